@@ -1,0 +1,76 @@
+"""The exact cover problem in flat arrays: what a puzzle is compiled to, and all that the search knows.
+
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build(
+...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1), (ItemName("s"), 0, 1)],
+...     options=[(OptionName("x"), [0, 2]), (OptionName("y"), [1, 2]), (OptionName("z"), [1])],
+... )
+>>> matrix.option_items(1), str(matrix.items[2]), matrix.is_primary(2)
+([1, 2], 's', False)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from excover.names import ItemName, OptionName
+from excover.source import Span
+
+UNBOUNDED = 2**31 - 1
+"""The upper bound of an item that may be covered any number of times."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matrix:
+    """Items with bounds, and options as rows of a sparse matrix (CSR).
+
+    ``lower``, ``upper`` (one entry an item, ``array('I')``): how often the chosen options may cover it.
+    ``colored`` (one entry an item, ``array('B')``): 1 for an item that any number of chosen options may share
+    as long as they give it the same color; its bounds are 0 and ``UNBOUNDED``.
+    ``starts`` (options + 1, ``array('I')``): option ``o`` has the entries ``starts[o]`` up to ``starts[o + 1]``.
+    ``entries`` and ``colors`` (one an entry, ``array('I')``): the item, and its color, 0 where it has none.
+    ``items`` and ``options`` are the puzzle's own names, ``item_spans`` and ``option_spans`` where they come
+    from (empty when the matrix was not made from a text).
+    """
+
+    items: Sequence[ItemName]
+    lower: array[int]
+    upper: array[int]
+    colored: array[int]
+    options: Sequence[OptionName]
+    starts: array[int]
+    entries: array[int]
+    colors: array[int]
+    item_spans: Sequence[Span] = field(default=())
+    option_spans: Sequence[Span] = field(default=())
+
+    @classmethod
+    def build(
+        cls,
+        items: Iterable[tuple[ItemName, int, int]],
+        options: Iterable[tuple[OptionName, Iterable[int]]],
+    ) -> Matrix:
+        """A matrix without colors from ``(name, lower, upper)`` and ``(name, item numbers)``."""
+        names, lower, upper = [], array("I"), array("I")
+        for name, low, high in items:
+            names.append(name)
+            lower.append(low)
+            upper.append(high)
+        option_names, starts, entries = [], array("I", [0]), array("I")
+        for option, covered in options:
+            option_names.append(option)
+            entries.extend(covered)
+            starts.append(len(entries))
+        colored = array("B", bytes(len(names)))
+        colors = array("I", bytes(4 * len(entries)))
+        return cls(names, lower, upper, colored, option_names, starts, entries, colors)
+
+    def option_items(self, option: int) -> list[int]:
+        """The item numbers of an option, in the order the option names them."""
+        return self.entries[self.starts[option] : self.starts[option + 1]].tolist()
+
+    def is_primary(self, item: int) -> bool:
+        """False for *secondary* items (Knuth): covered at most once, or colored, and never branched on."""
+        return not (self.colored[item] or (self.lower[item] == 0 and self.upper[item] == 1))

@@ -1,0 +1,64 @@
+"""The values of the language, and the names that items and options carry through the whole pipeline.
+
+>>> str(OptionName("queen", (1, 5))), str(ItemName("row", (1,))), str(ItemName("piece", ("F",)))
+('queen(1, 5)', 'row[1]', 'piece["F"]')
+>>> show(frozenset()) , show(range(1, 4)), show(((1, 2), "a"))
+('{}', '1..3', '((1, 2), "a")')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, TypeAlias
+
+Value: TypeAlias = object
+"""An integer, a string, a truth value, a tuple of values, or a set: a ``range`` or an ``OrderedSet``."""
+
+
+class OrderedSet(tuple[Value, ...]):
+    """Distinct values in the order they were first named, so that nothing ever depends on hashing."""
+
+    __slots__ = ()
+
+    def __new__(cls, values: object = ()) -> OrderedSet:
+        return super().__new__(cls, dict.fromkeys(values))  # type: ignore[call-overload, no-any-return]
+
+    def __repr__(self) -> str:
+        return f"OrderedSet({list(self)!r})"
+
+
+def show(value: Value) -> str:
+    """A value as the language writes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value}"'
+        case range():
+            return f"{value.start}..{value.stop - 1}"
+        case OrderedSet() | AbstractSet():
+            return "{" + ", ".join(map(show, value)) + "}"
+        case tuple():
+            return "(" + ", ".join(map(show, value)) + ")"
+        case _:
+            return str(value)
+
+
+class ItemName(NamedTuple):
+    """A member of an item family; ``index`` is empty for an item declared without brackets."""
+
+    family: str
+    index: tuple[Value, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.family}[{', '.join(map(show, self.index))}]" if self.index else self.family
+
+
+class OptionName(NamedTuple):
+    """A member of an option family: its identity among the options."""
+
+    family: str
+    arguments: tuple[Value, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.family}({', '.join(map(show, self.arguments))})"

@@ -1,0 +1,64 @@
+"""A text and a place in it.
+
+>>> source = Source("queens.xc", "item row[1..8]\\nitem column[1..8]\\n")
+>>> span = Span(source, 20, 26)
+>>> span.text, span.line, span.column
+('column', 2, 6)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Source:
+    """A text and the name it is shown under; two sources are the same only if they are one object."""
+
+    name: str
+    text: str
+    _line_starts: list[int] = field(default_factory=list, repr=False)
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1, columns in characters."""
+        if not self._line_starts:
+            self._line_starts.extend([0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")])
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """The text of a line counted from 1, without its line break."""
+        self.position(0)
+        start = self._line_starts[line - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters from ``start`` up to, not including, ``end`` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    def to(self, other: Span) -> Span:
+        """From the start of this span to the end of another."""
+        return Span(self.source, self.start, other.end)
+
+    def part(self, start: int, length: int = 1) -> Span:
+        """``length`` characters, the first at ``start`` of this span."""
+        return Span(self.source, self.start + start, self.start + start + length)
