@@ -2,12 +2,13 @@
 
 >>> str(OptionName("queen", (1, 5))), str(ItemName("row", (1,))), str(ItemName("piece", ("F",)))
 ('queen(1, 5)', 'row[1]', 'piece["F"]')
->>> show(frozenset()) , show(range(1, 4)), show(((1, 2), "a"))
-('{}', '1..3', '((1, 2), "a")')
+>>> show(OrderedSet([3, 1, 3])), show(range(1, 4)), show(((1, 2), "a"))
+('{3, 1}', '1..3', '((1, 2), "a")')
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, TypeAlias
 
@@ -15,13 +16,28 @@ Value: TypeAlias = object
 """An integer, a string, a truth value, a tuple of values, or a set: a ``range`` or an ``OrderedSet``."""
 
 
-class OrderedSet(tuple[Value, ...]):
-    """Distinct values in the order they were first named, so that nothing ever depends on hashing."""
+class OrderedSet(AbstractSet[Value]):
+    """Distinct values in the order they were first named, so that nothing ever depends on hashing.
 
-    __slots__ = ()
+    Two of them are equal when they have the same members, in whatever order.
+    """
 
-    def __new__(cls, values: object = ()) -> OrderedSet:
-        return super().__new__(cls, dict.fromkeys(values))  # type: ignore[call-overload, no-any-return]
+    __slots__ = ("_members",)
+
+    def __init__(self, values: Iterable[Value] = ()) -> None:
+        self._members = dict.fromkeys(values)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self._members
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __hash__(self) -> int:
+        return self._hash()
 
     def __repr__(self) -> str:
         return f"OrderedSet({list(self)!r})"
@@ -36,7 +52,7 @@ def show(value: Value) -> str:
             return f'"{value}"'
         case range():
             return f"{value.start}..{value.stop - 1}"
-        case OrderedSet() | AbstractSet():
+        case OrderedSet():
             return "{" + ", ".join(map(show, value)) + "}"
         case tuple():
             return "(" + ", ".join(map(show, value)) + ")"

@@ -1,0 +1,167 @@
+"""What is told to a person about their text: one value, whatever it is shown on.
+
+>>> from excover.source import Source, Span
+>>> source = Source("queens.xc", "item rwo[1..8]")
+>>> typo = error("E101", "`rwo` is not declared").at(Span(source, 5, 8), "here").helped("did you mean `row`?")
+>>> print(typo.plain())
+error[E101]: `rwo` is not declared
+ --> queens.xc:1:6
+  |
+1 | item rwo[1..8]
+  |      ^^^ here
+  help: did you mean `row`?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import groupby
+
+from excover.source import Source, Span
+from excover.words import visible
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A place in a text and what is said about it; the primary label is where the fault is."""
+
+    span: Span
+    text: str = ""
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A located message; ``notes`` say how many and why, ``help`` proposes an edit."""
+
+    severity: Severity
+    code: str
+    message: str
+    labels: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: tuple[str, ...] = ()
+
+    def at(self, span: Span, text: str = "") -> Diagnostic:
+        """With the place of the fault; the first one given is where the message points."""
+        return replace(self, labels=(*self.labels, Label(span, text, primary=True)))
+
+    def beside(self, span: Span, text: str) -> Diagnostic:
+        """With a second place that explains the first."""
+        return replace(self, labels=(*self.labels, Label(span, text)))
+
+    def noted(self, *notes: str) -> Diagnostic:
+        return replace(self, notes=(*self.notes, *(note for note in notes if note)))
+
+    def helped(self, *help_: str) -> Diagnostic:
+        return replace(self, help=(*self.help, *(line for line in help_ if line)))
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity is Severity.ERROR
+
+    def plain(self) -> str:
+        """As a terminal without colors shows it."""
+        return "".join(text for text, _ in self.pieces())
+
+    def pieces(self) -> list[tuple[str, str]]:
+        """The text in pieces, each with its role: severity, message, gutter, text, primary, secondary, help."""
+        return _Layout(self).pieces()
+
+
+def error(code: str, message: str) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, message)
+
+
+def warning(code: str, message: str) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, code, message)
+
+
+class SpecError(Exception):
+    """A description that cannot be used; ``diagnostics`` says all that is wrong with it."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic] | Diagnostic) -> None:
+        self.diagnostics = (diagnostics,) if isinstance(diagnostics, Diagnostic) else tuple(diagnostics)
+        super().__init__("\n\n".join(diagnostic.plain() for diagnostic in self.diagnostics))
+
+
+TAB = "    "
+WIDEST = 160
+"""Longer source lines are shown as the part around the label."""
+
+
+class _Layout:
+    """Lays a diagnostic out: the source lines it names, in order, with carets under them."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        self.diagnostic = diagnostic
+        lines = [label.span.line for label in diagnostic.labels]
+        self.gutter = len(str(max(lines, default=0))) + 1
+
+    def pieces(self) -> list[tuple[str, str]]:
+        d = self.diagnostic
+        found = [(f"{d.severity.value}[{d.code}]", d.severity.value), (f": {visible(d.message)}", "message")]
+        for source, labels in self._by_source():
+            found += self._arrow(source, labels)
+            found += self._lines(source, labels)
+        for note in d.notes:
+            found += self._remark("= ", note, "gutter")
+        for line in d.help:
+            found += self._remark("help: ", line, "help")
+        return found
+
+    def _by_source(self) -> list[tuple[Source, list[Label]]]:
+        """Labels by source, the primary label's source first."""
+        ordered = sorted(self.diagnostic.labels, key=lambda label: not label.primary)
+        sources = list(dict.fromkeys(label.span.source for label in ordered))
+        return [(s, [label for label in ordered if label.span.source is s]) for s in sources]
+
+    def _arrow(self, source: Source, labels: Iterable[Label]) -> list[tuple[str, str]]:
+        line, column = source.position(next(iter(labels)).span.start)
+        where = f"{visible(source.name)}:{line}:{column}"
+        return [("\n" + " " * (self.gutter - 1) + "--> ", "gutter"), (where, "text"), *self._bar("")]
+
+    def _bar(self, number: str) -> list[tuple[str, str]]:
+        return [(f"\n{number:>{self.gutter - 1}} |", "gutter")]
+
+    def _lines(self, source: Source, labels: list[Label]) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        last = 0
+        by_line = sorted(labels, key=lambda label: (label.span.line, -label.span.column))
+        for line, here in groupby(by_line, key=lambda label: label.span.line):
+            if last and line > last + 1:
+                found.append(("\n" + "." * (self.gutter - 1), "gutter"))
+            found += self._source_line(source, line, list(here))
+            last = line
+        return found
+
+    def _source_line(self, source: Source, line: int, labels: list[Label]) -> list[tuple[str, str]]:
+        text = source.line_text(line)
+        first = max(0, min(label.span.column for label in labels) - WIDEST // 2) if len(text) > WIDEST else 0
+        shown = _flat(text[first : first + WIDEST])
+        found = [*self._bar(str(line)), (f" {shown}".rstrip(), "text")]
+        for label in labels:
+            start = label.span.column - 1 - first
+            width = min(label.span.end - label.span.start, max(1, len(text) - label.span.column + 1))
+            before = len(_flat(text[first : first + start]))
+            under = len(_flat(text[first + start : first + start + width])) or 1
+            mark, role = ("^", self.diagnostic.severity.value) if label.primary else ("-", "gutter")
+            found += self._bar("")
+            found.append((f" {' ' * before}{mark * under} {visible(label.text)}".rstrip(), role))
+        return found
+
+    def _remark(self, head: str, text: str, role: str) -> list[tuple[str, str]]:
+        indent = "\n" + " " * self.gutter
+        lines = text.split("\n")
+        body = (indent + " " * len(head)).join(visible(line) for line in lines)
+        return [(f"{indent}{head}", role), (body, "text")]
+
+
+def _flat(text: str) -> str:
+    return visible(text.replace("\t", TAB))

@@ -1,0 +1,164 @@
+"""What can be known of an expression before it is evaluated: that its names mean something, and its cost.
+
+Checking first means that a slip is told even where the expression would be reached by no binding, and that
+all slips of an expression are told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import fields
+
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions import faults
+from excover.expressions.functions import LIBRARY
+from excover.expressions.scope import Broken, Function, Scope
+from excover.source import Span
+from excover.syntax import ast
+from excover.words import plural
+
+
+class Silent(SpecError):
+    """Something depends on a declaration that was told to be wrong already."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+
+def check(expr: ast.Expr, scope: Scope, local: Collection[str] = ()) -> None:
+    """Raises SpecError unless every name of the expression has a meaning; ``local`` are the bound names."""
+    _raise(list(_expression(expr, scope, frozenset(local))))
+
+
+def check_loop(loop: ast.Loop, scope: Scope, local: Collection[str] = ()) -> frozenset[str]:
+    """Checks the binders and the condition of a loop; returns all names that are bound within it."""
+    found: list[Diagnostic | Silent] = []
+    names = _loop(loop, scope, frozenset(local), found)
+    _raise(found)
+    return names
+
+
+def _raise(found: list[Diagnostic | Silent]) -> None:
+    told = [fault for fault in found if isinstance(fault, Diagnostic)]
+    if told:
+        raise SpecError(told)
+    if found:
+        raise Silent
+
+
+def _loop(
+    loop: ast.Loop, scope: Scope, local: frozenset[str], found: list[Diagnostic | Silent]
+) -> frozenset[str]:
+    bound: dict[str, Span] = {}
+    for binder in loop.binders:
+        found += _expression(binder.domain, scope, local | bound.keys())
+        for name in (name for pattern in binder.patterns for name in pattern.names):
+            if name.id in bound:
+                found.append(faults.declared_twice(name.id, name.span, bound[name.id]))
+            bound[name.id] = name.span
+    names = local | bound.keys()
+    if loop.where:
+        found += _expression(loop.where, scope, names)
+    return names
+
+
+def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
+    match expr:
+        case ast.Name():
+            yield from _name(expr, scope, local)
+        case ast.Call(span, function, arguments):
+            yield from _call(span, function, len(arguments), scope)
+            for argument in arguments:
+                yield from _expression(argument, scope, local)
+        case ast.Aggregate(_, function, value, loop):
+            if function.id not in LIBRARY or not LIBRARY[function.id].many:
+                aggregates = [name for name, builtin in LIBRARY.items() if builtin.many]
+                yield faults.not_a_function(function.span, function.id, aggregates)
+            yield from _each(value, loop, scope, local)
+        case ast.Each(_, value, loop):
+            yield from _each(value, loop, scope, local)
+        case _:
+            for child in children(expr):
+                yield from _expression(child, scope, local)
+
+
+def _each(
+    value: ast.Expr, loop: ast.Loop, scope: Scope, local: frozenset[str]
+) -> Iterator[Diagnostic | Silent]:
+    found: list[Diagnostic | Silent] = []
+    names = _loop(loop, scope, local, found)
+    yield from found
+    yield from _expression(value, scope, names)
+
+
+def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
+    if name.id in local:
+        return
+    match scope.get(name.id):
+        case None if name.id in LIBRARY:
+            yield faults.not_a_value(name.span, name.id, "a function", None)
+        case None:
+            yield faults.unknown_name(name.span, name.id, [*local, *scope])
+        case Broken():
+            yield Silent()
+        case Function(_, span):
+            yield faults.not_a_value(name.span, name.id, "a function", span)
+
+
+def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
+    match scope.get(function.id):
+        case Function(name, _, parameters):
+            if given != len(parameters):
+                wanted = plural(len(parameters), "argument")
+                yield faults.wrong_argument_count(span, name, wanted, given)
+        case Broken():
+            yield Silent()
+        case None if function.id in LIBRARY:
+            yield from _builtin(span, function.id, given)
+        case _:
+            functions = [name for name in scope if isinstance(scope[name], Function)]
+            yield faults.not_a_function(function.span, function.id, [*functions, *LIBRARY])
+
+
+def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
+    builtin = LIBRARY[name]
+    low, high = builtin.count
+    if not (low <= given <= high or (builtin.many and given == 1)):
+        wanted = plural(low, "argument") if low == high else f"a set, or {low} arguments and more"
+        yield faults.wrong_argument_count(span, name, wanted, given)
+
+
+def children(node: ast.Node) -> Iterator[ast.Expr]:
+    """The expressions directly within a node, loops taken apart."""
+    for field in fields(node):
+        yield from _expressions(getattr(node, field.name))
+
+
+def _expressions(value: object) -> Iterator[ast.Expr]:
+    match value:
+        case ast.Loop() | ast.Binder():
+            yield from children(value)
+        case ast.Pattern():
+            return
+        case ast.Node():
+            yield value  # type: ignore[misc]
+        case tuple():
+            for member in value:
+                yield from _expressions(member)
+
+
+def names_of(node: ast.Node) -> Iterator[str]:
+    """Every name in an expression, bound within it or not."""
+    if isinstance(node, ast.Name):
+        yield node.id
+    for child in children(node):
+        yield from names_of(child)
+
+
+def weight(expr: ast.Expr, scope: Scope) -> int:
+    """The operations of one evaluation, each comprehension counted as one binding."""
+    own = 1
+    if isinstance(expr, ast.Call):
+        called = scope.get(expr.function.id)
+        own = called.weight if isinstance(called, Function) else 1
+    return own + sum(weight(child, scope) for child in children(expr))

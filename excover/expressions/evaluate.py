@@ -1,0 +1,334 @@
+"""Expressions to values, for all bindings of a frame at once.
+
+>>> from excover.expressions.scope import Scope
+>>> from excover.source import Source
+>>> from excover.syntax.parse import parse
+>>> tree = parse(Source("x.xc", "let x = {r*r for r in 1..4 where r != 2}")).statements[0].value
+>>> Evaluator(Scope(), Limits()).constant(tree)
+OrderedSet([1, 9, 16])
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, repeat
+from typing import Any, cast
+
+from excover.diagnostics import SpecError
+from excover.expressions import faults
+from excover.expressions.check import names_of
+from excover.expressions.frame import UNIT, Column, Frame
+from excover.expressions.functions import LIBRARY, Builtin
+from excover.expressions.scope import Constant, Function, ItemFamily, Scope
+from excover.limits import Limits
+from excover.names import OrderedSet, Value
+from excover.source import Span
+from excover.syntax import ast
+
+_SMALLEST, _LARGEST = -(2**63), 2**63 - 1
+_ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "div": operator.floordiv,
+    "mod": operator.mod,
+}
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda member, collection: member in collection,
+    "not in": lambda member, collection: member not in collection,
+}
+_SETS = {range, OrderedSet}
+_KINDS: dict[str, tuple[set[type], str]] = {
+    "number": ({int}, "a number"),
+    "condition": ({bool}, "a condition"),
+    "set": (_SETS, "a set"),
+    "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
+    "sequence": ({tuple, str}, "a tuple or a text"),
+}
+
+
+class Evaluator:
+    """Evaluates checked expressions against a scope, within a budget of bindings.
+
+    All methods raise SpecError, located, with the first binding that is at fault. An expression is expected
+    to have passed ``check``: its names are known to mean something.
+    """
+
+    def __init__(self, scope: Scope, limits: Limits) -> None:
+        self.scope = scope
+        self.limits = limits
+        self._spent = 0
+        self._free: dict[int, frozenset[str]] = {}
+
+    def constant(self, expr: ast.Expr) -> Value:
+        return self.column(expr, UNIT)[0]
+
+    def column(self, expr: ast.Expr, frame: Frame) -> Column:
+        """The value of the expression in every binding of the frame."""
+        if frame.size != 1 and frame.columns.keys().isdisjoint(self._names_in(expr)):
+            return self.column(expr, UNIT) * frame.size if frame.size else []
+        return _DISPATCH[type(expr)](self, expr, frame)
+
+    def _names_in(self, expr: ast.Expr) -> frozenset[str]:
+        """The names in an expression; kept by identity, for hashing a tree walks the whole of it."""
+        if id(expr) not in self._free:
+            self._free[id(expr)] = frozenset(names_of(expr))
+        return self._free[id(expr)]
+
+    def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
+        """The column of an expression whose values must be of one kind: ``number``, ``condition``, ``set`` .."""
+        column = self.column(expr, frame)
+        _require(expr.span, column, kind, frame)
+        return column
+
+    # Loops
+
+    def expand(self, loop: ast.Loop, frame: Frame = UNIT) -> tuple[Frame, list[int]]:
+        """A frame with a binding for each way through the loop, and the row of ``frame`` each belongs to.
+
+        Conditions are applied in their order, each as soon as its names are bound.
+        """
+        rows = list(range(frame.size))
+        conditions = _conjuncts(loop.where)
+        unbound = {n.id for binder in loop.binders for pattern in binder.patterns for n in pattern.names}
+        sizes: list[tuple[str, int]] = []
+        for binder in loop.binders:
+            for pattern in binder.patterns:
+                frame, taken = self._bind(pattern, binder, frame, sizes)
+                rows = list(map(rows.__getitem__, taken))
+                unbound -= {name.id for name in pattern.names}
+                while conditions and unbound.isdisjoint(self._names_in(conditions[0])):
+                    frame, kept = frame.filtered(self.of_kind(conditions.pop(0), frame, "condition"))
+                    rows = list(map(rows.__getitem__, kept))
+        for condition in conditions:  # a loop without binders
+            frame, kept = frame.filtered(self.of_kind(condition, frame, "condition"))
+            rows = list(map(rows.__getitem__, kept))
+        return frame, rows
+
+    def _bind(
+        self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]
+    ) -> tuple[Frame, list[int]]:
+        domains = self.of_kind(binder.domain, frame, "set")
+        lengths = list(map(len, domains))
+        sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", max(lengths, default=0)))
+        self._spend(sum(lengths), binder.span, sizes)
+        rows = list(chain.from_iterable(map(repeat, range(frame.size), lengths)))
+        members: Column = list(chain.from_iterable(domains))
+        columns = self._taken_apart(pattern, binder, members)
+        return frame.extended(rows, columns), rows
+
+    def _taken_apart(self, pattern: ast.Pattern, binder: ast.Binder, members: Column) -> dict[str, Column]:
+        if not pattern.is_tuple:
+            return {pattern.names[0].id: members}
+        length = len(pattern.names)
+        for member in members:
+            if not isinstance(member, tuple) or len(member) != length:
+                raise SpecError(faults.not_a_tuple_of(binder.domain.span, member, length))
+        parts = map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
+        return {name.id: part for name, part in zip(pattern.names, parts, strict=False)}
+
+    def _spend(self, bindings: int, span: Span, sizes: list[tuple[str, int]]) -> None:
+        self._spent += bindings
+        if self._spent > self.limits.bindings:
+            raise SpecError(faults.too_many_bindings(span, sizes, self.limits.bindings))
+
+    # Expressions, one method a node
+
+    def _literal(self, expr: ast.Number | ast.Text, frame: Frame) -> Column:
+        return [expr.value] * frame.size
+
+    def _name(self, expr: ast.Name, frame: Frame) -> Column:
+        if expr.id in frame.columns:
+            return frame.columns[expr.id]
+        definition = self.scope[expr.id]
+        assert isinstance(definition, Constant | ItemFamily), "check lets nothing else through"
+        return [definition.value] * frame.size
+
+    def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
+        return list(zip(*self._members(expr.members, frame), strict=True))
+
+    def _set(self, expr: ast.Set, frame: Frame) -> Column:
+        if not expr.members:
+            return [OrderedSet()] * frame.size
+        return list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True)))
+
+    def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
+        for expr in exprs:
+            column = self.column(expr, frame)
+            if bool in set(map(type, column)):
+                raise SpecError(faults.condition_as_value(expr.span))
+            yield column
+
+    def _each(self, expr: ast.Each, frame: Frame) -> Column:
+        return list(map(OrderedSet, self._grouped(expr.value, expr.loop, frame)))
+
+    def _grouped(self, value: ast.Expr, loop: ast.Loop, frame: Frame) -> list[list[Value]]:
+        inner, rows = self.expand(loop, frame)
+        groups: list[list[Value]] = [[] for _ in range(frame.size)]
+        for row, member in zip(rows, self.column(value, inner), strict=True):
+            groups[row].append(member)
+        return groups
+
+    def _interval(self, expr: ast.Interval, frame: Frame) -> Column:
+        low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
+        return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
+
+    def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
+        return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
+
+    def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
+        left, right = self.of_kind(expr.left, frame, "number"), self.of_kind(expr.right, frame, "number")
+        if expr.operator in ("div", "mod") and 0 in right:
+            raise SpecError(faults.zero_division(expr.span, frame.binding(right.index(0))))
+        return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
+
+    def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
+        left_expr, left = expr.first, self.column(expr.first, frame)
+        result: Column = [True] * frame.size
+        for sign, right_expr in expr.rest:
+            right = self.column(right_expr, frame)
+            span = left_expr.span.to(right_expr.span)
+            if sign in ("in", "not in"):
+                _require(right_expr.span, right, "set", frame)
+            else:
+                _require_comparable(span, sign, left, right, frame)
+            holds = map(_COMPARISONS[sign], left, right)
+            result = list(map(operator.and_, cast(list[bool], result), holds))
+            left_expr, left = right_expr, right
+        return result
+
+    def _not(self, expr: ast.Not, frame: Frame) -> Column:
+        return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
+
+    def _logical(self, expr: ast.Logical, frame: Frame) -> Column:
+        """Only the rows that an operand leaves undecided are looked at by the next one."""
+        undecided = expr.operator == "and"
+        result: Column = [undecided] * frame.size
+        rows = list(range(frame.size))
+        for operand in expr.operands:
+            column = self.of_kind(operand, frame, "condition")
+            for row, value in zip(rows, column, strict=True):
+                result[row] = value
+            frame, kept = frame.filtered([value is undecided for value in column])
+            rows = list(map(rows.__getitem__, kept))
+        return result
+
+    def _conditional(self, expr: ast.Conditional, frame: Frame) -> Column:
+        holds = self.of_kind(expr.condition, frame, "condition")
+        result: Column = [None] * frame.size
+        for branch, wanted in ((expr.then, True), (expr.otherwise, False)):
+            chosen, rows = frame.filtered([value is wanted for value in holds])
+            for row, value in zip(rows, self.column(branch, chosen), strict=True):
+                result[row] = value
+        return result
+
+    def _index(self, expr: ast.Index, frame: Frame) -> Column:
+        column = self.of_kind(expr.value, frame, "sequence")
+        for index_expr in expr.indices:
+            indices = self.of_kind(index_expr, frame, "number")
+            for row, (value, index) in enumerate(zip(column, indices, strict=True)):
+                if not 1 <= index <= len(value):
+                    binding = frame.binding(row)
+                    raise SpecError(faults.index_out_of_range(index_expr.span, index, len(value), binding))
+            column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
+        return column
+
+    def _call(self, expr: ast.Call, frame: Frame) -> Column:
+        function = self.scope.get(expr.function.id)
+        if not isinstance(function, Function):
+            return self._call_builtin(expr, LIBRARY[expr.function.id], frame)
+        arguments = [self.column(argument, frame) for argument in expr.arguments]
+        self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
+        called = Frame(frame.size, dict(zip(function.parameters, arguments, strict=True)))
+        return self.column(function.body, called)
+
+    def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
+        if len(expr.arguments) == 1 and builtin.many:
+            sets = self.of_kind(expr.arguments[0], frame, "set")
+            return self._aggregated(expr, builtin, list(map(list, sets)), frame)
+        arguments = [self.of_kind(argument, frame, builtin.arguments) for argument in expr.arguments]
+        assert builtin.one is not None, "check counts the arguments"
+        return list(map(builtin.one, zip(*arguments, strict=True)))
+
+    def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
+        groups = self._grouped(expr.value, expr.loop, frame)
+        return self._aggregated(expr, LIBRARY[expr.function.id], groups, frame)
+
+    def _aggregated(
+        self, expr: ast.Call | ast.Aggregate, builtin: Builtin, groups: list[list[Any]], frame: Frame
+    ) -> Column:
+        if builtin.needs_one and [] in groups:
+            raise SpecError(
+                faults.empty_extremum(expr.span, expr.function.id, frame.binding(groups.index([])))
+            )
+        if builtin.members != "any":
+            for row, group in enumerate(groups):
+                _require(expr.span, group, builtin.members, frame, row)
+        assert builtin.many is not None, "check lets only aggregates through"
+        result = map(builtin.many, groups)
+        return _within_64_bits(expr, result, frame) if builtin.members == "number" else list(result)
+
+
+_DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
+    ast.Number: Evaluator._literal,
+    ast.Text: Evaluator._literal,
+    ast.Name: Evaluator._name,
+    ast.Tuple: Evaluator._tuple,
+    ast.Set: Evaluator._set,
+    ast.Each: Evaluator._each,
+    ast.Interval: Evaluator._interval,
+    ast.Negation: Evaluator._negation,
+    ast.Binary: Evaluator._binary,
+    ast.Comparison: Evaluator._comparison,
+    ast.Not: Evaluator._not,
+    ast.Logical: Evaluator._logical,
+    ast.Conditional: Evaluator._conditional,
+    ast.Index: Evaluator._index,
+    ast.Call: Evaluator._call,
+    ast.Aggregate: Evaluator._aggregate,
+}
+
+
+def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:
+    match where:
+        case None:
+            return []
+        case ast.Logical(_, "and", operands):
+            return list(operands)
+        case _:
+            return [where]
+
+
+def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | None = None) -> None:
+    """All values are of the kind; ``row`` is the binding where they all belong to one."""
+    types, wanted = _KINDS[kind]
+    if not set(map(type, column)) <= types:
+        at = next(i for i, value in enumerate(column) if type(value) not in types)
+        binding = frame.binding(at if row is None else row)
+        raise SpecError(faults.wrong_kind(span, column[at], wanted, binding))
+
+
+def _require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
+    kinds = set(map(type, left)) | set(map(type, right))
+    ordered = sign not in ("=", "!=")
+    if kinds <= {int} or kinds <= {str} or (not ordered and bool not in kinds):
+        return
+    for row, (a, b) in enumerate(zip(left, right, strict=True)):
+        if bool in (type(a), type(b)) or (ordered and (type(a) is not type(b) or type(a) not in (int, str))):
+            raise SpecError(faults.not_comparable(span, a, b, frame.binding(row)))
+
+
+def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:
+    """Arithmetic is on 64-bit integers, so that no expression can grow a number without end."""
+    column = list(values)
+    if column and not (_SMALLEST <= min(column) and max(column) <= _LARGEST):
+        row = next(i for i, value in enumerate(column) if not _SMALLEST <= value <= _LARGEST)
+        raise SpecError(faults.number_out_of_range(expr.span, frame.binding(row)))
+    return cast(Column, column)

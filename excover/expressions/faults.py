@@ -1,0 +1,142 @@
+"""The wording of what can be wrong with names and expressions (codes E101 to E139)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.diagnostics import Diagnostic, error
+from excover.names import OrderedSet, Value, show
+from excover.source import Span
+from excover.words import did_you_mean, plural
+
+
+def kind(value: Value) -> str:
+    """What a value is, with its article."""
+    match value:
+        case bool():
+            return "a condition"
+        case int():
+            return "a number"
+        case str():
+            return "a text"
+        case range() | OrderedSet():
+            return "a set"
+        case _:
+            return "a tuple"
+
+
+def _shown(value: Value) -> str:
+    text = show(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def unknown_name(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    return error("E101", f"`{name}` is not declared").at(span).helped(did_you_mean(name, known))
+
+
+def declared_twice(name: str, span: Span, earlier: Span) -> Diagnostic:
+    return (
+        error("E103", f"`{name}` is declared twice")
+        .at(span)
+        .beside(earlier, "it is declared here already")
+        .helped("choose another name")
+    )
+
+
+def declared_later(span: Span, name: str, later: Span) -> Diagnostic:
+    return (
+        error("E104", f"`{name}` is declared only later")
+        .at(span, "used here")
+        .beside(later, "declared here")
+        .helped("move the declaration up: a name can be used below its declaration")
+    )
+
+
+def not_a_value(span: Span, name: str, what: str, declared: Span | None) -> Diagnostic:
+    found = error("E105", f"`{name}` is {what}, not a value").at(span)
+    found = found.beside(declared, "declared here") if declared else found
+    return found.helped(f"write `{name}(...)`")
+
+
+def not_a_function(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    return error("E106", f"there is no function `{name}`").at(span).helped(did_you_mean(name, known))
+
+
+def wrong_argument_count(span: Span, name: str, wanted: str, got: int) -> Diagnostic:
+    return error("E107", f"`{name}` takes {wanted}, not {got}").at(span)
+
+
+def wrong_kind(span: Span, value: Value, wanted: str, binding: str) -> Diagnostic:
+    return error("E108", f"{wanted} is needed here, and this is {kind(value)}: {_shown(value)}").at(
+        span, reached(binding)
+    )
+
+
+def reached(binding: str) -> str:
+    return f"reached with {binding}" if binding else ""
+
+
+def not_comparable(span: Span, left: Value, right: Value, binding: str) -> Diagnostic:
+    return (
+        error("E109", f"{kind(left)} and {kind(right)} cannot be compared: {_shown(left)} and {_shown(right)}")
+        .at(span, reached(binding))
+        .helped("conditions are joined with `and`, `or`, `not`" if isinstance(left, bool) else "")
+    )
+
+
+def zero_division(span: Span, binding: str) -> Diagnostic:
+    return (
+        error("E110", "division by zero")
+        .at(span, reached(binding))
+        .helped("guard it: `a div b if b != 0 else 0`, or exclude zero in `where`")
+    )
+
+
+def number_out_of_range(span: Span, binding: str) -> Diagnostic:
+    return error("E111", "the result does not fit 64 bits").at(span, reached(binding))
+
+
+def index_out_of_range(span: Span, index: Value, length: int, binding: str) -> Diagnostic:
+    return (
+        error("E112", f"there is no member {_shown(index)} in a tuple or text of {length}")
+        .at(span, reached(binding))
+        .helped("members are counted from 1")
+    )
+
+
+def empty_extremum(span: Span, name: str, binding: str) -> Diagnostic:
+    return error("E113", f"`{name}` of nothing has no value").at(span, reached(binding))
+
+
+def not_a_tuple_of(span: Span, value: Value, length: int) -> Diagnostic:
+    return (
+        error("E114", f"members of this set are to be taken apart into {plural(length, 'name')}")
+        .at(span, f"but {_shown(value)} is a member")
+    )  # fmt: skip
+
+
+def condition_as_value(span: Span) -> Diagnostic:
+    return (
+        error("E115", "a condition cannot be a member of a tuple or set")
+        .at(span)
+        .helped("write `1 if condition else 0`")
+    )
+
+
+def too_many_bindings(span: Span, binders: list[tuple[str, int]], limit: int) -> Diagnostic:
+    """``binders`` are the texts of the binders and how many values each has, at most."""
+    widest = max(binders, key=lambda binder: binder[1])[0]
+    factors = " × ".join(f"{count:,} for `{text}`" for text, count in binders)
+    return (
+        error("E501", f"more than {limit:,} bindings would be tried")
+        .at(span, factors)
+        .helped(
+            f"narrow `{widest}`, or put a `where` condition that needs only the first names first: "
+            "it is applied as soon as its names are bound"
+        )
+    )
+
+
+def too_heavy(span: Span, name: str, limit: int) -> Diagnostic:
+    return error("E502", f"one call of `{name}` would take more than {limit:,} operations").at(span)
+

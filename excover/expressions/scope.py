@@ -1,0 +1,102 @@
+"""What a name can stand for, and the table of names that a description builds up line by line.
+
+>>> from excover.source import Source, Span
+>>> scope = Scope()
+>>> scope.declare(Constant("n", Span(Source("x.xc", "let n = 8"), 4, 5), 8))
+>>> scope["n"].value, "m" in scope
+(8, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from excover.diagnostics import SpecError
+from excover.expressions import faults
+from excover.names import OrderedSet, Value
+from excover.source import Span
+from excover.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    name: str
+    span: Span
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """``weight`` is the number of operations that one call comes to, calls within it included."""
+
+    name: str
+    span: Span
+    parameters: tuple[str, ...]
+    body: ast.Expr
+    weight: int
+
+
+@dataclass(frozen=True)
+class ItemFamily:
+    """Items ``name[key]``; ``secondary`` has one byte a key, 1 where the item may stay uncovered.
+
+    ``keys`` are index tuples of one length, distinct and in order; ``shape`` says in words what they are.
+    """
+
+    name: str
+    span: Span
+    keys: tuple[tuple[Value, ...], ...]
+    secondary: bytes
+    shape: str
+
+    @property
+    def arity(self) -> int:
+        return len(self.keys[0]) if self.keys else 0
+
+    @cached_property
+    def value(self) -> OrderedSet:
+        """The family as a set: of its indices, or of tuples of indices where it has several."""
+        return OrderedSet(key[0] for key in self.keys) if self.arity == 1 else OrderedSet(self.keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A name whose declaration was wrong; whoever uses it stays silent, for the fault has been told."""
+
+    name: str
+    span: Span
+
+
+Definition: TypeAlias = Constant | Function | ItemFamily | Broken
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names declared so far, in order. A name has one meaning in a description."""
+
+    _names: dict[str, Definition] = field(default_factory=dict)
+
+    def declare(self, definition: Definition) -> None:
+        """Raises SpecError if the name has a meaning already."""
+        earlier = self._names.get(definition.name)
+        if earlier is not None and not isinstance(earlier, Broken):
+            raise SpecError(faults.declared_twice(definition.name, definition.span, earlier.span))
+        self._names[definition.name] = definition
+
+    def __getitem__(self, name: str) -> Definition:
+        return self._names[name]
+
+    def get(self, name: str) -> Definition | None:
+        return self._names.get(name)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def families(self) -> list[ItemFamily]:
+        return [definition for definition in self._names.values() if isinstance(definition, ItemFamily)]

@@ -1,0 +1,28 @@
+"""How large a description may become, in one value that is passed to every stage.
+
+>>> Limits(options=10).options
+10
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Ceilings that are checked before anything of that size is built.
+
+    ``source`` characters of a text; ``nesting`` brackets within brackets; ``name`` characters of a name;
+    ``bindings`` rows that all comprehensions and binders together may reach; ``cells`` of a board;
+    ``items``, ``options`` and ``entries`` of a matrix.
+    """
+
+    source: int = 2_000_000
+    nesting: int = 50
+    name: int = 100
+    bindings: int = 10_000_000
+    cells: int = 250_000
+    items: int = 500_000
+    options: int = 1_000_000
+    entries: int = 10_000_000

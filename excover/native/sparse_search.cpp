@@ -1,0 +1,209 @@
+#include "sparse_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+namespace excover {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// The clock is looked at after about this many removals, a fraction of a millisecond.
+constexpr std::uint64_t kWorkBetweenLooks = 100'000;
+constexpr std::uint64_t kWorkOfNode = 100;
+
+std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
+Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
+
+// Looks at the clock now and then.
+class Watch {
+public:
+    explicit Watch(double seconds) : seconds_(seconds), start_(Clock::now()) {}
+
+    bool is_over(std::uint64_t work) {
+        if (work < next_look_) return false;
+        next_look_ = work + kWorkBetweenLooks;
+        return std::chrono::duration<double>(Clock::now() - start_).count() >= seconds_;
+    }
+
+private:
+    double seconds_;
+    Clock::time_point start_;
+    std::uint64_t next_look_ = 0;
+};
+
+}  // namespace
+
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers)
+    : problem_(problem),
+      keep_covers_(keep_covers),
+      sets_(problem),
+      room_(problem.items()),
+      colored_at_(problem.items()),
+      active_((problem.items() + std::size_t{63}) / 64) {
+    // Every level decides an option or exhausts an item, so that run() never grows the stack.
+    levels_.reserve(std::size_t{problem.options()} + problem.items());
+    phase_ = start() ? Phase::enter : Phase::done;
+}
+
+// Sets up the root; false if some item cannot get the options it needs.
+bool SparseSearch::start() {
+    bool possible = true;
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (problem_.is_colored(item)) continue;
+        room_[item] = problem_.upper(item);
+        if (problem_.is_primary(item) && room_[item] > 0) set_active(item);
+        possible = possible && problem_.lower(item) <= sets_.alive(item).size();
+    }
+    if (!possible) return false;
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (!problem_.is_colored(item)) update_need(item);
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (!problem_.is_colored(item) && room_[item] == 0 && !sets_.hide_all(item)) return false;
+    return true;
+}
+
+Stop SparseSearch::run(const Allowance& allowance) {
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
+    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    Watch watch(allowance.seconds);
+    while (phase_ != Phase::done) {
+        if (solutions_ >= last_solution) return Stop::solutions;
+        if (nodes_ >= last_node) return Stop::nodes;
+        if (watch.is_over(work())) return Stop::time;
+        phase_ == Phase::enter ? enter() : advance();
+    }
+    return Stop::exhausted;
+}
+
+std::uint64_t SparseSearch::work() const { return sets_.updates() + nodes_ * (kWorkOfNode + problem_.items()); }
+
+// A new node: a solution if nothing is left to branch on.
+void SparseSearch::enter() {
+    const Index item = pick();
+    if (item == kNone) {
+        record();
+        phase_ = Phase::advance;
+    } else {
+        levels_.push_back({item, kNone, sets_.mark(), 0});
+        take_branch(levels_.back());
+    }
+}
+
+// The next branch of the innermost node, or the end of that node.
+void SparseSearch::advance() {
+    if (levels_.empty()) {
+        phase_ = Phase::done;
+    } else if (reject_branch(levels_.back())) {
+        take_branch(levels_.back());
+    } else {
+        sets_.restore(levels_.back().opened);
+        levels_.pop_back();
+    }
+}
+
+// The active item of least degree that still has options, the first of several; kNone if there is none.
+Index SparseSearch::pick() const {
+    Index best = kNone, least = kNone;
+    for (std::size_t word = 0; word < active_.size(); ++word)
+        for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
+            const Index item = static_cast<Index>(word * 64) + static_cast<Index>(std::countr_zero(bits));
+            const Index degree = sets_.degree(item);
+            if (degree >= least || sets_.alive(item).empty()) continue;
+            best = item;
+            least = degree;
+            if (degree == 1) return best;
+        }
+    return best;
+}
+
+void SparseSearch::take_branch(Level& level) {
+    ++nodes_;
+    level.chosen = sets_.mark();
+    level.entry = sets_.first_alive(level.item);
+    phase_ = level.entry == kNone || choose(level.entry) ? Phase::enter : Phase::advance;
+}
+
+// Undoes the branch taken and rejects its option; false if that leaves nothing to try.
+bool SparseSearch::reject_branch(const Level& level) {
+    if (level.entry == kNone) return false;
+    sets_.restore(level.chosen);
+    retract(level.entry);
+    return sets_.degree(level.item) > 1 && sets_.hide(sets_.option_of(level.entry));
+}
+
+// Chooses an alive option and hides all that it excludes; false as soon as some item is starved.
+bool SparseSearch::choose(Index entry) {
+    const Index option = sets_.option_of(entry);
+    depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
+    // All needs first: the removals below are judged by what is needed besides this option.
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+        const Index item = problem_.item(e);
+        if (problem_.is_colored(item)) continue;
+        EXCOVER_ASSERT(room_[item] > 0);
+        --room_[item];
+        update_need(item);
+    }
+    if (!sets_.hide(option)) return false;
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        if (!settle(e)) return false;
+    return true;
+}
+
+// Hides what an entry of a chosen option excludes: all of a full item, the other colors of a colored one.
+bool SparseSearch::settle(Index entry) {
+    const Index item = problem_.item(entry);
+    if (problem_.is_colored(item)) {
+        if (colored_at_[item] != 0) return true;
+        colored_at_[item] = chosen_;
+        const Index color = problem_.color(entry);
+        return sets_.hide_unless(item, [&](Index other) { return problem_.color(other) == color; });
+    }
+    if (room_[item] > 0) return true;
+    set_inactive(item);
+    return sets_.hide_all(item);
+}
+
+// The inverse of choose(), but for the sets.
+void SparseSearch::retract(Index entry) {
+    const Index option = sets_.option_of(entry);
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+        const Index item = problem_.item(e);
+        if (problem_.is_colored(item)) {
+            if (colored_at_[item] == chosen_) colored_at_[item] = 0;
+        } else {
+            ++room_[item];
+            update_need(item);
+            if (problem_.is_primary(item)) set_active(item);
+        }
+    }
+    --chosen_;
+}
+
+void SparseSearch::update_need(Index item) {
+    const Index chosen = problem_.upper(item) - room_[item];
+    sets_.set_need(item, minus_or_zero(problem_.lower(item), chosen));
+}
+
+void SparseSearch::record() {
+    if (keep_covers_) {
+        // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
+        covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());
+        const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
+        for (const Level& level : levels_)
+            if (level.entry != kNone) covers_.options.push_back(sets_.option_of(level.entry));
+        std::sort(covers_.options.begin() + begin, covers_.options.end());
+        covers_.ends.push_back(covers_.options.size());
+    }
+    ++solutions_;
+}
+
+void SparseSearch::clear_covers() {
+    covers_.options.clear();
+    covers_.ends.clear();
+}
+
+}  // namespace excover

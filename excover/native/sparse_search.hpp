@@ -1,0 +1,89 @@
+// All solutions, depth first, with sparse sets.
+//
+// D. E. Knuth, The Art of Computer Programming 7.2.2.3 and his program SSXCC, for primary and secondary
+// items with colors, after an idea of C. Solnon; multiplicities as in his Algorithm M (7.2.2.1, program
+// DLX3), except that a solution is a set of options: each is found once.
+//
+// A node of the tree branches on the active primary item of least degree, the lowest-numbered of several.
+// Its options are tried by ascending number; an option that was tried is rejected for the rest of the node,
+// and once that starves some item the node is done. An item that needs no more options has a last branch,
+// none of them. So the tree, the solutions and their order are a function of the problem alone.
+//
+// The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "covers.hpp"
+#include "problem.hpp"
+#include "sparse_sets.hpp"
+
+namespace excover {
+
+// Why a run came back. Only `exhausted` means that there is nothing more to find.
+enum class Stop { exhausted, solutions, nodes, time };
+
+// What a single run may spend.
+struct Allowance {
+    std::uint64_t solutions = UINT64_MAX;
+    std::uint64_t nodes = UINT64_MAX;
+    double seconds = 1e18;
+};
+
+class SparseSearch {
+public:
+    // `problem` must outlive the search. Covers are kept for take(), or only counted.
+    SparseSearch(const Problem& problem, bool keep_covers);
+
+    // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
+    Stop run(const Allowance& allowance);
+
+    const Covers& covers() const { return covers_; }
+    void clear_covers();
+
+    std::uint64_t solutions() const { return solutions_; }
+    std::uint64_t nodes() const { return nodes_; }  // the root, and every branch tried
+    std::uint64_t updates() const { return sets_.updates(); }
+    std::uint64_t depth() const { return depth_; }  // most options chosen at once
+
+private:
+    // A node of the tree on the way to the current one: the item branched on and the branch taken.
+    struct Level {
+        Index item;
+        Index entry;   // of the item, in the chosen option; kNone in the last branch, which chooses none
+        Index opened;  // the mark of the sets when the node was opened
+        Index chosen;  // the mark when the branch was taken, after the rejections
+    };
+    enum class Phase { enter, advance, done };
+
+    bool start();
+    void enter();
+    void advance();
+    Index pick() const;
+    void take_branch(Level& level);
+    bool reject_branch(const Level& level);
+    bool choose(Index entry);
+    bool settle(Index entry);
+    void retract(Index entry);
+    void update_need(Index item);
+    void record();
+    std::uint64_t work() const;
+
+    void set_active(Index item) { active_[item / 64] |= std::uint64_t{1} << (item % 64); }
+    void set_inactive(Index item) { active_[item / 64] &= ~(std::uint64_t{1} << (item % 64)); }
+
+    const Problem& problem_;
+    const bool keep_covers_;
+    SparseSets sets_;
+    std::vector<Index> room_;            // of an item: how many more options it may have
+    std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color
+    std::vector<std::uint64_t> active_;  // bits: the primary items that may still get options
+    std::vector<Level> levels_;
+    Index chosen_ = 0;                   // how many levels choose an option
+    Phase phase_;
+    Covers covers_;
+    std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0;
+};
+
+}  // namespace excover

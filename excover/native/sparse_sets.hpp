@@ -1,0 +1,152 @@
+// The options that are still alive, as one sparse set an item.
+//
+// P. Briggs and L. Torczon, "An efficient representation for sparse sets", ACM Letters on Programming
+// Languages and Systems 2 (1993) 59-69; for exact cover: C. Solnon, as told by D. E. Knuth, TAOCP 7.2.2.3
+// ("dancing cells") and his program SSXCC.
+//
+// The set of item i is the stretch of `cells_` from base(i) up to end(i). To remove an element is to swap
+// it with the last one and to lower the end; so the removed elements stay behind the end, in the order of
+// their removal, and raising the end brings them back. An option is alive if it is in the sets of all its
+// items; otherwise it is in none of them, except while a removal that failed awaits its undoing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "problem.hpp"
+
+namespace excover {
+
+class SparseSets {
+public:
+    explicit SparseSets(const Problem& problem)
+        : starts_(problem.options() + std::size_t{1}),
+          nodes_(problem.entries()),
+          option_of_(problem.entries()),
+          cells_(problem.entries()),
+          sets_(problem.items()),
+          bases_(problem.items()),
+          trail_(problem.entries()) {
+        read_options(problem);
+        lay_out_cells();
+    }
+
+    // The entries of the alive options of an item, in no particular order.
+    std::span<const Index> alive(Index item) const {
+        return {cells_.data() + bases_[item], cells_.data() + sets_[item].end};
+    }
+
+    // The alive option of an item with the lowest number, by its entry; kNone if there is none.
+    Index first_alive(Index item) const {
+        Index first = kNone;
+        for (const Index entry : alive(item)) first = std::min(first, entry);
+        return first;
+    }
+
+    Index option_of(Index entry) const { return option_of_[entry]; }
+
+    // How many alive options an item needs; a removal that leaves fewer fails.
+    void set_need(Index item, Index need) { sets_[item].floor = bases_[item] + need; }
+    bool is_starved(Index item) const { return sets_[item].end < sets_[item].floor; }
+
+    // The ways to go on for an item: its alive options, of which the last `need - 1` are not for rejecting,
+    // and one more way if it needs none (Knuth's branching degree in Algorithm M: len + 1 - need).
+    Index degree(Index item) const {
+        EXCOVER_ASSERT(!is_starved(item));
+        return sets_[item].end - sets_[item].floor + 1;
+    }
+
+    // Removes an alive option from all its sets; false, at once, if that starves an item.
+    bool hide(Index option) {
+        for (Index entry = starts_[option]; entry < starts_[option + 1]; ++entry)
+            if (!remove(entry)) return false;
+        return true;
+    }
+
+    // Hides all alive options of an item; false, at once, if that starves an item.
+    bool hide_all(Index item) {
+        while (sets_[item].end > bases_[item])
+            if (!hide(option_of_[cells_[sets_[item].end - 1]])) return false;
+        return true;
+    }
+
+    // Hides the alive options of an item whose entry is not `kept`; false, at once, if that starves an item.
+    // Backwards, since a removal moves only what was already looked at.
+    template <class Predicate>
+    bool hide_unless(Index item, Predicate kept) {
+        for (Index cell = sets_[item].end; cell-- > bases_[item];)
+            if (!kept(cells_[cell]) && !hide(option_of_[cells_[cell]])) return false;
+        return true;
+    }
+
+    Index mark() const { return trail_size_; }
+
+    // Takes back every removal since `mark`.
+    void restore(Index mark) {
+        EXCOVER_ASSERT(mark <= trail_size_);
+        undone_ += trail_size_ - mark;
+        while (trail_size_ > mark) ++sets_[trail_[--trail_size_]].end;
+    }
+
+    // How often an option was removed from a set so far (Knuth's "updates").
+    std::uint64_t updates() const { return undone_ + trail_size_; }
+
+private:
+    struct Node {
+        Index item, cell;
+    };
+    struct Set {
+        Index end, floor;
+    };
+
+    void read_options(const Problem& problem) {
+        for (Index option = 0; option <= problem.options(); ++option) starts_[option] = problem.start(option);
+        for (Index option = 0; option < problem.options(); ++option)
+            for (Index entry = starts_[option]; entry < starts_[option + 1]; ++entry) {
+                nodes_[entry].item = problem.item(entry);
+                option_of_[entry] = option;
+                ++sets_[problem.item(entry)].end;
+            }
+    }
+
+    void lay_out_cells() {
+        Index next = 0;
+        for (std::size_t item = 0; item < sets_.size(); ++item) {
+            bases_[item] = next;
+            next += sets_[item].end;
+            sets_[item] = {bases_[item], bases_[item]};
+        }
+        for (Index entry = 0; entry < nodes_.size(); ++entry) {
+            nodes_[entry].cell = sets_[nodes_[entry].item].end++;
+            cells_[nodes_[entry].cell] = entry;
+        }
+    }
+
+    bool remove(Index entry) {
+        const auto [item, cell] = nodes_[entry];
+        Set& set = sets_[item];
+        EXCOVER_ASSERT(bases_[item] <= cell && cell < set.end && cells_[cell] == entry);
+        const Index last_cell = --set.end;
+        const Index last_entry = cells_[last_cell];
+        cells_[cell] = last_entry;
+        nodes_[last_entry].cell = cell;
+        cells_[last_cell] = entry;
+        nodes_[entry].cell = last_cell;
+        trail_[trail_size_++] = item;
+        return last_cell >= set.floor;
+    }
+
+    std::vector<Index> starts_;     // of an option: its first entry
+    std::vector<Node> nodes_;       // of an entry: its item, and where it is in the item's set
+    std::vector<Index> option_of_;  // of an entry
+    std::vector<Index> cells_;      // the sets, of entries
+    std::vector<Set> sets_;         // of an item: where its alive options end, and below what it starves
+    std::vector<Index> bases_;      // of an item: where its set begins
+    std::vector<Index> trail_;      // the items of the removals, for undoing; never more than entries
+    Index trail_size_ = 0;
+    std::uint64_t undone_ = 0;
+};
+
+}  // namespace excover

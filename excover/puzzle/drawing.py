@@ -1,0 +1,66 @@
+"""Drawings: lines of characters, each character with its place in the text.
+
+A bar within a line separates layers, the leftmost being the top one.
+
+>>> from excover.source import Source, Span
+>>> source = Source("x.xc", "|A.|AA")
+>>> [(mark.cell, mark.text) for mark in marks([Span(source, 1, 6)])]
+[((0, 0, 0), 'A'), ((0, 0, 1), '.'), ((1, 0, 0), 'A'), ((1, 0, 1), 'A')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from excover.puzzle.lattice import Cell
+from excover.source import Span
+
+BLANK = " "
+
+
+class Mark(NamedTuple):
+    """What a drawing shows at a cell (counted from 0), and where in the text."""
+
+    cell: Cell
+    text: str
+    span: Span
+
+
+def layers(line: Span) -> list[Span]:
+    """The layers of a line."""
+    found, start = [], 0
+    for layer in line.text.split("|"):
+        found.append(line.part(start, len(layer)))
+        start += len(layer) + 1
+    return found
+
+
+def marks(lines: Sequence[Span]) -> Iterator[Mark]:
+    """All characters of a drawing in reading order, blanks too, one cell each."""
+    for row, line in enumerate(lines):
+        for layer, segment in enumerate(layers(line)):
+            for column, text in enumerate(segment.text):
+                yield Mark((layer, row, column), text, segment.part(column))
+
+
+def word_marks(lines: Sequence[Span]) -> Iterator[Mark]:
+    """The same for a drawing whose marks are words with blanks between them."""
+    for row, line in enumerate(lines):
+        for layer, segment in enumerate(layers(line)):
+            start = 0
+            for column, word in enumerate(segment.text.split()):
+                start = segment.text.index(word, start)
+                yield Mark((layer, row, column), word, segment.part(start, len(word)))
+                start += len(word)
+
+
+def bands(lines: Sequence[Span]) -> list[list[Span]]:
+    """The drawing cut at its blank lines."""
+    found: list[list[Span]] = [[]]
+    for line in lines:
+        if line.text.strip():
+            found[-1].append(line)
+        elif found[-1]:
+            found.append([])
+    return [band for band in found if band]

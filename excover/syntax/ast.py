@@ -1,0 +1,350 @@
+"""The syntax tree: what a description says, before anything is known about its names.
+
+Every node knows the text it was read from. The text form and every other form give the same tree.
+
+>>> from excover.source import Source, Span
+>>> here = Span(Source("x.xc", "row[r]"), 0, 6)
+>>> Ref(here, Name(here.part(0, 3), "row"), (Name(here.part(4), "r"),)).name.id
+'row'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from excover.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    span: Span
+
+
+# Expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple(Node):
+    members: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Node):
+    """``{1, 2, 5}``"""
+
+    members: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    """``{value for x in S where condition}``"""
+
+    value: Expr
+    loop: Loop
+
+
+@dataclass(frozen=True, slots=True)
+class Interval(Node):
+    """``low..high``, both ends included."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Negation(Node):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """``+ - * div mod``"""
+
+    left: Expr
+    operator: str
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Node):
+    """A chain ``a < b <= c``; operators are ``= != < <= > >= in`` and ``not in``."""
+
+    first: Expr
+    rest: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logical(Node):
+    """``and`` or ``or`` of two and more conditions, evaluated from the left only as far as needed."""
+
+    operator: str
+    operands: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    """``then if condition else otherwise``"""
+
+    then: Expr
+    condition: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """``value[i]``: the i-th member of a tuple, counted from 1."""
+
+    value: Expr
+    indices: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    function: Name
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """``function(value for x in S where condition)``"""
+
+    function: Name
+    value: Expr
+    loop: Loop
+
+
+Expr: TypeAlias = (
+    Number
+    | Text
+    | Name
+    | Tuple
+    | Set
+    | Each
+    | Interval
+    | Negation
+    | Binary
+    | Comparison
+    | Not
+    | Logical
+    | Conditional
+    | Index
+    | Call
+    | Aggregate
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Node):
+    """A name, or several that take a tuple apart."""
+
+    names: tuple[Name, ...]
+    is_tuple: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Binder(Node):
+    """``r, c in 1..n``: every pattern runs through the domain by itself."""
+
+    patterns: tuple[Pattern, ...]
+    domain: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Loop(Node):
+    binders: tuple[Binder, ...]
+    where: Expr | None
+
+
+# Statements
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle(Node):
+    title: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Import(Node):
+    library: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    name: Name
+    value: Expr
+    domain: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    name: Name
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Def(Node):
+    name: Name
+    parameters: tuple[Name, ...]
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Family(Node):
+    """``row[S, T]``: one item for every combination of the members of its index sets."""
+
+    name: Name
+    index: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Node):
+    families: tuple[Family, ...]
+    secondary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ref(Node):
+    """``row[r]`` where an option covers it."""
+
+    name: Name
+    index: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(Node):
+    ref: Ref
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class CoverEach(Node):
+    """``(row[r], column[c] for r, c in S where ..)``"""
+
+    covers: tuple[Covered, ...]
+    loop: Loop
+
+
+Covered: TypeAlias = Cover | CoverEach
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    name: Name
+    loop: Loop
+    covers: tuple[Covered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Node):
+    """The lines of a drawing, each from behind its first bar to the end of the line."""
+
+    lines: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Node):
+    """Drawn, or given by its sizes: rows and columns, or layers, rows and columns."""
+
+    name: Name
+    sizes: tuple[Expr, ...]
+    openings: tuple[str, ...]
+    drawing: Drawing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes(Node):
+    name: Name
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Node):
+    group: str
+    shapes: Name
+    board: Name
+    at_least: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRef(Node):
+    """``queen(1, 5)`` where an option is meant, not made."""
+
+    name: Name
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOptions(Node):
+    options: tuple[OptionRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDrawing(Node):
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Node):
+    option: OptionRef
+    position: Expr
+    mark: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Node):
+    name: Name
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Expect(Node):
+    """``expect solutions = 92 when n = 8``; the subject is solutions, options or items."""
+
+    subject: str
+    operator: str
+    value: Expr
+    settings: tuple[Setting, ...]
+
+
+Statement: TypeAlias = (
+    Puzzle
+    | Import
+    | Param
+    | Let
+    | Def
+    | Items
+    | Option
+    | Board
+    | Shapes
+    | Place
+    | GivenOptions
+    | GivenDrawing
+    | Draw
+    | Expect
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec(Node):
+    statements: tuple[Statement, ...]

@@ -1,0 +1,323 @@
+"""From text to syntax tree: the only module that knows Lark.
+
+>>> from excover.source import Source
+>>> spec = parse(Source("x.xc", 'puzzle "Tiny" item a, b option x() covers a, b'))
+>>> [type(statement).__name__ for statement in spec.statements]
+['Puzzle', 'Items', 'Option']
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib.resources import files
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, cast
+
+from lark import Lark, Token, Transformer_NonRecursive, v_args
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
+
+from excover.diagnostics import SpecError
+from excover.limits import Limits
+from excover.source import Source, Span
+from excover.syntax import ast, faults
+
+
+def parse(source: Source, limits: Limits = Limits()) -> ast.Spec:
+    """The syntax tree of a description in the text form.
+
+    Raises SpecError where the text is not a description, or is larger or deeper than ``limits``.
+    """
+    return cast(ast.Spec, _parsed(source, "spec", limits))
+
+
+def parse_expression(source: Source, limits: Limits = Limits()) -> ast.Expr:
+    """A single expression, such as the value of a parameter. Raises SpecError."""
+    return cast(ast.Expr, _parsed(source, "expression", limits))
+
+
+def parse_option_refs(source: Source, limits: Limits = Limits()) -> tuple[ast.OptionRef, ...]:
+    """A list of options such as ``queen(1, 5), queen(2, 8)``. Raises SpecError."""
+    return cast(tuple[ast.OptionRef, ...], _parsed(source, "option_refs", limits))
+
+
+def _parsed(source: Source, start: str, limits: Limits) -> Any:
+    _refuse_bombs(source, limits)
+    try:
+        tree = _grammar().parse(source.text, start=start)
+    except UnexpectedToken as unexpected:
+        raise SpecError(_unexpected_token(source, unexpected)) from None
+    except UnexpectedCharacters as unexpected:
+        raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream)) from None
+    try:
+        return _Builder(source, limits).transform(tree)
+    except VisitError as wrapped:
+        raise wrapped.orig_exc from None
+
+
+@lru_cache(maxsize=1)
+def _grammar() -> Lark:
+    path = Path(str(files("excover"))) / "grammars" / "excover.lark"
+    if not path.exists():  # an uninstalled checkout
+        path = Path(__file__).parents[2] / "grammars" / "excover.lark"
+    starts = ["spec", "expression", "option_refs"]
+    return Lark.open(
+        str(path), parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=False
+    )
+
+
+_NESTING = re.compile(r'"[^"\n]*"|\|[^\n]*|#[^\n]*|[\[({]|[\])}]|\b(?:not|else)\b|-(?=[\s-]*-)')
+
+
+def _refuse_bombs(source: Source, limits: Limits) -> None:
+    """Size and depth are counted on the text itself, so that no stage behind can overflow its stack."""
+    if len(source.text) > limits.source:
+        raise SpecError(faults.too_long(source, limits.source))
+    depth = prefixes = 0
+    for token in _NESTING.finditer(source.text):
+        match token[0]:
+            case "[" | "(" | "{":
+                depth += 1
+            case "]" | ")" | "}":
+                depth, prefixes = max(0, depth - 1), 0
+            case "not" | "else" | "-":
+                prefixes += 1
+            case _:
+                prefixes = 0
+        if depth + prefixes > limits.nesting:
+            raise SpecError(faults.too_deep(Span(source, token.start(), token.end()), limits.nesting))
+
+
+def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Any:
+    token = unexpected.token
+    end = token.type == "$END"
+    start = len(source.text.rstrip()) if end else token.start_pos
+    span = Span(source, start, start if end else token.end_pos)
+    accepted = unexpected.interactive_parser.accepts() if unexpected.interactive_parser else unexpected.expected
+    names = sorted(_word(name) for name in accepted if name != "$END")
+    return faults.unexpected_token(span, names)
+
+
+def _word(terminal: str) -> str:
+    """How a terminal of the grammar is written, or what it stands for."""
+    if terminal.startswith("_"):
+        return terminal[1:].lower()
+    pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
+    return faults.TERMINALS.get(terminal) or str(pattern.value)
+
+
+def _fold(span: Span, children: list[Any]) -> ast.Expr:
+    """``a - b + c`` as ``(a - b) + c``."""
+    left = children[0]
+    for operator, right in zip(children[1::2], children[2::2], strict=True):
+        left = ast.Binary(Span(span.source, span.start, right.span.end), left, str(operator), right)
+    return cast(ast.Expr, left)
+
+
+class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
+    """Makes the nodes of the tree from the bottom up; one method a rule of the grammar."""
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        super().__init__()
+        self.source = source
+        self.limits = limits
+
+    def _span(self, meta: Any) -> Span:
+        return Span(self.source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+
+    def _token_span(self, token: Token) -> Span:
+        return Span(self.source, cast(int, token.start_pos), cast(int, token.end_pos))
+
+    # A rule whose children are just what its node holds, in order.
+
+    def _node(make: Any) -> Any:  # type: ignore[misc]  # noqa: N805
+        def build(self: _Builder, meta: Any, children: list[Any]) -> Any:
+            return make(self._span(meta), *children)
+
+        return v_args(meta=True)(build)
+
+    puzzle = _node(ast.Puzzle)
+    import_ = _node(ast.Import)
+    let = _node(ast.Let)
+    def_ = _node(ast.Def)
+    family = _node(ast.Family)
+    ref = _node(ast.Ref)
+    shapes = _node(ast.Shapes)
+    option_ref = _node(ast.OptionRef)
+    given_drawing = _node(ast.GivenDrawing)
+    setting = _node(ast.Setting)
+    loop = _node(ast.Loop)
+    each = _node(ast.Each)
+    interval = _node(ast.Interval)
+    negation = _node(ast.Negation)
+    inversion = _node(ast.Not)
+    call = _node(ast.Call)
+    aggregate = _node(ast.Aggregate)
+    cover_each = _node(ast.CoverEach)
+
+    # A rule that is a list.
+
+    def _list(self, children: list[Any]) -> tuple[Any, ...]:
+        return tuple(children)
+
+    names = index = covers = arguments = option_refs = _list
+
+    def expression(self, children: list[ast.Expr]) -> ast.Expr:
+        return children[0]
+
+    @v_args(meta=True)
+    def spec(self, meta: Any, children: list[Any]) -> ast.Spec:
+        return ast.Spec(self._span(meta), tuple(children))
+
+    @v_args(meta=True)
+    def param(self, meta: Any, children: list[Any]) -> ast.Param:
+        name, value, *domain = (child for child in children if not isinstance(child, Token))
+        return ast.Param(self._span(meta), name, value, *domain or [None])
+
+    @v_args(meta=True)
+    def items(self, meta: Any, children: list[Any]) -> ast.Items:
+        secondary = children[-1] is True
+        families = tuple(children[:-1] if secondary else children)
+        return ast.Items(self._span(meta), families, secondary)
+
+    def at_most_once(self, _children: list[Any]) -> bool:
+        return True
+
+    @v_args(meta=True)
+    def option(self, meta: Any, children: list[Any]) -> ast.Option:
+        name, binders, where, *covers = children
+        span = self._span(meta)
+        head = Span(self.source, name.span.end, span.end)
+        return ast.Option(span, name, ast.Loop(head, binders, where), tuple(covers))
+
+    @v_args(meta=True)
+    def cover(self, meta: Any, children: list[Any]) -> ast.Cover:
+        return ast.Cover(self._span(meta), children[0], children[1] if len(children) > 1 else None)
+
+    @v_args(meta=True)
+    def board(self, meta: Any, children: list[Any]) -> ast.Board:
+        return ast.Board(self._span(meta), *children)
+
+    def size(self, children: list[Any]) -> tuple[ast.Expr, ...]:
+        if not children or not isinstance(children[0], Token):
+            return tuple(children)
+        span, lengths = self._token_span(children[0]), children[0].split("x")
+        starts = accumulate((len(length) + 1 for length in lengths), initial=0)
+        return tuple(
+            self._number(span.part(start, len(length)))
+            for start, length in zip(starts, lengths, strict=False)
+        )
+
+    def openings(self, children: list[Token]) -> tuple[str, ...]:
+        return tuple(map(str, children))
+
+    def drawing_or_none(self, children: list[Any]) -> ast.Drawing | None:
+        return children[0] if children else None
+
+    @v_args(meta=True)
+    def drawing(self, meta: Any, children: list[Token]) -> ast.Drawing:
+        spans = map(self._token_span, children)
+        return ast.Drawing(self._span(meta), tuple(Span(s.source, s.start + 1, s.end) for s in spans))
+
+    @v_args(meta=True)
+    def place(self, meta: Any, children: list[Any]) -> ast.Place:
+        group, shapes, board, *at_least = children
+        return ast.Place(self._span(meta), str(group), shapes, board, *at_least or [None])
+
+    @v_args(meta=True)
+    def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
+        return ast.GivenOptions(self._span(meta), tuple(children))
+
+    @v_args(meta=True)
+    def draw(self, meta: Any, children: list[Any]) -> ast.Draw:
+        option, position, *mark = children
+        return ast.Draw(self._span(meta), option, position, *mark or [None])
+
+    @v_args(meta=True)
+    def expect(self, meta: Any, children: list[Any]) -> ast.Expect:
+        subject, operator, value, *settings = children
+        return ast.Expect(self._span(meta), str(subject), str(operator), value, tuple(settings))
+
+    def where(self, children: list[Any]) -> ast.Expr | None:
+        return children[0] if children else None
+
+    def binders(self, children: list[ast.Expr]) -> tuple[ast.Binder, ...]:
+        """``r, c in 1..n`` is read as two expressions; names before one with ``in`` share its domain."""
+        found, waiting = [], []
+        for child in children:
+            match child:
+                case ast.Comparison(_, first, (("in", domain),)):
+                    patterns = (*map(self._pattern, waiting), self._pattern(first))
+                    found.append(ast.Binder(patterns[0].span.to(child.span), patterns, domain))
+                    waiting = []
+                case _:
+                    waiting.append(child)
+        if waiting:
+            raise SpecError(faults.binder_without_domain(waiting[-1].span, waiting[-1].span.text))
+        return tuple(found)
+
+    def _pattern(self, expr: ast.Expr) -> ast.Pattern:
+        match expr:
+            case ast.Name():
+                return ast.Pattern(expr.span, (expr,), is_tuple=False)
+            case ast.Tuple(span, members) if all(isinstance(member, ast.Name) for member in members):
+                return ast.Pattern(span, cast(tuple[ast.Name, ...], members), is_tuple=True)
+            case _:
+                raise SpecError(faults.not_a_pattern(expr.span))
+
+    @v_args(meta=True)
+    def conditional(self, meta: Any, children: list[Any]) -> ast.Conditional:
+        return ast.Conditional(self._span(meta), *children)
+
+    @v_args(meta=True)
+    def disjunction(self, meta: Any, children: list[Any]) -> ast.Logical:
+        return ast.Logical(self._span(meta), "or", tuple(children))
+
+    @v_args(meta=True)
+    def conjunction(self, meta: Any, children: list[Any]) -> ast.Logical:
+        return ast.Logical(self._span(meta), "and", tuple(children))
+
+    @v_args(meta=True)
+    def comparison(self, meta: Any, children: list[Any]) -> ast.Comparison:
+        operators = (" ".join(operator.split()) for operator in children[1::2])
+        return ast.Comparison(
+            self._span(meta), children[0], tuple(zip(operators, children[2::2], strict=True))
+        )
+
+    @v_args(meta=True)
+    def addition(self, meta: Any, children: list[Any]) -> ast.Expr:
+        return _fold(self._span(meta), children)
+
+    multiplication = addition
+
+    @v_args(meta=True)
+    def index_of(self, meta: Any, children: list[Any]) -> ast.Index:
+        return ast.Index(self._span(meta), children[0], tuple(children[1:]))
+
+    @v_args(meta=True)
+    def tuple_(self, meta: Any, children: list[Any]) -> ast.Tuple:
+        return ast.Tuple(self._span(meta), (*children,))
+
+    @v_args(meta=True)
+    def set_(self, meta: Any, children: list[Any]) -> ast.Set:
+        return ast.Set(self._span(meta), children[0])
+
+    @v_args(inline=True)
+    def number(self, token: Token) -> ast.Number:
+        return self._number(self._token_span(token))
+
+    def _number(self, span: Span) -> ast.Number:
+        if len(span.text) > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
+            raise SpecError(faults.number_too_large(span))
+        return ast.Number(span, int(span.text))
+
+    @v_args(inline=True)
+    def text(self, token: Token) -> ast.Text:
+        return ast.Text(self._token_span(token), str(token)[1:-1])
+
+    @v_args(inline=True)
+    def name(self, token: Token) -> ast.Name:
+        if len(token) > self.limits.name:
+            raise SpecError(faults.name_too_long(self._token_span(token), self.limits.name))
+        return ast.Name(self._token_span(token), str(token))

@@ -1,0 +1,55 @@
+"""The small matters of saying things: plurals, lists, near names, and text that cannot drive a terminal.
+
+>>> plural(1, "option"), plural(2056, "option"), plural(2, "entry", "entries")
+('1 option', '2,056 options', '2 entries')
+>>> listed(["row", "column", "up"], "and"), near("colum", ["row", "column"])
+('`row`, `column` and `up`', 'column')
+>>> visible("a\\x1b[31mred")
+'a\\\\x1b[31mred'
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+_HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Unicode categories that move the cursor, reorder text or cannot be encoded."""
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
+    """`a`, `b` or `c`; a long list is cut and says how much is left."""
+    quoted = [f"`{name}`" for name in names[:most]]
+    if len(names) > most:
+        return f"{', '.join(quoted)} and {len(names) - most:,} more"
+    return f" {joiner} ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]])) if quoted else "nothing"
+
+
+def near(name: str, known: Iterable[str]) -> str | None:
+    """The known name that ``name`` is most likely a slip of."""
+    candidates = list(known)
+    by_case = [other for other in candidates if other.lower() == name.lower() and other != name]
+    return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=0.6)), None)
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A help line, empty where nothing is near."""
+    close = near(name, known)
+    return f"did you mean `{close}`?" if close else ""
+
+
+def visible(text: str) -> str:
+    """``text`` with control, bidirectional and unencodable characters written out as escapes."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_escaped(c) if unicodedata.category(c) in _HIDDEN else c for c in text)
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
