@@ -148,7 +148,8 @@ bool SparseSearch::choose(Index entry) {
         update_need(item);
     }
     if (!sets_.hide(option)) return false;
-    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+    // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
+    for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
     return true;
 }

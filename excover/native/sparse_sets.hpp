@@ -7,7 +7,7 @@
 // The set of item i is the stretch of `cells_` from base(i) up to end(i). To remove an element is to swap
 // it with the last one and to lower the end; so the removed elements stay behind the end, in the order of
 // their removal, and raising the end brings them back. An option is alive if it is in the sets of all its
-// items; otherwise it is in none of them, except while a removal that failed awaits its undoing.
+// items; otherwise it is hidden and in none of them.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ public:
           cells_(problem.entries()),
           sets_(problem.items()),
           bases_(problem.items()),
-          trail_(problem.entries()) {
+          hidden_(problem.options()) {
         read_options(problem);
         lay_out_cells();
     }
@@ -58,40 +58,39 @@ public:
         return sets_[item].end - sets_[item].floor + 1;
     }
 
-    // Removes an alive option from all its sets; false, at once, if that starves an item.
+    // Removes an alive option from all its sets; false if that starves an item.
     bool hide(Index option) {
-        for (Index entry = starts_[option]; entry < starts_[option + 1]; ++entry)
-            if (!remove(entry)) return false;
-        return true;
-    }
-
-    // Hides all alive options of an item; false, at once, if that starves an item.
-    bool hide_all(Index item) {
-        while (sets_[item].end > bases_[item])
-            if (!hide(option_of_[cells_[sets_[item].end - 1]])) return false;
-        return true;
+        EXCOVER_ASSERT(hidden_size_ < hidden_.size());
+        hidden_[hidden_size_++] = option;
+        updates_ += starts_[option + 1] - starts_[option];
+        bool fed = true;
+        for (Index entry = starts_[option], end = starts_[option + 1]; entry < end; ++entry) fed &= remove(entry);
+        return fed;
     }
 
     // Hides the alive options of an item whose entry is not `kept`; false, at once, if that starves an item.
     // Backwards, since a removal moves only what was already looked at.
     template <class Predicate>
     bool hide_unless(Index item, Predicate kept) {
-        for (Index cell = sets_[item].end; cell-- > bases_[item];)
+        for (Index cell = sets_[item].end, base = bases_[item]; cell-- > base;)
             if (!kept(cells_[cell]) && !hide(option_of_[cells_[cell]])) return false;
         return true;
     }
 
-    Index mark() const { return trail_size_; }
+    bool hide_all(Index item) {
+        return hide_unless(item, [](Index) { return false; });
+    }
 
-    // Takes back every removal since `mark`.
+    Index mark() const { return hidden_size_; }
+
+    // Brings back every option hidden since `mark`: it is still there, right behind the ends of its sets.
     void restore(Index mark) {
-        EXCOVER_ASSERT(mark <= trail_size_);
-        undone_ += trail_size_ - mark;
-        while (trail_size_ > mark) ++sets_[trail_[--trail_size_]].end;
+        EXCOVER_ASSERT(mark <= hidden_size_);
+        while (hidden_size_ > mark) bring_back(hidden_[--hidden_size_]);
     }
 
     // How often an option was removed from a set so far (Knuth's "updates").
-    std::uint64_t updates() const { return undone_ + trail_size_; }
+    std::uint64_t updates() const { return updates_; }
 
 private:
     struct Node {
@@ -124,6 +123,12 @@ private:
         }
     }
 
+    void bring_back(Index option) {
+        for (Index entry = starts_[option], end = starts_[option + 1]; entry < end; ++entry)
+            ++sets_[nodes_[entry].item].end;
+    }
+
+    // Four stores at four places: here the search spends its time.
     bool remove(Index entry) {
         const auto [item, cell] = nodes_[entry];
         Set& set = sets_[item];
@@ -134,7 +139,6 @@ private:
         nodes_[last_entry].cell = cell;
         cells_[last_cell] = entry;
         nodes_[entry].cell = last_cell;
-        trail_[trail_size_++] = item;
         return last_cell >= set.floor;
     }
 
@@ -144,9 +148,9 @@ private:
     std::vector<Index> cells_;      // the sets, of entries
     std::vector<Set> sets_;         // of an item: where its alive options end, and below what it starves
     std::vector<Index> bases_;      // of an item: where its set begins
-    std::vector<Index> trail_;      // the items of the removals, for undoing; never more than entries
-    Index trail_size_ = 0;
-    std::uint64_t undone_ = 0;
+    std::vector<Index> hidden_;     // the options hidden, in that order
+    Index hidden_size_ = 0;
+    std::uint64_t updates_ = 0;
 };
 
 }  // namespace excover

@@ -1,0 +1,67 @@
+"""What a search can honestly say: solved, none, or unknown, and what it cost.
+
+>>> work = Statistics(nodes=12, updates=340, depth=4, seconds=0.001, engine="sparse")
+>>> Outcome(count=2, exhausted=True, stopped_by=None, statistics=work).status
+<Status.SOLVED: 'solved'>
+>>> Outcome(count=0, exhausted=False, stopped_by=StoppedBy.TIME, statistics=work).status
+<Status.UNKNOWN: 'unknown'>
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Status(Enum):
+    """Is there a solution?"""
+
+    SOLVED = "solved"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+class StoppedBy(Enum):
+    """What ended a search before it had seen everything."""
+
+    LIMIT = "limit"
+    TIME = "time"
+    NODES = "nodes"
+    INTERRUPT = "interrupt"
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a search cost so far.
+
+    ``nodes`` of the search tree, ``updates`` (options removed from the sets of items) and ``depth`` (most
+    options chosen at once) are Knuth's units: the same problem and budget give the same numbers on every
+    machine. ``seconds`` are those spent in the engine.
+    """
+
+    nodes: int
+    updates: int
+    depth: int
+    seconds: float
+    engine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How far a search has come.
+
+    ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
+    ``stopped_by`` is None if the search is exhausted, or has not been stopped yet.
+    """
+
+    count: int
+    exhausted: bool
+    stopped_by: StoppedBy | None
+    statistics: Statistics
+
+    @property
+    def status(self) -> Status:
+        """*None* only after everything was searched: a deadline never says so."""
+        if self.count:
+            return Status.SOLVED
+        return Status.NONE if self.exhausted else Status.UNKNOWN

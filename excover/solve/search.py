@@ -1,0 +1,106 @@
+"""The covers of a matrix, as a stream or as a number.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build(
+...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],
+...     options=[(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])],
+... )
+>>> search = Search(matrix)
+>>> list(search), search.outcome.status.value
+([(0, 1), (2,)], 'solved')
+>>> count(matrix).count, count(matrix, Budget(solutions=1)).exhausted
+(2, False)
+
+The same matrix gives the same covers in the same order, and the same statistics, however it is cut into
+batches. Ctrl-C is answered within a few hundredths of a second, and whatever was found can still be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.cover.matrix import Matrix
+from excover.solve.engine import Budget, Cover, Engine, VerificationError
+from excover.solve.outcome import Outcome
+
+__all__ = ["Budget", "Count", "Cover", "Search", "VerificationError", "count"]
+
+UNLIMITED = Budget()
+BATCH_COVERS = 4096
+BATCH_NUMBERS = 2**18
+
+
+class Search(Iterator[Cover]):
+    """An iterator over covers, found as they are asked for and each of them verified; memory is bounded.
+
+    ``outcome`` may be asked at any time; its count may be ahead of the covers handed out, since they are
+    found in batches. After a KeyboardInterrupt the iteration may go on, or ``drain`` gives what was found.
+    ValueError if the matrix is malformed.
+    """
+
+    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED) -> None:
+        self._engine = Engine(matrix, budget, keep_covers=True)
+        self._found: list[Cover] = []
+        self._given = 0
+        self._batch = 1
+
+    @property
+    def outcome(self) -> Outcome:
+        """How far the search has come."""
+        return self._engine.outcome
+
+    def __next__(self) -> Cover:
+        if self._given == len(self._found):
+            self._search_on()
+        cover = self._found[self._given]
+        self._given += 1
+        return cover
+
+    def drain(self) -> list[Cover]:
+        """The covers that are found already and were not handed out; without searching on."""
+        self._engine.hand_over(self._found)
+        rest, self._found, self._given = self._found[self._given :], [], 0
+        return rest
+
+    def _search_on(self) -> None:
+        self._found, self._given = [], 0
+        # Handing over comes first: an interruption may have left covers in the engine.
+        self._engine.hand_over(self._found)
+        while not self._found:
+            if self._engine.is_over:
+                raise StopIteration
+            self._engine.run_slice(self._next_batch())
+            self._engine.hand_over(self._found)
+
+    def _next_batch(self) -> int:
+        """One cover at once, then more and more at a time, but never too many numbers to keep."""
+        batch = self._batch
+        room = BATCH_NUMBERS // (self.outcome.statistics.depth + 1)
+        self._batch = max(1, min(2 * batch, BATCH_COVERS, room))
+        return batch
+
+
+class Count:
+    """The number of covers, which are not kept.
+
+    A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes on.
+    """
+
+    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED) -> None:
+        self._engine = Engine(matrix, budget, keep_covers=False)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How far the count has come."""
+        return self._engine.outcome
+
+    def run(self) -> Outcome:
+        while not self._engine.is_over:
+            self._engine.run_slice()
+        return self.outcome
+
+
+def count(matrix: Matrix, budget: Budget = UNLIMITED) -> Outcome:
+    """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
+    return Count(matrix, budget).run()
