@@ -144,16 +144,14 @@ class _Layout:
     def _source_line(self, source: Source, line: int, labels: list[Label]) -> list[tuple[str, str]]:
         text = source.line_text(line)
         first = max(0, min(label.span.column for label in labels) - WIDEST // 2) if len(text) > WIDEST else 0
-        shown = _flat(text[first : first + WIDEST])
-        found = [*self._bar(str(line)), (f" {shown}".rstrip(), "text")]
-        for label in labels:
-            start = label.span.column - 1 - first
-            width = min(label.span.end - label.span.start, max(1, len(text) - label.span.column + 1))
-            before = len(_flat(text[first : first + start]))
-            under = len(_flat(text[first + start : first + start + width])) or 1
-            mark, role = ("^", self.diagnostic.severity.value) if label.primary else ("-", "gutter")
+        shown = text[first : first + WIDEST]
+        found = [*self._bar(str(line)), (f" {_flat(shown)}".rstrip(), "text")]
+        alike = groupby(labels, key=lambda label: (label.primary, label.text))
+        for (primary, said), group in alike:
+            starts = [(label.span.column - 1 - first, label.span.end - label.span.start) for label in group]
+            mark, role = ("^", self.diagnostic.severity.value) if primary else ("-", "gutter")
             found += self._bar("")
-            found.append((f" {' ' * before}{mark * under} {visible(label.text)}".rstrip(), role))
+            found.append((f" {_underlined(shown, starts, mark)} {visible(said)}".rstrip(), role))
         return found
 
     def _remark(self, head: str, text: str, role: str) -> list[tuple[str, str]]:
@@ -161,6 +159,15 @@ class _Layout:
         lines = text.split("\n")
         body = (indent + " " * len(head)).join(visible(line) for line in lines)
         return [(f"{indent}{head}", role), (body, "text")]
+
+
+def _underlined(line: str, parts: Iterable[tuple[int, int]], mark: str) -> str:
+    """Marks below the parts of a line, given by start and length, as wide as the line is shown."""
+    under = [" "] * (len(line) + 1)
+    for start, length in parts:
+        stop = min(max(start + length, start + 1), len(line) + 1)
+        under[start:stop] = [mark] * (stop - start)
+    return "".join(sign * len(_flat(c)) for sign, c in zip(under, line + " ", strict=True)).rstrip()
 
 
 def _flat(text: str) -> str:

@@ -67,6 +67,36 @@ class Matrix:
         colors = array("I", bytes(4 * len(entries)))
         return cls(names, lower, upper, colored, option_names, starts, entries, colors)
 
+    def restricted(self, keep: Sequence[int], demands: Iterable[tuple[ItemName, Span, Iterable[int]]] = ()) -> Matrix:
+        """Only the options numbered in ``keep``, in that order.
+
+        Each demand ``(name, span, options)`` adds a primary item that at least one of those options (numbered
+        as here) must cover.
+        """
+        added: dict[int, list[int]] = {option: [] for option in keep}
+        items, lower, upper = list(self.items), self.lower[:], self.upper[:]
+        spans = list(self.item_spans)
+        for name, span, options in demands:
+            able = [option for option in options if option in added]
+            for option in able:
+                added[option].append(len(items))
+            items.append(name)
+            spans.append(span)
+            lower.append(1)
+            upper.append(max(1, len(able)))
+        starts, entries, colors = array("I", [0]), array("I"), array("I")
+        for option in keep:
+            begin, end = self.starts[option], self.starts[option + 1]
+            entries += self.entries[begin:end]
+            entries.extend(added[option])
+            colors += self.colors[begin:end]
+            colors.extend([0] * len(added[option]))
+            starts.append(len(entries))
+        colored = self.colored + array("B", bytes(len(items) - len(self.items)))
+        names = [self.options[option] for option in keep]
+        option_spans = [self.option_spans[option] for option in keep] if self.option_spans else ()
+        return Matrix(items, lower, upper, colored, names, starts, entries, colors, spans, option_spans)
+
     def option_items(self, option: int) -> list[int]:
         """The item numbers of an option, in the order the option names them."""
         return self.entries[self.starts[option] : self.starts[option + 1]].tolist()

@@ -97,6 +97,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
     match scope.get(name.id):
         case None if name.id in LIBRARY:
             yield faults.not_a_value(name.span, name.id, "a function", None)
+        case None if name.id in scope.upcoming:
+            yield faults.declared_later(name.span, name.id, scope.upcoming[name.id])
         case None:
             yield faults.unknown_name(name.span, name.id, [*local, *scope])
         case Broken():

@@ -97,7 +97,7 @@ class Evaluator:
         """
         rows = list(range(frame.size))
         conditions = _conjuncts(loop.where)
-        unbound = {n.id for binder in loop.binders for pattern in binder.patterns for n in pattern.names}
+        unbound = {name.id for name in loop.names}
         sizes: list[tuple[str, int]] = []
         for binder in loop.binders:
             for pattern in binder.patterns:

@@ -43,18 +43,15 @@ class Function:
 class ItemFamily:
     """Items ``name[key]``; ``secondary`` has one byte a key, 1 where the item may stay uncovered.
 
-    ``keys`` are index tuples of one length, distinct and in order; ``shape`` says in words what they are.
+    ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` says in words what they are.
     """
 
     name: str
     span: Span
+    arity: int
     keys: tuple[tuple[Value, ...], ...]
     secondary: bytes
     shape: str
-
-    @property
-    def arity(self) -> int:
-        return len(self.keys[0]) if self.keys else 0
 
     @cached_property
     def value(self) -> OrderedSet:
@@ -75,8 +72,12 @@ Definition: TypeAlias = Constant | Function | ItemFamily | Broken
 
 @dataclass(slots=True)
 class Scope:
-    """The names declared so far, in order. A name has one meaning in a description."""
+    """The names declared so far, in order. A name has one meaning in a description.
 
+    ``upcoming`` are the places of all declarations, for a better word to who uses one too early.
+    """
+
+    upcoming: dict[str, Span] = field(default_factory=dict)
     _names: dict[str, Definition] = field(default_factory=dict)
 
     def declare(self, definition: Definition) -> None:
@@ -98,5 +99,5 @@ class Scope:
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
 
-    def families(self) -> list[ItemFamily]:
-        return [definition for definition in self._names.values() if isinstance(definition, ItemFamily)]
+    def families(self) -> list[str]:
+        return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

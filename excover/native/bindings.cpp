@@ -92,6 +92,7 @@ using namespace excover;
 
 NB_MODULE(_core, m) {
     m.doc() = "The native core: knows integers, not puzzles.";
+    nb::set_leak_warnings(false);  // a program may end in the middle of a search
 
     nb::enum_<Stop>(m, "Stop", "Why a run came back.")
         .value("EXHAUSTED", Stop::exhausted)

@@ -175,6 +175,11 @@ class Loop(Node):
     binders: tuple[Binder, ...]
     where: Expr | None
 
+    @property
+    def names(self) -> list[Name]:
+        """The names it binds, in order; for an option they are its arguments."""
+        return [name for binder in self.binders for pattern in binder.patterns for name in pattern.names]
+
 
 # Statements
 

@@ -1,0 +1,162 @@
+"""How options are drawn: the canvases of a puzzle, and what each option leaves on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from excover.cover import faults
+from excover.cover.compiled import Block, Canvas, Ink
+from excover.diagnostics import SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import Column, Frame
+from excover.limits import Limits
+from excover.names import OrderedSet, Value
+from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.syntax import ast
+
+DEFAULT_MARK = "*"
+Positions = tuple[tuple[int, ...], ...]
+
+
+class Stroke(NamedTuple):
+    """The mark that a `draw` statement gives an option, and where; ``frame`` and ``row`` tell its binding."""
+
+    option: int
+    mark: str
+    positions: Positions
+    draw: ast.Draw
+    frame: Frame
+    row: int
+
+
+def drawn(
+    puzzle: Puzzle,
+    blocks: Sequence[Block],
+    items: Mapping[str, Mapping[tuple[Value, ...], int]],
+    evaluator: Evaluator,
+    limits: Limits,
+) -> tuple[list[Canvas], list[tuple[Ink, ...]]]:
+    """The canvases, and the ink of every option. Raises SpecError where a `draw` statement draws nowhere."""
+    inks: list[list[Ink]] = [[] for block in blocks for _ in block.names]
+    strokes = _Strokes(puzzle, evaluator)
+    first = 0
+    for block in blocks:
+        if isinstance(block.source, Placing):
+            number = puzzle.boards.index(block.source.board)
+            for option, (mark, cells) in enumerate(block.drawn, first):
+                inks[option].append(Ink(number, mark, cells))
+        elif not strokes.add(block, first):
+            for option, ink in _initials(block, puzzle.boards, items):
+                inks[first + option].append(ink)
+        first += len(block.names)
+    canvases = [_of_board(board) for board in puzzle.boards]
+    if strokes.found and not canvases:
+        canvases = [strokes.canvas(limits)]
+    for option, ink in strokes.inks(canvases):
+        inks[option].append(ink)
+    return _widened(canvases, inks), list(map(tuple, inks))
+
+
+def _of_board(board: Board) -> Canvas:
+    holes = set(product(*map(range, board.extent))).difference(board.cells)
+    return Canvas(board.name, board.extent, (1, 1, 1), frozenset(holes))
+
+
+def _initials(
+    block: Block, boards: Sequence[Board], items: Mapping[str, Mapping[tuple[Value, ...], int]]
+) -> Iterator[tuple[int, Ink]]:
+    """Options that are not drawn show on the boards they cover, by the first letter of their name."""
+    cell_of = {
+        items[board.name][board.position(cell)]: (number, cell)
+        for number, board in enumerate(boards)
+        if board.name in items
+        for cell in board.cells
+    }
+    mark = block.names[0].family[0] if block.names else ""
+    for option, row in enumerate(block.rows if cell_of else []):
+        for number in range(len(boards)):
+            on_board = (cell_of[item] for item in row if item in cell_of)
+            cells = tuple(cell for canvas, cell in on_board if canvas == number)
+            if cells:
+                yield option, Ink(number, mark, cells)
+
+
+class _Strokes:
+    """What the `draw` statements draw, option by option."""
+
+    def __init__(self, puzzle: Puzzle, evaluator: Evaluator) -> None:
+        self.puzzle = puzzle
+        self.evaluator = evaluator
+        self.found: list[Stroke] = []
+
+    def add(self, block: Block, first: int) -> bool:
+        """Draws the options of a block, the first of which has that number; false if nothing is said of them."""
+        name = block.names[0].family if block.names else ""
+        draws = [draw for draw in self.puzzle.draws if draw.option.name.id == name]
+        for draw in draws:
+            self._draw(draw, block, first)
+        return bool(draws)
+
+    def _draw(self, draw: ast.Draw, block: Block, first: int) -> None:
+        assert block.frame is not None and isinstance(block.source, ast.Option)
+        columns = [block.frame.columns[name.id] for name in block.source.loop.names]
+        names = [argument.id for argument in draw.option.arguments if isinstance(argument, ast.Name)]
+        frame = Frame(block.frame.size, dict(zip(names, columns, strict=True)))
+        places = self.evaluator.column(draw.position, frame)
+        marks = self.evaluator.column(draw.mark, frame) if draw.mark else [DEFAULT_MARK] * frame.size
+        texts = _marks(draw.mark or draw.option, marks, frame)
+        for row, (place, text) in enumerate(zip(places, texts, strict=True)):
+            positions = _positions(draw, place, frame, row)
+            self.found.append(Stroke(first + row, text, positions, draw, frame, row))
+
+    def canvas(self, limits: Limits) -> Canvas:
+        """The smallest box around all strokes."""
+        span = self.found[0].draw.span
+        positions = [position for stroke in self.found for position in stroke.positions]
+        if len({len(position) for position in positions}) != 1:
+            raise SpecError(faults.mixed_positions(span))
+        full = [position if len(position) == 3 else (1, *position) for position in positions]
+        first, last = tuple(map(min, zip(*full, strict=True))), tuple(map(max, zip(*full, strict=True)))
+        extent = tuple(b - a + 1 for a, b in zip(first, last, strict=True))
+        if prod(extent) > limits.cells:
+            raise SpecError(faults.canvas_too_large(span, prod(extent), limits.cells))
+        return Canvas("", extent, first, frozenset())  # type: ignore[arg-type]
+
+    def inks(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Ink]]:
+        for option, mark, positions, draw, frame, row in self.found:
+            cells = tuple(filter(None, map(canvases[0].cell, positions)))
+            if len(cells) < len(positions):
+                outside = next(position for position in positions if canvases[0].cell(position) is None)
+                span, board = draw.position.span, canvases[0].name
+                raise SpecError(faults.outside_board(span, outside, board, frame.binding(row)))
+            yield option, Ink(0, mark, cells)
+
+
+def _positions(draw: ast.Draw, place: Value, frame: Frame, row: int) -> Positions:
+    places = tuple(place) if isinstance(place, OrderedSet) else (place,)
+    for each in places:
+        if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
+            raise SpecError(faults.not_a_position(draw.position.span, each, frame.binding(row)))
+    return places
+
+
+def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
+    """The marks as texts; each different one is looked at once."""
+    texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
+    for kind, mark in texts:
+        text = str(mark)
+        if kind not in (int, str) or not text or text in ".?#_" or set(text) & set("| \t"):
+            raise SpecError(faults.not_a_mark(said.span, mark, frame.binding(marks.index(mark))))
+        texts[kind, mark] = text
+    return [texts[type(mark), mark] for mark in marks]
+
+
+def _widened(canvases: Sequence[Canvas], inks: Sequence[Sequence[Ink]]) -> list[Canvas]:
+    widths = [1] * len(canvases)
+    for ink in (ink for option in inks for ink in option):
+        widths[ink.canvas] = max(widths[ink.canvas], len(ink.mark))
+    return [replace(canvas, width=width) for canvas, width in zip(canvases, widths, strict=True)]

@@ -1,0 +1,89 @@
+"""What compilation gives: the matrix, and how each of its options is drawn.
+
+>>> canvas = Canvas("", (1, 2, 3), (0, 1, 1), frozenset())
+>>> canvas.cell((2, 3)), canvas.position((0, 1, 2)), canvas.cell((3, 1))
+((0, 1, 2), (2, 3), None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from excover.cover.matrix import Matrix
+from excover.diagnostics import Diagnostic
+from excover.expressions.frame import Frame
+from excover.names import OptionName
+from excover.puzzle.lattice import Cell
+from excover.puzzle.puzzle import Placing
+from excover.source import Span
+from excover.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A box of cells that solutions are drawn on: a board's, or as large as the `draw` statements reach.
+
+    ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell;
+    ``holes`` are the cells that a board leaves out; ``width`` is that of the widest mark.
+    """
+
+    name: str
+    extent: Cell
+    origin: Cell
+    holes: frozenset[Cell]
+    width: int = 1
+
+    @property
+    def flat(self) -> bool:
+        return self.extent[0] == 1
+
+    def cell(self, position: Sequence[int]) -> Cell | None:
+        """The cell at a position of two or three coordinates, None where there is none."""
+        if len(position) == 2 and not self.flat:
+            return None
+        full = (self.origin[0], *position) if len(position) == 2 else tuple(position)
+        layer, row, column = (a - b for a, b in zip(full, self.origin, strict=True))
+        cell = (layer, row, column)
+        inside = all(0 <= at < size for at, size in zip(cell, self.extent, strict=True))
+        return cell if inside and cell not in self.holes else None
+
+    def position(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates that a description gives a cell."""
+        full = tuple(a + b for a, b in zip(cell, self.origin, strict=True))
+        return full[1:] if self.flat else full
+
+
+class Ink(NamedTuple):
+    """The mark that an option leaves on some cells of a canvas (given by its number)."""
+
+    canvas: int
+    mark: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(slots=True)
+class Block:
+    """The options of one statement: names, and rows of item numbers.
+
+    ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells of
+    each option of a `place` statement.
+    """
+
+    source: ast.Option | Placing
+    span: Span
+    names: list[OptionName] = field(default_factory=list)
+    rows: list[tuple[int, ...]] = field(default_factory=list)
+    frame: Frame | None = None
+    drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compiled:
+    """``inks`` has, for each option of the matrix, what it draws."""
+
+    matrix: Matrix
+    canvases: Sequence[Canvas]
+    inks: Sequence[tuple[Ink, ...]]
+    warnings: Sequence[Diagnostic]

@@ -1,0 +1,167 @@
+"""The wording of what can be wrong with options and givens (codes E102, E301 to E349, W301 to W349)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, error, warning
+from excover.expressions.faults import kind, reached
+from excover.expressions.scope import ItemFamily
+from excover.names import ItemName, OptionName, Value, show
+from excover.source import Span
+from excover.words import listed, plural
+
+
+def missing_item(
+    span: Span, family: ItemFamily, missing: ItemName, binding: str, count: int, total: int
+) -> Diagnostic:
+    return (
+        error("E102", f"`{missing}` does not exist")
+        .at(span, reached(binding))
+        .beside(family.span, f"`{family.name}` is declared here for {family.shape}")
+        .noted(f"{count:,} of {plural(total, 'option')} {'falls' if count == 1 else 'fall'} outside")
+        .helped("narrow the binder, add a condition with `where`, or say `if` behind the item it is for")
+    )
+
+
+def covered_twice(span: Span, option: OptionName, item: ItemName) -> Diagnostic:
+    return error("E301", f"`{option}` covers `{item}` twice").at(span).helped("exclude it with `where`")
+
+
+def nothing_covered(span: Span, option: OptionName) -> Diagnostic:
+    return error("E302", f"`{option}` covers nothing").at(span)
+
+
+def only_secondary(span: Span, option: OptionName, count: int) -> Diagnostic:
+    others = f"so do {count - 1:,} more options" if count > 1 else ""
+    return (
+        error("E303", f"`{option}` covers no item that has to be covered")
+        .at(span)
+        .noted(
+            others,
+            "it could be chosen or left out freely, which doubles every solution; "
+            "solvers of exact cover problems silently leave such options out",
+        )
+        .helped("let it cover an item without `at most once`")
+    )
+
+
+def equal_options(span: Span, one: OptionName, other: OptionName, count: int, first: Span) -> Diagnostic:
+    found = warning("W301", f"`{one}` and `{other}` cover the same items").at(span)
+    found = found.beside(first, "the first of them") if first != span else found
+    return found.noted(
+        f"{plural(count, 'option')} cover just what an earlier option covers; "
+        "each is another answer, and multiplies the number of solutions"
+    )
+
+
+def too_many(span: Span, what: str, count: int, limit: int) -> Diagnostic:
+    return (
+        error("E505", f"more than {count - 1:,} {what}, the limit is {limit:,}")
+        .at(span)
+        .helped("narrow a binder, or add a condition with `where`")
+    )
+
+
+def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
+    names = listed([str(item) for item in items], "and", 6)
+    return (
+        warning("W302", f"nothing can cover {names}")
+        .at(span, "declared here")
+        .noted("so there is no solution")
+    )
+
+
+def areas_disagree(span: Span, shapes: str, pieces: int, board: str, cells: int, walls: int) -> Diagnostic:
+    found = (
+        warning("W303", f"the pieces of `{shapes}` have {pieces:,} cells, `{board}` has {cells:,} to cover")
+        .at(span)
+        .noted("so there is no solution")
+    )
+    if walls == pieces:
+        return found.helped(f"in a drawing `.` is a cell and `#` is none; the other way round there are {walls:,}")
+    return found.helped("draw cells that may stay empty as `?`") if pieces < cells else found
+
+
+def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
+    return (
+        error("E304", f"{kind(value)} is not a place to draw at: {show(value)}")
+        .at(span, reached(binding))
+        .helped("places are `(row, column)` or `(layer, row, column)`, or a set of them")
+    )
+
+
+def outside_board(span: Span, position: Value, board: str, binding: str) -> Diagnostic:
+    return error("E305", f"`{board}` has no cell {show(position)}").at(span, reached(binding))
+
+
+def mixed_positions(span: Span) -> Diagnostic:
+    return error("E306", "places with two and with three coordinates cannot be drawn together").at(span)
+
+
+def not_a_mark(span: Span, value: Value, binding: str) -> Diagnostic:
+    return error("E307", f"a mark is a number or a text without blanks and bars, not {show(value)}").at(
+        span, reached(binding)
+    )
+
+
+def canvas_too_large(span: Span, cells: int, limit: int) -> Diagnostic:
+    return error("E506", f"a drawing of {cells:,} cells, the limit is {limit:,}").at(span)
+
+
+# Givens
+
+
+def nothing_drawn(span: Span) -> Diagnostic:
+    return (
+        error("E320", "there is no drawing that this could be a part of")
+        .at(span)
+        .helped("say how options are drawn: `draw put(r, c, v) at (r, c) as v`, or give options by name")
+    )
+
+
+def too_many_bands(span: Span, boards: Sequence[str]) -> Diagnostic:
+    return error("E321", f"one drawing for each of {listed(boards, 'and')} is expected, a blank line between").at(span)
+
+
+def outside_canvas(span: Span, mark: str, where: str, size: str) -> Diagnostic:
+    return error("E322", f"`{mark}` stands outside {where}").at(span, f"{where} has {size}")
+
+
+def mark_on_hole(span: Span, mark: str, where: str) -> Diagnostic:
+    return error("E323", f"`{mark}` stands where {where} has no cell").at(span)
+
+
+def no_such_mark(span: Span, mark: str, possible: Sequence[str]) -> Diagnostic:
+    found = error("E324", f"nothing can draw `{mark}` here").at(span)
+    return found.helped(f"possible here: {listed(possible)}" if possible else "no option draws anything here")
+
+
+def line_length(span: Span, got: int, wanted: int) -> Diagnostic:
+    return error("E325", f"a line of {got} marks, and {wanted} are expected").at(span)
+
+
+def unknown_given(span: Span, option: OptionName) -> Diagnostic:
+    return error("E326", f"there is no option `{option}`").at(span).helped(
+        "its arguments are outside the binders, or `where` excludes it"
+    )
+
+
+def given_excluded(span: Span, text: str) -> Diagnostic:
+    return error("E329", "the other givens leave no way to meet this one").at(span, text)
+
+
+def givens_contradict(first: Span, second: Span, item: ItemName, givens: tuple[str, str]) -> Diagnostic:
+    return (
+        error("E327", f"givens contradict each other: both need `{item}`")
+        .at(second, givens[1])
+        .beside(first, givens[0])
+    )
+
+
+def not_a_placement(spans: Sequence[Span], letter: str, owners: Sequence[str]) -> Diagnostic:
+    """``owners`` are the pieces that could lie on just these cells."""
+    found = error("E328", f"these marks are no legal placement of `{letter}`")
+    for span in spans:
+        found = found.at(span)
+    return found.helped(f"they would be one of {listed(owners)}" if owners else "")

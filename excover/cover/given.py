@@ -1,0 +1,178 @@
+"""Givens: what a solution must contain or agree with, as fewer options and, rarely, a further item.
+
+Each given is a set of options one of which must be chosen. Two givens whose every way covers the same item
+are one given, for that item is covered once: their sets are intersected. So the marks of one piece come
+together, and givens that contradict each other are found before any search. What is left bans options: those
+that draw something else on a marked cell, and those that would cover an item that a given needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from excover.cover import faults
+from excover.cover.compiled import Compiled, Ink
+from excover.cover.matrix import Matrix
+from excover.cover.reading import GivenMark
+from excover.diagnostics import Diagnostic, SpecError
+from excover.names import ItemName, OptionName
+from excover.puzzle.lattice import Cell
+from excover.source import Span
+
+Place = tuple[int, Cell]
+"""A canvas and a cell of it."""
+
+
+@dataclass(slots=True, eq=False)
+class Given:
+    """Options of which one must be chosen, and the places that say so."""
+
+    options: set[int]
+    spans: list[Span]
+
+    @property
+    def text(self) -> str:
+        return f"`{self.spans[0].text}` is given here"
+
+
+@dataclass(frozen=True, slots=True)
+class Givens:
+    """All that is given: marks on canvases, and options by name with the place that names them."""
+
+    marks: Sequence[GivenMark] = ()
+    options: Sequence[tuple[OptionName, Span]] = ()
+
+    def __add__(self, more: Givens) -> Givens:
+        return Givens((*self.marks, *more.marks), (*self.options, *more.options))
+
+
+def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
+    """The same puzzle with only the options that agree with every given.
+
+    Raises SpecError where a given cannot be met by itself, or two contradict each other.
+    """
+    marks, options = stated.marks, stated.options
+    if not marks and not options:
+        return compiled
+    drawers = _drawers(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
+    givens = [_of_mark(mark, drawers) for mark in marks]
+    givens += _of_options(compiled.matrix, options)
+    claims = _Claims(compiled, marks).of(givens)
+    banned = _otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
+    distinct = list(dict.fromkeys(claims.values())) + [g for g in givens if not _certain(compiled.matrix, g)]
+    for given in distinct:
+        if given.options <= banned:
+            raise SpecError(faults.given_excluded(given.spans[0], given.text))
+    return _restricted(compiled, banned, _demands(compiled.matrix, distinct))
+
+
+Drawers = dict[Place, dict[str, set[int]]]
+
+
+def _drawers(inks: Iterable[tuple[Ink, ...]], wanted: set[Place]) -> Drawers:
+    """For the places that matter: which options draw which mark there."""
+    found: Drawers = {place: {} for place in wanted}
+    for option, ink in ((option, ink) for option, each in enumerate(inks) for ink in each):
+        for cell in ink.cells:
+            if (ink.canvas, cell) in found:
+                found[ink.canvas, cell].setdefault(ink.mark, set()).add(option)
+    return found
+
+
+def _of_mark(mark: GivenMark, drawers: Drawers) -> Given:
+    able = drawers[mark.canvas, mark.cell]
+    if mark.text not in able:
+        raise SpecError(faults.no_such_mark(mark.span, mark.text, list(able)))
+    return Given(set(able[mark.text]), [mark.span])
+
+
+def _of_options(matrix: Matrix, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
+    numbers = {name: number for number, name in enumerate(matrix.options)} if options else {}
+    unknown = [faults.unknown_given(span, name) for name, span in options if name not in numbers]
+    if unknown:
+        raise SpecError(unknown)
+    return [Given({numbers[name]}, [span]) for name, span in options]
+
+
+def _certain(matrix: Matrix, given: Given) -> set[int]:
+    """The items, to be covered at most once, that every option of a given covers."""
+    common = set.intersection(*(set(matrix.option_items(option)) for option in given.options))
+    return {item for item in common if matrix.upper[item] == 1}
+
+
+class _Claims:
+    """Finds, for every item that a given is certain to cover, which given that is."""
+
+    def __init__(self, compiled: Compiled, marks: Sequence[GivenMark]) -> None:
+        self.compiled = compiled
+        self.marks = marks
+        self.claims: dict[int, Given] = {}
+
+    def of(self, givens: Iterable[Given]) -> dict[int, Given]:
+        """Merges givens that are certain to cover the same item. Raises SpecError where they contradict."""
+        waiting = list(givens)[::-1]
+        while waiting:
+            given = waiting.pop()
+            items = _certain(self.compiled.matrix, given)
+            rivals = {self.claims[item]: item for item in sorted(items, reverse=True) if item in self.claims}
+            rivals.pop(given, None)
+            for rival, item in rivals.items():
+                if rival.options.isdisjoint(given.options):
+                    raise SpecError(self._contradiction(rival, given, item))
+                given.options &= rival.options
+                given.spans = rival.spans + given.spans
+            self.claims = {i: given if owner in rivals else owner for i, owner in self.claims.items()}
+            self.claims.update(dict.fromkeys(items, given))
+            if rivals:  # fewer options have more items in common
+                waiting.append(given)
+        return self.claims
+
+    def _contradiction(self, one: Given, other: Given, item: int) -> Diagnostic:
+        name = self.compiled.matrix.items[item]
+        letter = other.spans[0].text
+        if name.index == (letter,):  # the item of a piece: its marks do not fit together
+            return self._not_a_placement(letter)
+        return faults.givens_contradict(one.spans[0], other.spans[0], name, (one.text, other.text))
+
+    def _not_a_placement(self, letter: str) -> Diagnostic:
+        marks = [mark for mark in self.marks if mark.text == letter]
+        cells = {(mark.canvas, mark.cell) for mark in marks}
+        inks = (ink for each in self.compiled.inks for ink in each)
+        owners = {ink.mark for ink in inks if {(ink.canvas, cell) for cell in ink.cells} == cells}
+        return faults.not_a_placement([mark.span for mark in marks], letter, sorted(owners))
+
+
+def _otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
+    """Options that draw something else where a mark is given."""
+    return {
+        option
+        for given in marks
+        for mark, options in drawers[given.canvas, given.cell].items()
+        if mark != given.text
+        for option in options
+    }
+
+
+def _against_claims(matrix: Matrix, claims: dict[int, Given]) -> set[int]:
+    """Options that would cover an item that only a given's options can cover."""
+    return {
+        option
+        for option in range(len(matrix.options))
+        for item in matrix.option_items(option)
+        if item in claims and option not in claims[item].options
+    }
+
+
+def _demands(matrix: Matrix, givens: Iterable[Given]) -> list[tuple[ItemName, Span, set[int]]]:
+    """A further item for each given that no primary item enforces by itself."""
+    open_ = [g for g in givens if not any(matrix.lower[item] for item in _certain(matrix, g))]
+    return [(ItemName("given", (n,)), g.spans[0], g.options) for n, g in enumerate(open_, 1)]
+
+
+def _restricted(
+    compiled: Compiled, banned: set[int], demands: list[tuple[ItemName, Span, set[int]]]
+) -> Compiled:
+    keep = [option for option in range(len(compiled.matrix.options)) if option not in banned]
+    inks = [compiled.inks[option] for option in keep]
+    return replace(compiled, matrix=compiled.matrix.restricted(keep, demands), inks=inks)

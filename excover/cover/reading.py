@@ -1,0 +1,93 @@
+"""Reads a drawing of givens against the canvases it belongs to: the inverse of drawing a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from excover.cover import faults
+from excover.cover.compiled import Canvas, Ink
+from excover.diagnostics import Diagnostic, SpecError
+from excover.puzzle.drawing import Mark, bands, marks, word_marks
+from excover.puzzle.lattice import Cell
+from excover.source import Source, Span
+
+SAYS_NOTHING = frozenset(".#?_ ")
+
+
+class GivenMark(NamedTuple):
+    canvas: int
+    cell: Cell
+    text: str
+    span: Span
+
+
+def lines_of(source: Source) -> list[Span]:
+    """The lines of a drawing in a file of its own, where the bar before each line may be missing."""
+    found, start = [], 0
+    for line in source.text.split("\n"):
+        span = Span(source, start, start + len(line.rstrip()))
+        bar = len(line) - len(line.lstrip()) + 1 if line.lstrip().startswith("|") else 0
+        found.append(span.part(bar, max(0, len(span.text) - bar)))
+        start += len(line) + 1
+    while found and not found[-1].text.strip():
+        found.pop()
+    while found and not found[0].text.strip():
+        found.pop(0)
+    return found
+
+
+def read_drawing(
+    lines: Sequence[Span], canvases: Sequence[Canvas], inks: Sequence[tuple[Ink, ...]]
+) -> list[GivenMark]:
+    """The marks of a drawing that say something. Raises SpecError with every mark that cannot stand there."""
+    if not lines:
+        return []
+    if not canvases:
+        raise SpecError(faults.nothing_drawn(lines[0].to(lines[-1])))
+    drawings = bands(lines) if len(canvases) > 1 else [list(lines)]
+    if len(drawings) > len(canvases):
+        raise SpecError(faults.too_many_bands(drawings[-1][0], [canvas.name for canvas in canvases]))
+    found: list[GivenMark] = []
+    wrong: list[Diagnostic] = []
+    for number, band in enumerate(drawings):
+        silent = _silent_marks(number, inks)
+        for mark in _marks(band, canvases[number]):
+            if mark.text in silent:
+                continue
+            fault = _misplaced(mark, canvases[number])
+            if fault:
+                wrong.append(fault)
+            else:
+                found.append(GivenMark(number, mark.cell, mark.text, mark.span))
+    if wrong:
+        raise SpecError(wrong)
+    return found
+
+
+def _silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str]:
+    """0 says nothing, as in most files of Sudokus, unless something here is drawn as 0."""
+    zero = any(ink.mark == "0" and ink.canvas == canvas for each in inks for ink in each)
+    return SAYS_NOTHING if zero else SAYS_NOTHING | {"0"}
+
+
+def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
+    _, rows, columns = canvas.extent
+    shown = list(word_marks(lines) if canvas.width > 1 else marks(lines))
+    if len(lines) > 1 or rows == 1 or len(shown) <= columns or not canvas.flat:
+        yield from shown
+        return
+    if len(shown) != rows * columns:  # the usual one-line form: all rows one behind the other
+        raise SpecError(faults.line_length(lines[0], len(shown), rows * columns))
+    for at, mark in enumerate(shown):
+        yield mark._replace(cell=(0, *divmod(at, columns)))
+
+
+def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
+    where = f"board `{canvas.name}`" if canvas.name else "the drawing"
+    if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
+        sizes = " by ".join(map(str, canvas.extent[canvas.flat :]))
+        return faults.outside_canvas(mark.span, mark.text, where, f"{sizes} cells")
+    if mark.cell in canvas.holes:
+        return faults.mark_on_hole(mark.span, mark.text, where)
+    return None

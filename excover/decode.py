@@ -1,0 +1,63 @@
+"""Covers back into the description's own words and pictures.
+
+>>> from excover.names import OptionName
+>>> solution = Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4))))
+>>> solution
+Solution(options=(OptionName(family='queen', arguments=(1, 2)), OptionName(family='queen', arguments=(2, 4))))
+>>> eval(repr(solution)) == solution
+True
+>>> print(solution)
+queen(1, 2), queen(2, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from excover.cover.compiled import Canvas, Compiled, Ink
+from excover.names import OptionName, OrderedSet, Value
+from excover.render.text import picture
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The chosen options in the order of the description; two solutions are equal if their options are."""
+
+    options: tuple[OptionName, ...]
+    canvases: Sequence[Canvas] = field(default=(), repr=False, compare=False)
+    inks: tuple[Ink, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def drawing(self) -> str:
+        """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
+        return picture(self.canvases, self.inks)
+
+    def __str__(self) -> str:
+        return self.drawing or ", ".join(map(str, self.options))
+
+    def __iter__(self) -> Iterator[OptionName]:
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def as_data(self) -> dict[str, Any]:
+        """For JSON: the options with their names and arguments, and the lines of the drawing."""
+        options = [
+            {"name": str(option), "family": option.family, "arguments": _plain(option.arguments)}
+            for option in self.options
+        ]
+        return {"options": options, "drawing": self.drawing.splitlines()}
+
+
+def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
+    """The solution that a cover of the compiled matrix stands for."""
+    names = compiled.matrix.options
+    inks = (ink for option in cover for ink in compiled.inks[option])
+    return Solution(tuple(names[option] for option in cover), compiled.canvases, tuple(inks))
+
+
+def _plain(value: Value) -> Any:
+    return list(map(_plain, value)) if isinstance(value, tuple | range | OrderedSet) else value

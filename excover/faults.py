@@ -1,0 +1,23 @@
+"""The wording of what can be wrong before a description is even read (codes E011 to E019)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, error
+from excover.words import did_you_mean, visible
+
+
+def no_spec(name: str, shipped: Sequence[str]) -> Diagnostic:
+    return (
+        error("E011", f"there is no file and no shipped puzzle `{visible(name)}`")
+        .helped(did_you_mean(name, shipped), "`excover gallery` lists the shipped puzzles")
+    )  # fmt: skip
+
+
+def no_given(name: str) -> Diagnostic:
+    return error("E012", f"there is no file `{visible(name)}` with givens")
+
+
+def not_text(name: str) -> Diagnostic:
+    return error("E013", f"`{visible(name)}` is not a text in UTF-8")

@@ -1,0 +1,59 @@
+"""The shipped descriptions and clue files, found by name.
+
+>>> "kanoodle" in names(), "pentominoes" in names()
+(True, True)
+>>> description("kanoodle").text.startswith('puzzle "Kanoodle')
+False
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from excover.source import Source
+
+SUFFIX = ".xc"
+
+
+def folder() -> Path:
+    """Where the shipped files are: inside the installed package, or in a checkout beside it."""
+    installed = Path(str(files("excover"))) / "specs"
+    return installed if installed.is_dir() else Path(__file__).parents[1] / "specs"
+
+
+def names() -> list[str]:
+    """The shipped puzzles, sorted."""
+    return sorted(path.stem for path in folder().glob(f"*{SUFFIX}"))
+
+
+def libraries() -> list[str]:
+    """All that `import` knows: sets of pieces, and the puzzles too."""
+    return sorted({path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")} | set(names()))
+
+
+def puzzle(name: str) -> Source | None:
+    """The text of a shipped puzzle."""
+    return _read(folder() / f"{name}{SUFFIX}", name in names())
+
+
+def library(name: str) -> Source | None:
+    """The text that `import name` means: a library first, then a puzzle."""
+    path = folder() / "libraries" / f"{name}{SUFFIX}"
+    return _read(path, True) if path.stem == name and path.is_file() else puzzle(name)
+
+
+def clues(name: str) -> Source | None:
+    """A shipped drawing of givens, by its file's name with or without `.txt`."""
+    stem = name.removesuffix(".txt")
+    known = {path.stem for path in folder().glob("*.txt")}
+    return _read(folder() / f"{stem}.txt", stem in known)
+
+
+def _read(path: Path, known: bool) -> Source | None:
+    return read(path) if known else None
+
+
+def read(path: Path) -> Source:
+    """A text file, whatever its line ends. Raises OSError, and UnicodeDecodeError for other files."""
+    return Source(str(path) if not path.is_relative_to(folder()) else path.name, path.read_text("utf-8-sig"))

@@ -1,0 +1,236 @@
+"""From a description to its solutions: the pipeline, readable in one place.
+
+>>> queens = parse('''
+... param n = 4
+... item row[1..n], column[1..n]
+... item up[2..2*n], down[1-n..n-1] at most once
+... option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
+... draw queen(r, c) at (r, c) as "Q"
+... ''')
+>>> queens.count()
+2
+>>> print(queens.solve())
+.Q..
+...Q
+Q...
+..Q.
+>>> parse("item a option x() covers a").solve().options
+(OptionName(family='x', arguments=()),)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+
+from excover import faults, gallery
+from excover.cover.compiled import Compiled
+from excover.cover.expand import expand
+from excover.cover.given import Givens, apply_givens
+from excover.cover.matrix import Matrix
+from excover.cover.reading import lines_of, read_drawing
+from excover.decode import Solution, decode
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.limits import Limits
+from excover.names import OptionName, Value
+from excover.puzzle.faults import unknown_library
+from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.resolve import resolve
+from excover.solve.outcome import Outcome
+from excover.solve.search import UNLIMITED, Budget, Search, count
+from excover.source import Source, Span
+from excover.syntax import ast
+from excover.syntax.parse import parse as parse_spec
+
+Settings = Mapping[str, Value]
+Given = str | Source | Iterable[OptionName] | None
+"""A drawing, or options that a solution must contain."""
+
+
+def load(
+    spec: str | PathLike[str],
+    settings: Settings | None = None,
+    given: Given = None,
+    limits: Limits = Limits(),
+) -> Problem:
+    """The problem in a file, or the shipped one of that name.
+
+    ``settings`` gives values to parameters; ``given`` is a drawing, or options, that solutions must agree
+    with. Raises SpecError with all that is wrong, and OSError where the file cannot be read.
+    """
+    return compile_source(find(spec), settings, given, limits)
+
+
+def parse(
+    text: str, settings: Settings | None = None, given: Given = None, limits: Limits = Limits()
+) -> Problem:
+    """The problem that a text describes. Raises SpecError with all that is wrong."""
+    return compile_source(Source("<text>", text), settings, given, limits)
+
+
+def compile_source(
+    source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = Limits()
+) -> Problem:
+    """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
+    spec = parse_spec(source, limits)
+    puzzle = resolve(spec, _Library(limits), settings or {}, limits)
+    full = expand(puzzle, limits)
+    givens = _own_givens(puzzle, full, limits)
+    return Problem(puzzle, full, givens, apply_givens(full, givens)).given(given)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """A compiled description. Everything about it can be asked any number of times.
+
+    ``full`` is compiled without givens, ``compiled`` with them.
+    """
+
+    puzzle: Puzzle
+    full: Compiled
+    givens: Givens
+    compiled: Compiled
+
+    @property
+    def title(self) -> str:
+        return self.puzzle.title
+
+    @property
+    def matrix(self) -> Matrix:
+        """What the search is given."""
+        return self.compiled.matrix
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        return tuple(self.compiled.warnings)
+
+    def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
+        """The first solution; None if there is none.
+
+        Raises Unfinished where the budget was spent before either was known.
+        """
+        solutions = self.solutions(budget)
+        found = next(solutions, None)
+        if found is None and not solutions.outcome.exhausted:
+            raise Unfinished(solutions.outcome)
+        return found
+
+    def solutions(self, budget: Budget = UNLIMITED) -> Solutions:
+        """All solutions, found as they are asked for, each verified, in an order that is always the same."""
+        return Solutions(self.compiled, budget)
+
+    def count(self, budget: Budget = UNLIMITED) -> int:
+        """The number of solutions. Raises Unfinished where the budget was spent first."""
+        outcome = self.tally(budget)
+        if not outcome.exhausted:
+            raise Unfinished(outcome)
+        return outcome.count
+
+    def tally(self, budget: Budget = UNLIMITED) -> Outcome:
+        """Counts as far as the budget allows, and says how far that was and what it cost."""
+        return count(self.matrix, budget)
+
+    def given(self, given: Given) -> Problem:
+        """The same problem with further givens; raises SpecError where they cannot be met."""
+        if given is None:
+            return self
+        givens = self.givens + _stated(given, self.full)
+        return replace(self, givens=givens, compiled=apply_givens(self.full, givens))
+
+
+class Unfinished(RuntimeError):
+    """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(f"stopped early; solutions found so far: {outcome.count}")
+        self.outcome = outcome
+
+
+class Solutions(Iterator[Solution]):
+    """A stream of solutions; ``outcome`` tells at any time how far it has come."""
+
+    def __init__(self, compiled: Compiled, budget: Budget) -> None:
+        self._compiled = compiled
+        self._search = Search(compiled.matrix, budget)
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._search.outcome
+
+    def __next__(self) -> Solution:
+        return decode(self._compiled, next(self._search))
+
+    def drain(self) -> list[Solution]:
+        """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
+        return [decode(self._compiled, cover) for cover in self._search.drain()]
+
+
+def find(spec: str | PathLike[str]) -> Source:
+    """The text of a file, or of the shipped description of that name.
+
+    Raises SpecError where there is neither, or the file is no text; OSError where it cannot be read.
+    """
+    path = Path(spec)
+    shipped = gallery.puzzle(str(spec))
+    if shipped and not path.is_file():
+        return shipped
+    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()))
+
+
+def find_given(given: str | PathLike[str]) -> Source:
+    """The text of a file with a drawing of givens, or of the shipped one of that name; raises as `find`."""
+    path = Path(given)
+    shipped = gallery.clues(str(given))
+    if shipped and not path.is_file():
+        return shipped
+    return _read(path, lambda: faults.no_given(str(given)))
+
+
+def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
+    try:
+        return gallery.read(path)
+    except FileNotFoundError:
+        raise SpecError(missing()) from None
+    except UnicodeDecodeError:
+        raise SpecError(faults.not_text(str(path))) from None
+
+
+class _Library:
+    """Finds and parses what a description imports."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def __call__(self, name: ast.Name) -> ast.Spec:
+        source = gallery.library(name.id)
+        if source is None:
+            raise SpecError(unknown_library(name.span, name.id, gallery.libraries()))
+        return parse_spec(source, self.limits)
+
+
+def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
+    """What the description itself gives."""
+    evaluator = Evaluator(puzzle.scope, limits)
+    givens = Givens()
+    for statement in puzzle.givens:
+        if isinstance(statement, ast.GivenDrawing):
+            givens += Givens(read_drawing(statement.drawing.lines, full.canvases, full.inks))
+        else:
+            givens += Givens(options=[(_option(ref, evaluator), ref.span) for ref in statement.options])
+    return givens
+
+
+def _option(ref: ast.OptionRef, evaluator: Evaluator) -> OptionName:
+    return OptionName(ref.name.id, tuple(map(evaluator.constant, ref.arguments)))
+
+
+def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:
+    if isinstance(given, str):
+        given = Source("<given>", given)
+    if isinstance(given, Source):
+        return Givens(read_drawing(lines_of(given), full.canvases, full.inks))
+    spelled = [(name, Source("<given>", str(name))) for name in given]
+    return Givens(options=[(name, Span(source, 0, len(source.text))) for name, source in spelled])

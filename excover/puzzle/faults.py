@@ -1,0 +1,238 @@
+"""The wording of what can be wrong with declarations, boards and pieces (codes E201 to E239, W201 to W239)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.diagnostics import Diagnostic, error, warning
+from excover.expressions.faults import kind
+from excover.names import Value, show
+from excover.source import Span
+from excover.words import did_you_mean, listed, plural
+
+
+def said_twice(span: Span, what: str, earlier: Span) -> Diagnostic:
+    return error("E201", f"{what} is said twice").at(span).beside(earlier, "here already")
+
+
+def unknown_parameter(name: str, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    found = error("E202", f"there is no parameter `{name}`").helped(did_you_mean(name, names))
+    return found.helped(f"the parameters are {listed(names, 'and')}" if names else "this description has none")
+
+
+def parameter_value(span: Span, name: str, value: Value, domain: Value) -> Diagnostic:
+    return error("E203", f"parameter `{name}` cannot be {show(value)}").at(span, f"it is one of {show(domain)}")
+
+
+def parameter_kind(span: Span, name: str, value: Value, default: Value) -> Diagnostic:
+    return error("E204", f"parameter `{name}` cannot be {show(value)}").at(span, f"it is {kind(default)}")
+
+
+def unknown_library(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    return (
+        error("E205", f"there is no shipped description `{name}`")
+        .at(span)
+        .helped(did_you_mean(name, names) or f"shipped are {listed(names, 'and', 30)}")
+    )
+
+
+def import_cycle(span: Span, name: str) -> Diagnostic:
+    return error("E206", f"`{name}` imports itself").at(span)
+
+
+def not_an_index_set(span: Span, value: Value) -> Diagnostic:
+    found = error("E207", f"an item family needs a set here, and this is {kind(value)}").at(span)
+    return found.helped(f"write `1..{value}`" if isinstance(value, int) else "")
+
+
+def too_many_items(span: Span, factors: list[int], limit: int) -> Diagnostic:
+    product = " × ".join(f"{factor:,}" for factor in factors)
+    return error("E503", f"{product} items, the limit is {limit:,}").at(span)
+
+
+def empty_family(span: Span, name: str) -> Diagnostic:
+    return warning("W201", f"`{name}` has no items").at(span, "this set is empty")
+
+
+def board_needs_size(span: Span, name: str) -> Diagnostic:
+    return error("E208", f"board `{name}` has neither a size nor a drawing").at(span).helped(
+        f"write `board {name} 6x10`, or draw it below, each line beginning with a bar: `|....`"
+    )
+
+
+def board_has_both(span: Span, name: str) -> Diagnostic:
+    return error("E209", f"board `{name}` has a size and a drawing").at(span).helped("leave the size out")
+
+
+def board_size(span: Span, value: Value) -> Diagnostic:
+    return error("E210", f"a board cannot be {show(value)} cells wide").at(span)
+
+
+def board_dimensions(span: Span, count: int) -> Diagnostic:
+    return (
+        error("E211", f"a board has 2 or 3 sizes, not {count}")
+        .at(span)
+        .helped("`6x10` is rows by columns, `3x4x5` layers by rows by columns")
+    )
+
+
+def board_too_large(span: Span, factors: Iterable[int], limit: int) -> Diagnostic:
+    product = " × ".join(f"{factor:,}" for factor in factors)
+    return error("E504", f"a board of {product} cells, the limit is {limit:,}").at(span)
+
+
+def board_without_cells(span: Span, name: str) -> Diagnostic:
+    return error("E212", f"board `{name}` has no cells").at(span).helped("`.` draws a cell")
+
+
+def board_mark(span: Span) -> Diagnostic:
+    return (
+        error("E213", f"`{span.text}` means nothing in the drawing of a board")
+        .at(span)
+        .helped("`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell")
+    )
+
+
+def tab_in_drawing(span: Span) -> Diagnostic:
+    return error("E214", "a tab in a drawing").at(span).helped("use blanks: a tab has no certain width")
+
+
+def shapes_mark(span: Span) -> Diagnostic:
+    return (
+        error("E215", f"`{span.text}` means nothing in the drawing of pieces")
+        .at(span)
+        .helped("a letter or digit is a cell of the piece of that name, `.` or a blank is nothing")
+    )
+
+
+def no_pieces(span: Span, name: str) -> Diagnostic:
+    return error("E216", f"`{name}` has no pieces").at(span).helped("draw each piece with a letter of its own")
+
+
+def piece_drawn_twice(span: Span, letter: str, earlier: Span) -> Diagnostic:
+    return (
+        error("E217", f"piece `{letter}` is drawn twice")
+        .at(span)
+        .beside(earlier, "here already, in an earlier band")
+        .helped("every piece has its own letter; a blank line separates bands")
+    )
+
+
+def piece_in_parts(span: Span, letter: str, count: int) -> Diagnostic:
+    return warning("W202", f"piece `{letter}` does not hang together").at(span, f"it is in {count} parts")
+
+
+def never_placed(span: Span, name: str) -> Diagnostic:
+    return warning("W203", f"the pieces of `{name}` are never placed").at(span).helped(
+        f"write `place free {name} on board`"
+    )
+
+
+def not_a(span: Span, name: str, wanted: str, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    there = f"there is {listed(names, 'and')}" if names else f"no {wanted} is declared above"
+    return error("E218", f"`{name}` is not a {wanted}").at(span).helped(did_you_mean(name, names) or there)
+
+
+def too_deep_piece(span: Span, letter: str, board: str, declared: Span) -> Diagnostic:
+    return (
+        error("E219", f"piece `{letter}` has several layers and can never lie in `{board}`")
+        .at(span)
+        .beside(declared, "this board is one layer deep and closed")
+        .helped("say `, open below` or `, open above` where pieces may stick out")
+    )
+
+
+def at_least_value(span: Span, value: Value) -> Diagnostic:
+    return error("E220", f"`covering at least {show(value)}` says nothing").at(span).helped("1 and more can be asked for")
+
+
+def mirrored_in_space(span: Span) -> Diagnostic:
+    return (
+        warning("W204", "`free` also places mirror images, which no solid piece can be turned into")
+        .at(span)
+        .helped("`one-sided` is every way to turn a piece in space")
+    )
+
+
+def congruent(span: Span, letters: list[str], factor: int, first: Span) -> Diagnostic:
+    return (
+        warning("W205", f"pieces {listed(letters, 'and')} have the same shape")
+        .at(span)
+        .beside(first, "the first of them")
+        .noted(f"swapping them gives another solution: counts are {factor:,} times as large")
+    )
+
+
+def placed_twice(span: Span, shapes: str, board: str, earlier: Span) -> Diagnostic:
+    return error("E221", f"`{shapes}` is placed on `{board}` twice").at(span).beside(earlier, "here already")
+
+
+def declared_option_twice(span: Span, name: str, earlier: Span) -> Diagnostic:
+    return (
+        error("E222", f"option `{name}` is declared twice")
+        .at(span)
+        .beside(earlier, "here already")
+        .helped("an option is known by its name and arguments: give this one another name")
+    )
+
+
+def several_boards(span: Span, boards: Iterable[str]) -> Diagnostic:
+    return error("E223", f"on which board: {listed(list(boards))}?").at(span)
+
+
+def unknown_option(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    return (
+        error("E224", f"there is no option `{name}`")
+        .at(span)
+        .helped(did_you_mean(name, names), "" if names else "declare options before they are drawn or given")
+    )
+
+
+def option_arguments(span: Span, name: str, wanted: Iterable[str], declared: Span) -> Diagnostic:
+    return (
+        error("E225", f"the arguments of option `{name}` are {listed(list(wanted), 'and')}")
+        .at(span)
+        .beside(declared, "declared here")
+    )
+
+
+def draw_argument(span: Span) -> Diagnostic:
+    return (
+        error("E226", "an option is drawn with names for its arguments")
+        .at(span)
+        .helped("write `draw put(r, c, v) at (r, c) as v`")
+    )
+
+
+def draw_placing(span: Span, name: str) -> Diagnostic:
+    return error("E227", f"the pieces of `{name}` draw themselves").at(span).helped("leave this `draw` out")
+
+
+def unknown_family(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    names = list(known)
+    return (
+        error("E101", f"item `{name}` is not declared")
+        .at(span)
+        .helped(did_you_mean(name, names) or f"declare it: `item {name}[..]`")
+    )
+
+
+def wrong_arity(span: Span, name: str, wanted: int, got: int, declared: Span) -> Diagnostic:
+    indices = plural(wanted, "index", "indices") if wanted else "no index"
+    return error("E228", f"`{name}` has {indices}, not {got}").at(span).beside(declared, "declared here")
+
+
+def never_covered(span: Span, name: str) -> Diagnostic:
+    return (
+        error("E229", f"no option ever covers an item of `{name}`")
+        .at(span)
+        .helped(f"name it in the `covers` of an option, or take `{name}` out")
+    )
+
+
+def library_name(span: Span, name: str) -> Diagnostic:
+    return error("E230", f"`{name}` is a function of the language").at(span).helped("choose another name")

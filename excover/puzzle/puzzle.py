@@ -1,0 +1,93 @@
+"""A description with its names resolved and its sets evaluated: what `resolve` makes and `expand` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from excover.diagnostics import Diagnostic
+from excover.expressions.scope import ItemFamily, Scope
+from excover.names import Value
+from excover.puzzle.lattice import Cell
+from excover.source import Span
+from excover.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A letter of a drawing of shapes; the cells are normalized, the span is its first mark."""
+
+    letter: str
+    cells: tuple[Cell, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    name: str
+    span: Span
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
+
+    ``openings``: ``below`` or ``above`` where pieces may reach out of the board on that side.
+    ``walls`` counts the ``#`` of its drawing.
+    """
+
+    name: str
+    span: Span
+    cells: tuple[Cell, ...]
+    extent: Cell
+    openings: frozenset[str] = frozenset()
+    walls: int = 0
+
+    @property
+    def flat(self) -> bool:
+        """Coordinates are row and column only."""
+        return self.extent[0] == 1
+
+    @property
+    def planar(self) -> bool:
+        """Pieces stay in the plane."""
+        return self.flat and not self.openings
+
+    def position(self, cell: Cell) -> tuple[int, ...]:
+        """The coordinates of a cell as a description names them: from 1, the layer only where there are several."""
+        layer, row, column = cell
+        return (row + 1, column + 1) if self.flat else (layer + 1, row + 1, column + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it."""
+
+    shapes: Shapes
+    board: Board
+    group: str
+    at_least: int
+    span: Span
+    names_board: bool
+    """Whether the board belongs to an option's identity, because the shapes are placed on several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What is to be covered, by what, and how it is drawn, in the order of the description.
+
+    ``families`` are those of the items in use; a board's and a set of pieces' are among them.
+    ``settings`` has the value of every parameter. ``secondary`` families may stay uncovered.
+    """
+
+    title: str
+    scope: Scope
+    settings: Mapping[str, Value]
+    families: Sequence[ItemFamily]
+    sources: Sequence[ast.Option | Placing]
+    boards: Sequence[Board]
+    draws: Sequence[ast.Draw]
+    givens: Sequence[ast.GivenOptions | ast.GivenDrawing]
+    expectations: Sequence[ast.Expect]
+    warnings: Sequence[Diagnostic]

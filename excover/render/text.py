@@ -1,0 +1,38 @@
+"""Solutions as plain text that can be read back as givens.
+
+>>> from excover.cover.compiled import Canvas, Ink
+>>> print(picture([Canvas("", (1, 2, 3), (1, 1, 1), frozenset({(0, 0, 2)}))], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
+A.#
+A..
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from excover.cover.compiled import Canvas, Ink
+from excover.puzzle.lattice import Cell
+
+EMPTY, HOLE = ".", "#"
+
+
+def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
+    """The canvases one below the other, a blank line between; layers side by side behind a bar."""
+    marks: list[dict[Cell, str]] = [{} for _ in canvases]
+    for ink in inks:
+        marks[ink.canvas].update(dict.fromkeys(ink.cells, ink.mark))
+    return "\n\n".join(map(_canvas, canvases, marks))
+
+
+def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
+    layers, rows, columns = canvas.extent
+    between = " " if canvas.width > 1 else ""
+
+    def mark(cell: Cell) -> str:
+        return marks.get(cell, HOLE if cell in canvas.holes else EMPTY).rjust(canvas.width)
+
+    def line(row: int) -> str:
+        cells = ([(layer, row, column) for column in range(columns)] for layer in range(layers))
+        return f"{between}|{between}".join(between.join(map(mark, each)) for each in cells)
+
+    return "\n".join(map(line, range(rows)))
