@@ -71,7 +71,7 @@ class Diagnostic:
         return "".join(text for text, _ in self.pieces())
 
     def pieces(self) -> list[tuple[str, str]]:
-        """The text in pieces, each with its role: severity, message, gutter, text, primary, secondary, help."""
+        """The text in pieces, each with its role: error, warning, message, gutter, text, help."""
         return _Layout(self).pieces()
 
 

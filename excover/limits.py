@@ -26,3 +26,6 @@ class Limits:
     items: int = 500_000
     options: int = 1_000_000
     entries: int = 10_000_000
+
+
+DEFAULT = Limits()

@@ -61,13 +61,13 @@ def show(value: Value) -> str:
 
 
 class ItemName(NamedTuple):
-    """A member of an item family; ``index`` is empty for an item declared without brackets."""
+    """A member of an item family; ``indices`` is empty for an item declared without brackets."""
 
     family: str
-    index: tuple[Value, ...] = ()
+    indices: tuple[Value, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.family}[{', '.join(map(show, self.index))}]" if self.index else self.family
+        return f"{self.family}[{', '.join(map(show, self.indices))}]" if self.indices else self.family
 
 
 class OptionName(NamedTuple):

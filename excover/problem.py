@@ -34,7 +34,7 @@ from excover.cover.reading import lines_of, read_drawing
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.limits import Limits
+from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
 from excover.puzzle.faults import unknown_library
 from excover.puzzle.puzzle import Puzzle
@@ -54,7 +54,7 @@ def load(
     spec: str | PathLike[str],
     settings: Settings | None = None,
     given: Given = None,
-    limits: Limits = Limits(),
+    limits: Limits = DEFAULT,
 ) -> Problem:
     """The problem in a file, or the shipped one of that name.
 
@@ -65,14 +65,14 @@ def load(
 
 
 def parse(
-    text: str, settings: Settings | None = None, given: Given = None, limits: Limits = Limits()
+    text: str, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
     """The problem that a text describes. Raises SpecError with all that is wrong."""
     return compile_source(Source("<text>", text), settings, given, limits)
 
 
 def compile_source(
-    source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = Limits()
+    source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
     """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
     spec = parse_spec(source, limits)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from excover.cover import faults
 from excover.cover.compiled import Block, Canvas, Ink
@@ -62,7 +62,8 @@ def drawn(
 
 
 def _of_board(board: Board) -> Canvas:
-    holes = set(product(*map(range, board.extent))).difference(board.cells)
+    layers, rows, columns = map(range, board.extent)
+    holes = set(product(layers, rows, columns)).difference(board.cells)
     return Canvas(board.name, board.extent, (1, 1, 1), frozenset(holes))
 
 
@@ -94,7 +95,7 @@ class _Strokes:
         self.found: list[Stroke] = []
 
     def add(self, block: Block, first: int) -> bool:
-        """Draws the options of a block, the first of which has that number; false if nothing is said of them."""
+        """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
         name = block.names[0].family if block.names else ""
         draws = [draw for draw in self.puzzle.draws if draw.option.name.id == name]
         for draw in draws:
@@ -102,12 +103,15 @@ class _Strokes:
         return bool(draws)
 
     def _draw(self, draw: ast.Draw, block: Block, first: int) -> None:
-        assert block.frame is not None and isinstance(block.source, ast.Option)
+        assert block.frame is not None
+        assert isinstance(block.source, ast.Option)
         columns = [block.frame.columns[name.id] for name in block.source.loop.names]
         names = [argument.id for argument in draw.option.arguments if isinstance(argument, ast.Name)]
         frame = Frame(block.frame.size, dict(zip(names, columns, strict=True)))
         places = self.evaluator.column(draw.position, frame)
-        marks = self.evaluator.column(draw.mark, frame) if draw.mark else [DEFAULT_MARK] * frame.size
+        marks: Column = [DEFAULT_MARK] * frame.size
+        if draw.mark:
+            marks = self.evaluator.column(draw.mark, frame)
         texts = _marks(draw.mark or draw.option, marks, frame)
         for row, (place, text) in enumerate(zip(places, texts, strict=True)):
             positions = _positions(draw, place, frame, row)
@@ -120,11 +124,12 @@ class _Strokes:
         if len({len(position) for position in positions}) != 1:
             raise SpecError(faults.mixed_positions(span))
         full = [position if len(position) == 3 else (1, *position) for position in positions]
-        first, last = tuple(map(min, zip(*full, strict=True))), tuple(map(max, zip(*full, strict=True)))
-        extent = tuple(b - a + 1 for a, b in zip(first, last, strict=True))
+        layers, rows, columns = zip(*full, strict=True)
+        origin = min(layers), min(rows), min(columns)
+        extent = max(layers) - origin[0] + 1, max(rows) - origin[1] + 1, max(columns) - origin[2] + 1
         if prod(extent) > limits.cells:
             raise SpecError(faults.canvas_too_large(span, prod(extent), limits.cells))
-        return Canvas("", extent, first, frozenset())  # type: ignore[arg-type]
+        return Canvas("", extent, origin, frozenset())
 
     def inks(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Ink]]:
         for option, mark, positions, draw, frame, row in self.found:
@@ -137,11 +142,11 @@ class _Strokes:
 
 
 def _positions(draw: ast.Draw, place: Value, frame: Frame, row: int) -> Positions:
-    places = tuple(place) if isinstance(place, OrderedSet) else (place,)
+    places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
         if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
             raise SpecError(faults.not_a_position(draw.position.span, each, frame.binding(row)))
-    return places
+    return cast(Positions, places)
 
 
 def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:

@@ -67,8 +67,8 @@ class Ink(NamedTuple):
 class Block:
     """The options of one statement: names, and rows of item numbers.
 
-    ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells of
-    each option of a `place` statement.
+    ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells
+    of each option of a `place` statement.
     """
 
     source: ast.Option | Placing

@@ -16,7 +16,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ItemFamily
-from excover.limits import Limits
+from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName, OrderedSet, Value
 from excover.puzzle.lattice import isometries
 from excover.puzzle.puzzle import Placing, Puzzle
@@ -24,7 +24,7 @@ from excover.source import Span
 from excover.syntax import ast
 
 
-def expand(puzzle: Puzzle, limits: Limits = Limits()) -> Compiled:
+def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     """All items and options of a puzzle, givens not yet applied.
 
     Raises SpecError where an option is wrong or a limit is reached.
@@ -56,7 +56,9 @@ class _Items:
         for family in families:
             first = len(self.names)
             self.families[family.name] = family
-            self.numbers[family.name] = dict(zip(family.keys, range(first, first + len(family.keys)), strict=True))
+            self.numbers[family.name] = dict(
+                zip(family.keys, range(first, first + len(family.keys)), strict=True)
+            )
             self.names += map(ItemName, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
             self.secondary += family.secondary

@@ -79,7 +79,9 @@ def areas_disagree(span: Span, shapes: str, pieces: int, board: str, cells: int,
         .noted("so there is no solution")
     )
     if walls == pieces:
-        return found.helped(f"in a drawing `.` is a cell and `#` is none; the other way round there are {walls:,}")
+        return found.helped(
+            f"in a drawing `.` is a cell and `#` is none; the other way round there are {walls:,}"
+        )
     return found.helped("draw cells that may stay empty as `?`") if pieces < cells else found
 
 
@@ -121,7 +123,9 @@ def nothing_drawn(span: Span) -> Diagnostic:
 
 
 def too_many_bands(span: Span, boards: Sequence[str]) -> Diagnostic:
-    return error("E321", f"one drawing for each of {listed(boards, 'and')} is expected, a blank line between").at(span)
+    return error(
+        "E321", f"one drawing for each of {listed(boards, 'and')} is expected, a blank line between"
+    ).at(span)
 
 
 def outside_canvas(span: Span, mark: str, where: str, size: str) -> Diagnostic:
@@ -142,8 +146,10 @@ def line_length(span: Span, got: int, wanted: int) -> Diagnostic:
 
 
 def unknown_given(span: Span, option: OptionName) -> Diagnostic:
-    return error("E326", f"there is no option `{option}`").at(span).helped(
-        "its arguments are outside the binders, or `where` excludes it"
+    return (
+        error("E326", f"there is no option `{option}`")
+        .at(span)
+        .helped("its arguments are outside the binders, or `where` excludes it")
     )
 
 

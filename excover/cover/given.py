@@ -131,7 +131,7 @@ class _Claims:
     def _contradiction(self, one: Given, other: Given, item: int) -> Diagnostic:
         name = self.compiled.matrix.items[item]
         letter = other.spans[0].text
-        if name.index == (letter,):  # the item of a piece: its marks do not fit together
+        if name.indices == (letter,):  # the item of a piece: its marks do not fit together
             return self._not_a_placement(letter)
         return faults.givens_contradict(one.spans[0], other.spans[0], name, (one.text, other.text))
 

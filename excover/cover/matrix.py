@@ -29,7 +29,7 @@ class Matrix:
     ``lower``, ``upper`` (one entry an item, ``array('I')``): how often the chosen options may cover it.
     ``colored`` (one entry an item, ``array('B')``): 1 for an item that any number of chosen options may share
     as long as they give it the same color; its bounds are 0 and ``UNBOUNDED``.
-    ``starts`` (options + 1, ``array('I')``): option ``o`` has the entries ``starts[o]`` up to ``starts[o + 1]``.
+    ``starts`` (options + 1, ``array('I')``): option ``o`` has entries ``starts[o]`` up to ``starts[o + 1]``.
     ``entries`` and ``colors`` (one an entry, ``array('I')``): the item, and its color, 0 where it has none.
     ``items`` and ``options`` are the puzzle's own names, ``item_spans`` and ``option_spans`` where they come
     from (empty when the matrix was not made from a text).
@@ -67,7 +67,9 @@ class Matrix:
         colors = array("I", bytes(4 * len(entries)))
         return cls(names, lower, upper, colored, option_names, starts, entries, colors)
 
-    def restricted(self, keep: Sequence[int], demands: Iterable[tuple[ItemName, Span, Iterable[int]]] = ()) -> Matrix:
+    def restricted(
+        self, keep: Sequence[int], demands: Iterable[tuple[ItemName, Span, Iterable[int]]] = ()
+    ) -> Matrix:
         """Only the options numbered in ``keep``, in that order.
 
         Each demand ``(name, span, options)`` adds a primary item that at least one of those options (numbered

@@ -53,13 +53,12 @@ class _Grid:
         for number, cell in enumerate(board.cells):
             self.cells[start + self.offset(cell)] = number
 
-    def offset(self, cell: Cell) -> int:
+    def offset(self, cell: Sequence[int]) -> int:
         return sum(at * stride for at, stride in zip(cell, self.strides, strict=True))
 
     def anchors(self, size: Cell) -> Iterator[int]:
         """Every translation of a box of this size that touches the board's box."""
-        for corner in product(*map(self._corners, (0, 1, 2), size)):
-            yield self.offset(corner)
+        return map(self.offset, product(*map(self._corners, (0, 1, 2), size)))
 
     def _corners(self, axis: int, length: int) -> range:
         """Where a box of that length may begin: within the board, or reaching out of an open side."""

@@ -44,8 +44,8 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "in": lambda member, collection: member in collection,
     "not in": lambda member, collection: member not in collection,
 }
-_SETS = {range, OrderedSet}
-_KINDS: dict[str, tuple[set[type], str]] = {
+_SETS: set[Any] = {range, OrderedSet}
+_KINDS: dict[str, tuple[set[Any], str]] = {
     "number": ({int}, "a number"),
     "condition": ({bool}, "a condition"),
     "set": (_SETS, "a set"),
@@ -83,7 +83,7 @@ class Evaluator:
         return self._free[id(expr)]
 
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
-        """The column of an expression whose values must be of one kind: ``number``, ``condition``, ``set`` .."""
+        """The column of an expression whose values must be of one kind: ``number``, ``set`` .."""
         column = self.column(expr, frame)
         _require(expr.span, column, kind, frame)
         return column
@@ -131,7 +131,9 @@ class Evaluator:
         for member in members:
             if not isinstance(member, tuple) or len(member) != length:
                 raise SpecError(faults.not_a_tuple_of(binder.domain.span, member, length))
-        parts = map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
+        parts = (
+            map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
+        )
         return {name.id: part for name, part in zip(pattern.names, parts, strict=False)}
 
     def _spend(self, bindings: int, span: Span, sizes: list[tuple[str, int]]) -> None:
@@ -328,7 +330,7 @@ def _require_comparable(span: Span, sign: str, left: Column, right: Column, fram
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:
     """Arithmetic is on 64-bit integers, so that no expression can grow a number without end."""
     column = list(values)
-    if column and not (_SMALLEST <= min(column) and max(column) <= _LARGEST):
+    if column and not (min(column) >= _SMALLEST and max(column) <= _LARGEST):
         row = next(i for i, value in enumerate(column) if not _SMALLEST <= value <= _LARGEST)
         raise SpecError(faults.number_out_of_range(expr.span, frame.binding(row)))
     return cast(Column, column)

@@ -78,7 +78,9 @@ def reached(binding: str) -> str:
 
 def not_comparable(span: Span, left: Value, right: Value, binding: str) -> Diagnostic:
     return (
-        error("E109", f"{kind(left)} and {kind(right)} cannot be compared: {_shown(left)} and {_shown(right)}")
+        error(
+            "E109", f"{kind(left)} and {kind(right)} cannot be compared: {_shown(left)} and {_shown(right)}"
+        )
         .at(span, reached(binding))
         .helped("conditions are joined with `and`, `or`, `not`" if isinstance(left, bool) else "")
     )
@@ -139,4 +141,3 @@ def too_many_bindings(span: Span, binders: list[tuple[str, int]], limit: int) ->
 
 def too_heavy(span: Span, name: str, limit: int) -> Diagnostic:
     return error("E502", f"one call of `{name}` would take more than {limit:,} operations").at(span)
-

@@ -1,4 +1,4 @@
-"""The wording of what can be wrong with declarations, boards and pieces (codes E201 to E239, W201 to W239)."""
+"""The wording of what can be wrong with declarations, boards and pieces (codes E201 to E239, W201 ..)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,15 @@ def said_twice(span: Span, what: str, earlier: Span) -> Diagnostic:
 def unknown_parameter(name: str, known: Iterable[str]) -> Diagnostic:
     names = list(known)
     found = error("E202", f"there is no parameter `{name}`").helped(did_you_mean(name, names))
-    return found.helped(f"the parameters are {listed(names, 'and')}" if names else "this description has none")
+    return found.helped(
+        f"the parameters are {listed(names, 'and')}" if names else "this description has none"
+    )
 
 
 def parameter_value(span: Span, name: str, value: Value, domain: Value) -> Diagnostic:
-    return error("E203", f"parameter `{name}` cannot be {show(value)}").at(span, f"it is one of {show(domain)}")
+    return error("E203", f"parameter `{name}` cannot be {show(value)}").at(
+        span, f"it is one of {show(domain)}"
+    )
 
 
 def parameter_kind(span: Span, name: str, value: Value, default: Value) -> Diagnostic:
@@ -57,8 +61,10 @@ def empty_family(span: Span, name: str) -> Diagnostic:
 
 
 def board_needs_size(span: Span, name: str) -> Diagnostic:
-    return error("E208", f"board `{name}` has neither a size nor a drawing").at(span).helped(
-        f"write `board {name} 6x10`, or draw it below, each line beginning with a bar: `|....`"
+    return (
+        error("E208", f"board `{name}` has neither a size nor a drawing")
+        .at(span)
+        .helped(f"write `board {name} 6x10`, or draw it below, each line beginning with a bar: `|....`")
     )
 
 
@@ -108,7 +114,9 @@ def shapes_mark(span: Span) -> Diagnostic:
 
 
 def no_pieces(span: Span, name: str) -> Diagnostic:
-    return error("E216", f"`{name}` has no pieces").at(span).helped("draw each piece with a letter of its own")
+    return (
+        error("E216", f"`{name}` has no pieces").at(span).helped("draw each piece with a letter of its own")
+    )
 
 
 def piece_drawn_twice(span: Span, letter: str, earlier: Span) -> Diagnostic:
@@ -125,8 +133,10 @@ def piece_in_parts(span: Span, letter: str, count: int) -> Diagnostic:
 
 
 def never_placed(span: Span, name: str) -> Diagnostic:
-    return warning("W203", f"the pieces of `{name}` are never placed").at(span).helped(
-        f"write `place free {name} on board`"
+    return (
+        warning("W203", f"the pieces of `{name}` are never placed")
+        .at(span)
+        .helped(f"write `place free {name} on board`")
     )
 
 
@@ -146,7 +156,11 @@ def too_deep_piece(span: Span, letter: str, board: str, declared: Span) -> Diagn
 
 
 def at_least_value(span: Span, value: Value) -> Diagnostic:
-    return error("E220", f"`covering at least {show(value)}` says nothing").at(span).helped("1 and more can be asked for")
+    return (
+        error("E220", f"`covering at least {show(value)}` says nothing")
+        .at(span)
+        .helped("1 and more can be asked for")
+    )
 
 
 def mirrored_in_space(span: Span) -> Diagnostic:

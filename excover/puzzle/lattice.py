@@ -80,7 +80,14 @@ def parts(cells: Iterable[Cell]) -> int:
         reached = [left.pop()]
         while reached:
             a, b, c = reached.pop()
-            around = {(a + 1, b, c), (a - 1, b, c), (a, b + 1, c), (a, b - 1, c), (a, b, c + 1), (a, b, c - 1)}
+            around = {
+                (a + 1, b, c),
+                (a - 1, b, c),
+                (a, b + 1, c),
+                (a, b - 1, c),
+                (a, b, c + 1),
+                (a, b, c - 1),
+            }
             reached += around & left
             left -= around
     return count

@@ -18,8 +18,9 @@ TO_COVER, MAY_STAY_EMPTY, NO_CELL = ".", "?", ("#", BLANK)
 
 def sized_board(name: ast.Name, sizes: Sequence[int], openings: frozenset[str]) -> Board:
     """A full rectangle or box; ``sizes`` are rows and columns, or layers, rows and columns."""
-    extent: Cell = (1, *sizes) if len(sizes) == 2 else tuple(sizes)  # type: ignore[assignment]
-    return Board(name.id, name.span, tuple(product(*map(range, extent))), extent, openings)
+    layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
+    cells = tuple(product(range(layers), range(rows), range(columns)))
+    return Board(name.id, name.span, cells, (layers, rows, columns), openings)
 
 
 def drawn_board(
@@ -65,7 +66,8 @@ def _pieces_of(band: Sequence[Span], span: Span) -> list[Piece]:
         elif mark.text not in (".", BLANK):
             raise SpecError(faults.shapes_mark(mark.span))
     return [
-        Piece(letter, normalized(mark.cell for mark in shown), shown[0].span) for letter, shown in found.items()
+        Piece(letter, normalized(mark.cell for mark in shown), shown[0].span)
+        for letter, shown in found.items()
     ]
 
 

@@ -55,7 +55,7 @@ class Board:
         return self.flat and not self.openings
 
     def position(self, cell: Cell) -> tuple[int, ...]:
-        """The coordinates of a cell as a description names them: from 1, the layer only where there are several."""
+        """The coordinates that a description gives a cell: from 1, the layer only where there are several."""
         layer, row, column = cell
         return (row + 1, column + 1) if self.flat else (layer + 1, row + 1, column + 1)
 

@@ -20,7 +20,7 @@ from excover.expressions.faults import declared_later, declared_twice, kind, too
 from excover.expressions.frame import UNIT
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Broken, Constant, Definition, Function, ItemFamily, Scope
-from excover.limits import Limits
+from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Value, show
 from excover.puzzle import faults
 from excover.puzzle.lattice import Cell, isometries, normalized
@@ -36,7 +36,7 @@ MOST_OPERATIONS = 10_000
 
 
 def resolve(
-    spec: ast.Spec, load: Loader, settings: Mapping[str, Value] = {}, limits: Limits = Limits()
+    spec: ast.Spec, load: Loader, settings: Mapping[str, Value] = {}, limits: Limits = DEFAULT
 ) -> Puzzle:
     """The puzzle that a syntax tree describes, with parameters set as ``settings`` says.
 
@@ -307,7 +307,9 @@ class _Resolver:
             case ItemFamily() as family:
                 as_tuple = len(ref.index) == 1 < family.arity
                 if len(ref.index) != family.arity and not as_tuple:
-                    wrong = faults.wrong_arity(ref.span, family.name, family.arity, len(ref.index), family.span)
+                    wrong = faults.wrong_arity(
+                        ref.span, family.name, family.arity, len(ref.index), family.span
+                    )
                     raise SpecError(wrong)
             case Broken():
                 raise Silent
@@ -334,8 +336,9 @@ class _Resolver:
             local.add(argument.id)
         if len(self.boards) > 1:
             raise SpecError(faults.several_boards(draw.span, self.boards))
-        for expr in filter(None, (draw.position, draw.mark)):
-            check(expr, self.scope, local)
+        check(draw.position, self.scope, local)
+        if draw.mark:
+            check(draw.mark, self.scope, local)
         self.draws.append(draw)
 
     def _option(self, name: ast.Name) -> ast.Option | Shapes:

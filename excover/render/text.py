@@ -1,7 +1,8 @@
 """Solutions as plain text that can be read back as givens.
 
 >>> from excover.cover.compiled import Canvas, Ink
->>> print(picture([Canvas("", (1, 2, 3), (1, 1, 1), frozenset({(0, 0, 2)}))], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
+>>> canvas = Canvas("", (1, 2, 3), (1, 1, 1), holes=frozenset({(0, 0, 2)}))
+>>> print(picture([canvas], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#
 A..
 """

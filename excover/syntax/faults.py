@@ -10,9 +10,12 @@ from excover.source import Source, Span
 from excover.words import did_you_mean, plural, visible
 
 STATEMENTS = (
-    "puzzle import param let def item option board shapes place given draw expect"
-).split()  # fmt: skip
+    *("puzzle", "import", "param", "let", "def", "item", "option", "board", "shapes", "place", "given"),
+    *("draw", "expect"),
+)
 OPERATORS = ("and", "or", "if", "else", "..", "+", "-", "*", "div", "mod", "=", "in", "not in", ".", "[", ",")
+
+EXPRESSION_STARTS = {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
 
 TERMINALS = {
     "NAME": "a name",
@@ -58,19 +61,27 @@ def too_deep(span: Span, limit: int) -> Diagnostic:
 
 
 def name_too_long(span: Span, limit: int) -> Diagnostic:
-    return error("E003", f"a name of {len(span.text):,} characters, the limit is {limit}").at(span.part(0, 20))
+    return error("E003", f"a name of {len(span.text):,} characters, the limit is {limit}").at(
+        span.part(0, 20)
+    )
 
 
 def number_too_large(span: Span) -> Diagnostic:
-    return error("E004", f"a number of {plural(len(span.text), 'digit')}").at(span).helped("numbers stay below 10^18")
+    return (
+        error("E004", f"a number of {plural(len(span.text), 'digit')}")
+        .at(span)
+        .helped("numbers stay below 10^18")
+    )
 
 
 def unexpected_character(source: Source, offset: int) -> Diagnostic:
     span = Span(source, offset, offset + 1)
     character = visible(span.text)
     if span.text == '"':
-        return error("E005", "a text without its closing quote").at(span, "it begins here").helped(
-            "texts end on the line they begin on"
+        return (
+            error("E005", "a text without its closing quote")
+            .at(span, "it begins here")
+            .helped("texts end on the line they begin on")
         )
     found = error("E006", f"`{character}` means nothing here").at(span)
     if re.match(r"\d", span.text):
@@ -128,12 +139,18 @@ def _one_of(accepted: Sequence[str]) -> str:
         words = [word for word in words if word not in STATEMENTS and word not in OPERATORS]
         words.append("a statement")
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
-        words = [w for w in words if w not in {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}]
+        words = [
+            w
+            for w in words
+            if w not in {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
+        ]
         words.append("an expression")
     else:
         essential = [word for word in words if word not in OPERATORS]
         words = essential or words
-    quoted = [word if word.startswith("a") and " " in word or "`" in word else f"`{word}`" for word in words]
+    quoted = [
+        word if (word.startswith("a") and " " in word) or "`" in word else f"`{word}`" for word in words
+    ]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
@@ -155,4 +172,3 @@ def not_a_pattern(span: Span) -> Diagnostic:
         .at(span)
         .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
     )
-

@@ -18,13 +18,13 @@ from typing import Any, cast
 from lark import Lark, Token, Transformer_NonRecursive, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
-from excover.diagnostics import SpecError
-from excover.limits import Limits
+from excover.diagnostics import Diagnostic, SpecError
+from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import ast, faults
 
 
-def parse(source: Source, limits: Limits = Limits()) -> ast.Spec:
+def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """The syntax tree of a description in the text form.
 
     Raises SpecError where the text is not a description, or is larger or deeper than ``limits``.
@@ -32,14 +32,9 @@ def parse(source: Source, limits: Limits = Limits()) -> ast.Spec:
     return cast(ast.Spec, _parsed(source, "spec", limits))
 
 
-def parse_expression(source: Source, limits: Limits = Limits()) -> ast.Expr:
+def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
     """A single expression, such as the value of a parameter. Raises SpecError."""
     return cast(ast.Expr, _parsed(source, "expression", limits))
-
-
-def parse_option_refs(source: Source, limits: Limits = Limits()) -> tuple[ast.OptionRef, ...]:
-    """A list of options such as ``queen(1, 5), queen(2, 8)``. Raises SpecError."""
-    return cast(tuple[ast.OptionRef, ...], _parsed(source, "option_refs", limits))
 
 
 def _parsed(source: Source, start: str, limits: Limits) -> Any:
@@ -49,7 +44,7 @@ def _parsed(source: Source, start: str, limits: Limits) -> Any:
     except UnexpectedToken as unexpected:
         raise SpecError(_unexpected_token(source, unexpected)) from None
     except UnexpectedCharacters as unexpected:
-        raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream)) from None
+        raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream or 0)) from None
     try:
         return _Builder(source, limits).transform(tree)
     except VisitError as wrapped:
@@ -61,7 +56,7 @@ def _grammar() -> Lark:
     path = Path(str(files("excover"))) / "grammars" / "excover.lark"
     if not path.exists():  # an uninstalled checkout
         path = Path(__file__).parents[2] / "grammars" / "excover.lark"
-    starts = ["spec", "expression", "option_refs"]
+    starts = ["spec", "expression"]
     return Lark.open(
         str(path), parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=False
     )
@@ -89,12 +84,13 @@ def _refuse_bombs(source: Source, limits: Limits) -> None:
             raise SpecError(faults.too_deep(Span(source, token.start(), token.end()), limits.nesting))
 
 
-def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Any:
+def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Diagnostic:
     token = unexpected.token
     end = token.type == "$END"
     start = len(source.text.rstrip()) if end else token.start_pos
     span = Span(source, start, start if end else token.end_pos)
-    accepted = unexpected.interactive_parser.accepts() if unexpected.interactive_parser else unexpected.expected
+    parser: Any = unexpected.interactive_parser
+    accepted = parser.accepts() if parser else unexpected.expected
     names = sorted(_word(name) for name in accepted if name != "$END")
     return faults.unexpected_token(span, names)
 
@@ -131,7 +127,7 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     # A rule whose children are just what its node holds, in order.
 
-    def _node(make: Any) -> Any:  # type: ignore[misc]  # noqa: N805
+    def _node(make: Any) -> Any:  # noqa: N805
         def build(self: _Builder, meta: Any, children: list[Any]) -> Any:
             return make(self._span(meta), *children)
 
@@ -161,7 +157,7 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     def _list(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(children)
 
-    names = index = covers = arguments = option_refs = _list
+    names = index = covers = arguments = _list
 
     def expression(self, children: list[ast.Expr]) -> ast.Expr:
         return children[0]
@@ -244,7 +240,8 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     def binders(self, children: list[ast.Expr]) -> tuple[ast.Binder, ...]:
         """``r, c in 1..n`` is read as two expressions; names before one with ``in`` share its domain."""
-        found, waiting = [], []
+        found: list[ast.Binder] = []
+        waiting: list[ast.Expr] = []
         for child in children:
             match child:
                 case ast.Comparison(_, first, (("in", domain),)):
