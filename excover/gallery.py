@@ -2,8 +2,8 @@
 
 >>> "kanoodle" in names(), "pentominoes" in names()
 (True, True)
->>> description("kanoodle").text.startswith('puzzle "Kanoodle')
-False
+>>> puzzle("kanoodle").name
+'kanoodle.xc'
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from typing import Any, cast
 from lark import Lark, Token, Transformer_NonRecursive, v_args
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken, VisitError
 
+from excover.cache import cache_file
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
@@ -56,9 +57,13 @@ def _grammar() -> Lark:
     path = Path(str(files("excover"))) / "grammars" / "excover.lark"
     if not path.exists():  # an uninstalled checkout
         path = Path(__file__).parents[2] / "grammars" / "excover.lark"
-    starts = ["spec", "expression"]
     return Lark.open(
-        str(path), parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=False
+        str(path),
+        parser="lalr",
+        start=["spec", "expression"],
+        propagate_positions=True,
+        maybe_placeholders=False,
+        cache=cache_file("grammar") or False,
     )
 
 
