@@ -1,0 +1,125 @@
+// A check macro, problems that own their arrays, random problems, and all solutions by definition.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "covers.hpp"
+#include "problem.hpp"
+
+#define CHECK(condition)                                                                      \
+    do {                                                                                      \
+        if (!(condition)) {                                                                   \
+            std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);      \
+            std::exit(1);                                                                     \
+        }                                                                                     \
+    } while (false)
+
+namespace excover::test {
+
+inline constexpr Index kUnbounded = 0x7fffffff;
+
+struct Draft {
+    std::vector<Index> lower, upper;
+    std::vector<std::uint8_t> colored;
+    std::vector<Index> starts{0}, entries, colors;
+
+    void add_item(Index low, Index high, bool is_colored = false) {
+        lower.push_back(low);
+        upper.push_back(high);
+        colored.push_back(is_colored);
+    }
+    void add_primary(Index number) {
+        while (number-- > 0) add_item(1, 1);
+    }
+    void cover(Index item, Index color = 0) {
+        entries.push_back(item);
+        colors.push_back(color);
+    }
+    void end_option() { starts.push_back(static_cast<Index>(entries.size())); }
+    void add_option(std::initializer_list<Index> items) {
+        for (const Index item : items) cover(item);
+        end_option();
+    }
+    Problem problem() const { return Problem({lower, upper, colored, starts, entries, colors}); }
+};
+
+using Solutions = std::set<std::vector<Index>>;
+
+// Does a set of options, as bits, solve the problem? From the definition.
+inline bool solves(const Draft& draft, Index set) {
+    std::vector<Index> tally(draft.lower.size()), color(draft.lower.size());
+    for (std::size_t option = 0; option + 1 < draft.starts.size(); ++option) {
+        if ((set >> option & 1) == 0) continue;
+        for (Index e = draft.starts[option]; e < draft.starts[option + 1]; ++e) {
+            const Index item = draft.entries[e];
+            ++tally[item];
+            if (draft.colored[item] && color[item] != 0 && color[item] != draft.colors[e]) return false;
+            color[item] = draft.colors[e];
+        }
+    }
+    for (std::size_t item = 0; item < tally.size(); ++item)
+        if (!draft.colored[item] && (tally[item] < draft.lower[item] || tally[item] > draft.upper[item])) return false;
+    return true;
+}
+
+inline Solutions naive(const Draft& draft) {
+    Solutions solutions;
+    const std::size_t options = draft.starts.size() - 1;
+    for (Index set = 0; set < Index{1} << options; ++set) {
+        if (!solves(draft, set)) continue;
+        std::vector<Index> cover;
+        for (Index option = 0; option < options; ++option)
+            if (set >> option & 1) cover.push_back(option);
+        solutions.insert(cover);
+    }
+    return solutions;
+}
+
+// A small random problem with items of all kinds.
+class Random {
+public:
+    explicit Random(unsigned seed) : engine_(seed) {}
+
+    Index below(Index bound) { return static_cast<Index>(engine_() % bound); }
+
+    Draft draft() {
+        Draft draft;
+        const Index primary = 1 + below(4), secondary = below(4);
+        for (Index k = 0; k < primary; ++k) add_primary_item(draft);
+        for (Index k = 0; k < secondary; ++k)
+            if (below(2) == 0) {
+                draft.add_item(0, 1);
+            } else {
+                draft.add_item(0, kUnbounded, true);
+            }
+        for (Index options = below(11); options > 0; --options) add_option(draft, primary);
+        return draft;
+    }
+
+private:
+    void add_primary_item(Draft& draft) {
+        switch (below(8)) {
+            case 0: return draft.add_item(0, 0);
+            case 1: return draft.add_item(0, 2 + below(2));
+            case 2: return draft.add_item(1, 2 + below(2));
+            case 3: return draft.add_item(2, 2 + below(2));
+            case 4: return draft.add_item(below(3), kUnbounded);
+            default: return draft.add_item(1, 1);
+        }
+    }
+
+    void add_option(Draft& draft, Index primary) {
+        const Index must = below(primary);
+        for (Index item = 0; item < draft.lower.size(); ++item)
+            if (item == must || below(3) == 0) draft.cover(item, draft.colored[item] ? 1 + below(2) : 0);
+        draft.end_option();
+    }
+
+    std::mt19937 engine_;
+};
+
+}  // namespace excover::test

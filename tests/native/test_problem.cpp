@@ -1,0 +1,58 @@
+// What does not describe a problem is refused on entry.
+#include <string>
+
+#include "support.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+std::string refusal(const Draft& draft) {
+    try {
+        draft.problem();
+    } catch (const InvalidProblem& error) {
+        return error.what();
+    }
+    return "";
+}
+
+Draft sound() {
+    Draft draft;
+    draft.add_item(1, 1);
+    draft.add_item(0, kUnbounded, true);
+    draft.cover(0);
+    draft.cover(1, 7);
+    draft.end_option();
+    return draft;
+}
+
+template <class Change>
+std::string refusal_after(Change change) {
+    Draft draft = sound();
+    change(draft);
+    return refusal(draft);
+}
+
+}  // namespace
+
+int main() {
+    CHECK(refusal(Draft{}).empty());
+    CHECK(refusal(sound()).empty());
+    CHECK(refusal_after([](Draft& d) { d.starts.clear(); }) == "`starts` must begin with 0");
+    CHECK(refusal_after([](Draft& d) { d.starts[0] = 1; }) == "`starts` must begin with 0");
+    CHECK(refusal_after([](Draft& d) { d.starts[1] = 1; }) == "`starts` must end with the number of entries");
+    CHECK(refusal_after([](Draft& d) { d.starts = {0, 3, 2}; }) == "option 1 ends before it starts");
+    CHECK(refusal_after([](Draft& d) { d.upper.pop_back(); }) == "`upper` and `lower` differ in length");
+    CHECK(refusal_after([](Draft& d) { d.colored.pop_back(); }) == "`colored` and `lower` differ in length");
+    CHECK(refusal_after([](Draft& d) { d.colors.pop_back(); }) == "`colors` and `entries` differ in length");
+    CHECK(refusal_after([](Draft& d) { d.entries[1] = 2; }) == "option 0 has an item that does not exist");
+    CHECK(refusal_after([](Draft& d) { d.entries[1] = kNone; }) == "option 0 has an item that does not exist");
+    CHECK(refusal_after([](Draft& d) { d.entries[1] = 0; d.colors[1] = 0; }) == "option 0 has an item twice");
+    CHECK(refusal_after([](Draft& d) { d.colors[0] = 1; }) == "option 0 colors an item that has no colors");
+    CHECK(refusal_after([](Draft& d) { d.colors[1] = 0; }) == "option 0 gives a colored item no color");
+    CHECK(refusal_after([](Draft& d) { d.lower[0] = 2; }) == "item 0 has a lower bound above its upper bound");
+    CHECK(refusal_after([](Draft& d) { d.lower[1] = 1; }) == "item 1 is colored and has a lower bound");
+    CHECK(refusal_after([](Draft& d) { d.lower[0] = 0; }) == "option 0 has no primary item");
+    CHECK(refusal_after([](Draft& d) { d.end_option(); }) == "option 1 has no primary item");
+}

@@ -1,0 +1,137 @@
+// The sparse-set search against the definition, stopped and resumed everywhere.
+#include <algorithm>
+
+#include "sparse_search.hpp"
+#include "support.hpp"
+#include "verify.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+using Order = std::vector<std::vector<Index>>;
+
+struct Result {
+    Order covers;
+    std::uint64_t solutions, nodes, updates, depth;
+
+    bool operator==(const Result&) const = default;
+};
+
+Order take(SparseSearch& search) {
+    Order order;
+    for (std::size_t k = 0; k < search.covers().size(); ++k)
+        order.emplace_back(search.covers()[k].begin(), search.covers()[k].end());
+    search.clear_covers();
+    return order;
+}
+
+// Runs to the end with an allowance that is used up again and again.
+Result search_all(const Problem& problem, const Allowance& allowance) {
+    SparseSearch search(problem, true);
+    Result result{};
+    for (bool more = true; more;) {
+        more = search.run(allowance) != Stop::exhausted;
+        for (auto& cover : take(search)) result.covers.push_back(cover);
+    }
+    CHECK(search.run(allowance) == Stop::exhausted);
+    CHECK(take(search).empty());
+    return {result.covers, search.solutions(), search.nodes(), search.updates(), search.depth()};
+}
+
+std::uint64_t count_all(const Problem& problem) {
+    SparseSearch search(problem, false);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.covers().size() == 0);
+    return search.solutions();
+}
+
+void agrees_with_definition(const Draft& draft) {
+    const Problem problem = draft.problem();
+    const Result whole = search_all(problem, {});
+    const Solutions expected = naive(draft);
+    CHECK(whole.solutions == whole.covers.size());
+    CHECK(whole.solutions == expected.size());  // with the next line: each cover once
+    CHECK(Solutions(whole.covers.begin(), whole.covers.end()) == expected);
+    CHECK(count_all(problem) == whole.solutions);
+    Verifier verifier(problem);
+    for (const auto& cover : whole.covers) CHECK(!verifier.fault(cover));
+}
+
+// Cutting a search into pieces changes nothing: not the order, not a counter.
+void resumes_anywhere(const Draft& draft) {
+    const Problem problem = draft.problem();
+    const Result whole = search_all(problem, {});
+    for (std::uint64_t nodes = 1; nodes < 4; ++nodes) CHECK(search_all(problem, {.nodes = nodes}) == whole);
+    CHECK(search_all(problem, {.solutions = 1}) == whole);
+    CHECK(search_all(problem, {.solutions = 2, .nodes = 3}) == whole);
+}
+
+void stops_for_the_right_reason() {
+    Draft draft;
+    draft.add_primary(2);
+    draft.add_option({0});
+    draft.add_option({1});
+    draft.add_option({0, 1});
+    const Problem problem = draft.problem();
+    SparseSearch search(problem, true);
+    CHECK(search.run({.solutions = 0}) == Stop::solutions);
+    CHECK(search.run({.nodes = 0}) == Stop::nodes);
+    CHECK(search.run({.seconds = 0}) == Stop::time);
+    CHECK(search.solutions() == 0);
+    CHECK(search.run({.solutions = 1}) == Stop::solutions);
+    CHECK((take(search) == Order{{0, 1}}));
+    CHECK(search.run({.solutions = 1}) == Stop::solutions);
+    CHECK((take(search) == Order{{2}}));
+    CHECK(search.run({.solutions = 1}) == Stop::exhausted);
+    CHECK(search.nodes() == 4 && search.depth() == 2);
+}
+
+// A. Langford's pairs: 2n places, the two k's k places apart.
+Draft langford(Index n) {
+    Draft draft;
+    draft.add_primary(3 * n);
+    for (Index k = 1; k <= n; ++k)
+        for (Index i = 0; i + k + 1 < 2 * n; ++i) draft.add_option({k - 1, n + i, n + i + k + 1});
+    return draft;
+}
+
+Draft queens(Index n) {
+    Draft draft;
+    draft.add_primary(2 * n);
+    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
+    for (Index r = 0; r < n; ++r)
+        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
+    return draft;
+}
+
+// The last bundle of k of n things: C(n, k) ways.
+Draft choose(Index n, Index k) {
+    Draft draft;
+    draft.add_item(k, k);
+    while (n-- > 0) draft.add_option({0});
+    return draft;
+}
+
+void finds_published_counts() {
+    CHECK(count_all(langford(7).problem()) == 52);
+    CHECK(count_all(langford(8).problem()) == 300);
+    CHECK(count_all(queens(8).problem()) == 92);
+    CHECK(count_all(queens(10).problem()) == 724);
+    CHECK(count_all(choose(12, 5).problem()) == 792);
+    CHECK(count_all(choose(4, 0).problem()) == 1);
+    CHECK(count_all(choose(4, 5).problem()) == 0);
+}
+
+}  // namespace
+
+int main() {
+    stops_for_the_right_reason();
+    finds_published_counts();
+    for (unsigned seed = 0; seed < 3000; ++seed) {
+        const Draft draft = Random(seed).draft();
+        agrees_with_definition(draft);
+        resumes_anywhere(draft);
+    }
+}
