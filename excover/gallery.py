@@ -32,6 +32,11 @@ def libraries() -> list[str]:
     return sorted({path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")} | set(names()))
 
 
+def clue_files() -> list[str]:
+    """The shipped drawings of givens."""
+    return sorted(path.stem for path in folder().glob("*.txt"))
+
+
 def puzzle(name: str) -> Source | None:
     """The text of a shipped puzzle."""
     return _read(folder() / f"{name}{SUFFIX}", name in names())
@@ -46,8 +51,7 @@ def library(name: str) -> Source | None:
 def clues(name: str) -> Source | None:
     """A shipped drawing of givens, by its file's name with or without `.txt`."""
     stem = name.removesuffix(".txt")
-    known = {path.stem for path in folder().glob("*.txt")}
-    return _read(folder() / f"{stem}.txt", stem in known)
+    return _read(folder() / f"{stem}.txt", stem in clue_files())
 
 
 def _read(path: Path, known: bool) -> Source | None:
