@@ -1,6 +1,6 @@
-# IQ Fit as one article counts it: pieces may stick out of both sides of the tray.
+# Pieces may stick out of both sides of the tray, as one article counts them.
 #
-# That allows mirror images too, which nobody can build: 67,868,848 solutions, too many for `expect` here.
+# The rule allows mirror images too, which nobody can build: 67,868,848 solutions, too many for `expect` here.
 puzzle "IQ Fit, by the article's rule"
 import iq_fit
 board tray 5x10, open below, open above

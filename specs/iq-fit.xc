@@ -1,4 +1,4 @@
-# IQ Fit: ten pieces, some of their balls sunk into a tray of 5 by 10 holes.
+# Ten pieces, some of their balls sunk into a tray of 5 by 10 holes.
 #
 # A piece lies on one of its two big faces, the tray above or below it: at least four of its balls are in the
 # tray, the others stick out on one and the same side. So nothing can be mirrored.

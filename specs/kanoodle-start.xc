@@ -1,4 +1,4 @@
-# Kanoodle with three pieces given: one way to place the other nine.
+# One way to place the other nine pieces.
 puzzle "Kanoodle, three pieces given"
 import kanoodle
 board tray 5x11

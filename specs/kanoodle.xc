@@ -1,4 +1,4 @@
-# Kanoodle: twelve pieces fill a tray of 5 by 11 cells.
+# Twelve pieces fill a tray of 5 by 11 cells.
 puzzle "Kanoodle"
 board tray 5x11
 shapes piece

@@ -1,4 +1,4 @@
-# A small matrix of seven columns and six rows, written out by hand: choose rows that cover each column once.
+# A small matrix written out by hand: choose rows that cover each column once.
 #
 # The example of D. Knuth's "Dancing Links" (2000). Its one solution is a, d and e.
 puzzle "Knuth's 7x6 matrix"

@@ -1,4 +1,4 @@
-# Langford's problem: two of each number, with as many places between two k as k says.
+# Two of each number, with as many places between two k as k says.
 #
 # Counts up to reversal are OEIS A014552; a sequence and its reversal are two here.
 puzzle "Langford pairs"

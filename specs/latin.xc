@@ -1,4 +1,4 @@
-# Latin squares: n symbols, each once in every row and every column.
+# Every symbol once in every row and every column.
 puzzle "Latin squares"
 param n = 4 in 1..30
 item cell[1..n, 1..n], row[1..n, 1..n], column[1..n, 1..n]

@@ -1,4 +1,4 @@
-# N queens that do not attack each other on an n by n chessboard.
+# Queens that do not attack each other on an n by n chessboard.
 puzzle "N queens"
 param n = 8 in 1..100
 item row[1..n], column[1..n]

@@ -1,4 +1,4 @@
-# The Soma cube: seven pieces fill a cube of 3 by 3 by 3 cells.
+# Seven pieces fill a cube of 3 by 3 by 3 cells.
 #
 # 240 solutions (J. H. Conway and M. J. T. Guy, 1961) up to the cube's 48 symmetries. A reflection exchanges
 # A and B and is a symmetry of the other pieces, so each of the 240 is counted 48 times here.

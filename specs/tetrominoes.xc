@@ -1,4 +1,4 @@
-# The five tetrominoes on a 3x7 board with one cell covered.
+# The five tetrominoes on a 3 by 7 board with one cell covered.
 #
 # Color the board like a chessboard, corners black: 11 black cells and 10 white ones. I, L, O and S take two
 # of each color wherever they lie, T takes three and one. So nine cells of one color and eleven of the other
