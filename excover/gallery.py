@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from excover.limits import DEFAULT
 from excover.source import Source
 
 SUFFIX = ".xc"
@@ -59,5 +60,10 @@ def _read(path: Path, known: bool) -> Source | None:
 
 
 def read(path: Path) -> Source:
-    """A text file, whatever its line ends. Raises OSError, and UnicodeDecodeError for other files."""
-    return Source(str(path) if not path.is_relative_to(folder()) else path.name, path.read_text("utf-8-sig"))
+    """A text file, whatever its line ends, as far as it is not too long in any case.
+
+    Raises OSError, and UnicodeDecodeError for other files.
+    """
+    with path.open(encoding="utf-8-sig") as file:
+        text = file.read(DEFAULT.source + 1)
+    return Source(str(path) if not path.is_relative_to(folder()) else path.name, text)

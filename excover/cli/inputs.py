@@ -105,10 +105,13 @@ def standard_input() -> Source:
 
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
+    reader = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
     try:
-        text = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig").read(DEFAULT.source + 1)
+        text = reader.read(DEFAULT.source + 1)  # one too many, so that the parser refuses it
     except UnicodeDecodeError:
         raise SpecError(faults.not_text("standard input")) from None
+    finally:
+        reader.detach()
     return Source("<stdin>", text)
 
 

@@ -11,7 +11,7 @@ import click
 from excover.cli.inputs import takes_budget, takes_json, takes_problem
 from excover.cli.report import exit_status, settled, summary
 from excover.cli.session import Session
-from excover.cli.streams import printable, say, tell
+from excover.cli.streams import flush, printable, tell, write
 from excover.solve.outcome import Outcome
 from excover.solve.search import Budget
 
@@ -42,10 +42,15 @@ def command(session: Session, problem: Problem, budget: Budget, every: bool) -> 
 
 def _show_solutions(session: Session, problem: Problem, budget: Budget) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
+
+    def before_searching_on() -> bool:
+        flush()
+        return session.stop()
+
     with session.stop.requested_only():
-        solutions = problem.solutions(budget, session.stop)
+        solutions = problem.solutions(budget, before_searching_on)
         for number, solution in enumerate(solutions, 1):
-            say(_as_json(number, solution) if session.json else _as_text(number, solution))
+            write(_as_json(number, solution) if session.json else _as_text(number, solution))
     return settled(solutions.outcome, session.stop)
 
 

@@ -22,8 +22,13 @@ def ready() -> None:
 
 def say(text: str) -> None:
     """A line, or several, on standard output, at once."""
+    write(text)
+    flush()
+
+
+def write(text: str) -> None:
+    """A line, or several, on standard output, not necessarily at once."""
     sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 def tell(text: str) -> None:
