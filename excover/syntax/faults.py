@@ -13,7 +13,10 @@ STATEMENTS = (
     *("puzzle", "import", "param", "let", "def", "item", "option", "board", "shapes", "place", "given"),
     *("draw", "expect"),
 )
-OPERATORS = ("and", "or", "if", "else", "..", "+", "-", "*", "div", "mod", "=", "in", "not in", ".", "[", ",")
+OPERATORS = (
+    *("and", "or", "if", "else", "in", "not in", "=", "<"),
+    *("..", "+", "-", "*", "div", "mod", ".", "[", ","),
+)
 
 EXPRESSION_STARTS = {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
 
@@ -26,7 +29,7 @@ TERMINALS = {
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
     "SUBJECT": "`solutions`, `options` or `items`",
-    "COMPARE": "=",
+    "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",
     "ADD": "+",

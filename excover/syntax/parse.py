@@ -102,7 +102,7 @@ def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Diagnostic
 
 def _word(terminal: str) -> str:
     """How a terminal of the grammar is written, or what it stands for."""
-    if terminal.startswith("_"):
+    if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
         return terminal[1:].lower()
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
     return faults.TERMINALS.get(terminal) or str(pattern.value)
