@@ -17,7 +17,7 @@ class Source:
     """A text and the name it is shown under; two sources are the same only if they are one object."""
 
     name: str
-    text: str
+    text: str = field(repr=False)
     _line_starts: list[int] = field(default_factory=list, repr=False)
 
     def position(self, offset: int) -> tuple[int, int]:
