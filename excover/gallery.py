@@ -56,4 +56,5 @@ def _read(path: Path, known: bool) -> Source | None:
 
 def read(path: Path) -> Source:
     """A text file, whatever its line ends. Raises OSError, and UnicodeDecodeError for other files."""
-    return Source(str(path) if not path.is_relative_to(folder()) else path.name, path.read_text("utf-8-sig"))
+    name = path.name if path.is_relative_to(folder()) else str(path)
+    return Source(name, path.read_text("utf-8-sig"), str(path))

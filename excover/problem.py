@@ -28,7 +28,8 @@ from pathlib import Path
 from excover import faults, gallery
 from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
-from excover.cover.given import Givens, apply_givens
+from excover.cover.forbidden import option_names
+from excover.cover.given import Givens, apply_givens, colors_of
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
 from excover.decode import Solution, decode
@@ -36,7 +37,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
-from excover.puzzle.faults import unknown_library
+from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.solve.outcome import Outcome
@@ -76,7 +77,7 @@ def compile_source(
 ) -> Problem:
     """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
     spec = parse_spec(source, limits)
-    puzzle = resolve(spec, _Library(limits), settings or {}, limits)
+    puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
     return Problem(puzzle, full, givens, apply_givens(full, givens)).given(given)
@@ -198,17 +199,41 @@ def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
         raise SpecError(faults.not_text(str(path))) from None
 
 
-class _Library:
-    """Finds and parses what a description imports."""
+class _Files:
+    """Finds what a description imports: shipped descriptions, and files inside its own folder."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.folder = Path(source.path).parent if source.path else None
         self.limits = limits
 
-    def __call__(self, name: ast.Name) -> ast.Spec:
-        source = gallery.library(name.id)
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        if isinstance(library, ast.Text):
+            return parse_spec(self.table(library), self.limits)
+        source = gallery.library(library.id)
         if source is None:
-            raise SpecError(unknown_library(name.span, name.id, gallery.libraries()))
+            raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
         return parse_spec(source, self.limits)
+
+    def table(self, path: ast.Text) -> Source:
+        """A file inside the folder, links followed. A text without a file has no folder."""
+        if self.folder is None:
+            raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
+        folder = self.folder.resolve()
+        target = (folder / path.value).resolve()
+        if Path(path.value).is_absolute() or not target.is_relative_to(folder):
+            raise SpecError(outside_folder(path.span, path.value))
+        if not target.is_file():
+            raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
+        if target.stat().st_size > 4 * self.limits.source:
+            raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
+        try:
+            return gallery.read(target)
+        except (OSError, UnicodeDecodeError) as failed:
+            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+
+
+def _reason(failed: OSError | UnicodeDecodeError) -> str:
+    return "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else str(failed.strerror)
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
@@ -216,15 +241,15 @@ def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     evaluator = Evaluator(puzzle.scope, limits)
     givens = Givens()
     for statement in puzzle.givens:
-        if isinstance(statement, ast.GivenDrawing):
-            givens += Givens(read_drawing(statement.drawing.lines, full.canvases, full.inks))
-        else:
-            givens += Givens(options=[(_option(ref, evaluator), ref.span) for ref in statement.options])
+        match statement:
+            case ast.GivenDrawing(_, drawing):
+                givens += Givens(read_drawing(drawing.lines, full.canvases, full.inks))
+            case ast.GivenOptions(_, refs):
+                named = [(option_names(ref, None, evaluator)[0], ref.span) for ref in refs]
+                givens += Givens(options=named)
+            case ast.GivenColor():
+                givens += Givens(colors=colors_of(statement, evaluator))
     return givens
-
-
-def _option(ref: ast.OptionRef, evaluator: Evaluator) -> OptionName:
-    return OptionName(ref.name.id, tuple(map(evaluator.constant, ref.arguments)))
 
 
 def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:

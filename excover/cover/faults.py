@@ -171,3 +171,19 @@ def not_a_placement(spans: Sequence[Span], letter: str, owners: Sequence[str]) -
     for span in spans:
         found = found.at(span)
     return found.helped(f"they would be one of {listed(owners)}" if owners else "")
+
+
+def not_a_color(span: Span) -> Diagnostic:
+    return error("E308", "a color is a number, a text, a symbol or a tuple").at(span)
+
+
+def no_such_item(span: Span, item: ItemName) -> Diagnostic:
+    return error("E330", f"there is no item `{item}`").at(span)
+
+
+def no_such_color(span: Span, item: ItemName, color: Value, known: Sequence[Value]) -> Diagnostic:
+    return (
+        error("E331", f"nothing gives `{item}` the color {show(color)}")
+        .at(span)
+        .helped(f"possible are {listed([show(value) for value in known])}")
+    )

@@ -29,7 +29,6 @@ TERMINALS = {
     "COMPARE": "=",
     "IN": "in",
     "NOT_IN": "not in",
-    "ADD": "+",
     "MULTIPLY": "*",
 }
 

@@ -164,7 +164,6 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     loop = _node(ast.Loop)
     each = _node(ast.Each)
     interval = _node(ast.Interval)
-    negation = _node(ast.Negation)
     inversion = _node(ast.Not)
     call = _node(ast.Call)
     aggregate = _node(ast.Aggregate)
@@ -255,7 +254,9 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     @v_args(meta=True)
     def unit(self, meta: Any, children: list[Token]) -> ast.Unit:
         kind, *size = children
-        return ast.Unit(self._span(meta), str(kind), tuple(int(s) for s in size[0].split("x")) if size else ())
+        return ast.Unit(
+            self._span(meta), str(kind), tuple(int(s) for s in size[0].split("x")) if size else ()
+        )
 
     @v_args(meta=True)
     def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
@@ -332,6 +333,10 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return _fold(self._span(meta), children)
 
     multiplication = addition
+
+    @v_args(meta=True)
+    def negation(self, meta: Any, children: list[Any]) -> ast.Negation:
+        return ast.Negation(self._span(meta), children[1])
 
     @v_args(meta=True)
     def index_of(self, meta: Any, children: list[Any]) -> ast.Index:
