@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from excover.cover.forbidden import option_names
 from excover.cover.given import Givens, apply_givens, colors_of
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
+from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -41,7 +43,7 @@ from excover.puzzle.faults import outside_folder, unknown_library, unreadable_fi
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Budget, Search, count
+from excover.solve.search import UNLIMITED, Budget, Cover, Search, count
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.parse import parse as parse_spec
@@ -80,10 +82,10 @@ def compile_source(
     puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
-    return Problem(puzzle, full, givens, apply_givens(full, givens)).given(given)
+    return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Problem:
     """A compiled description. Everything about it can be asked any number of times.
 
@@ -94,6 +96,7 @@ class Problem:
     full: Compiled
     givens: Givens
     compiled: Compiled
+    limits: Limits
 
     @property
     def title(self) -> str:
@@ -119,12 +122,26 @@ class Problem:
             raise Unfinished(solutions.outcome)
         return found
 
-    def solutions(self, budget: Budget = UNLIMITED) -> Solutions:
-        """All solutions, found as they are asked for, each verified, in an order that is always the same."""
-        return Solutions(self.compiled, budget)
+    def solutions(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> Solutions:
+        """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
-    def count(self, budget: Budget = UNLIMITED) -> int:
+        Up to symmetry: of solutions that a symmetry takes to each other, one.
+        """
+        return Solutions(self.compiled, budget, self.symmetries if up_to_symmetry else None)
+
+    @cached_property
+    def symmetries(self) -> Group:
+        """The symmetry group of boards and `symmetry` statements that preserves all givens."""
+        return symmetry_group(self.puzzle, self.full.matrix, self.matrix, self.limits)
+
+    def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
+        if up_to_symmetry:
+            solutions = self.solutions(budget, up_to_symmetry=True)
+            number = sum(1 for _ in solutions.covers())
+            if not solutions.outcome.exhausted:
+                raise Unfinished(solutions.outcome)
+            return number
         outcome = self.tally(budget)
         if not outcome.exhausted:
             raise Unfinished(outcome)
@@ -153,20 +170,28 @@ class Unfinished(RuntimeError):
 class Solutions(Iterator[Solution]):
     """A stream of solutions; ``outcome`` tells at any time how far it has come."""
 
-    def __init__(self, compiled: Compiled, budget: Budget) -> None:
+    def __init__(self, compiled: Compiled, budget: Budget, group: Group | None = None) -> None:
         self._compiled = compiled
+        self._group = group
         self._search = Search(compiled.matrix, budget)
 
     @property
     def outcome(self) -> Outcome:
         return self._search.outcome
 
+    def covers(self) -> Iterator[Cover]:
+        """The same, not decoded: option numbers of the matrix."""
+        group = self._group
+        return (cover for cover in self._search if group is None or group.is_canonical(cover))
+
     def __next__(self) -> Solution:
-        return decode(self._compiled, next(self._search))
+        return decode(self._compiled, next(self.covers()))
 
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
-        return [decode(self._compiled, cover) for cover in self._search.drain()]
+        group = self._group
+        covers = (cover for cover in self._search.drain() if group is None or group.is_canonical(cover))
+        return [decode(self._compiled, cover) for cover in covers]
 
 
 def find(spec: str | PathLike[str]) -> Source:

@@ -45,11 +45,13 @@ class Canvas:
         """The cell at a position of two or three coordinates, None where there is none."""
         if len(position) == 2 and not self.flat:
             return None
-        full = (self.origin[0], *position) if len(position) == 2 else tuple(position)
-        layer, row, column = (a - b for a, b in zip(full, self.origin, strict=True))
-        cell = (layer, row, column)
-        inside = all(0 <= at < size for at, size in zip(cell, self.extent, strict=True))
-        return cell if inside and cell not in self.holes and cell not in self.gaps else None
+        *above, down, across = position
+        layer = above[0] - self.origin[0] if above else 0
+        cell = (layer, down - self.origin[1], across - self.origin[2])
+        layers, rows, columns = self.extent
+        if not (0 <= layer < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
+            return None
+        return None if cell in self.holes or cell in self.gaps else cell
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates that a description gives a cell."""

@@ -35,10 +35,10 @@ from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Symbol, Value, show
 from excover.puzzle import faults
 from excover.puzzle.filling import filling
-from excover.puzzle.prefix import prefixed
-from excover.puzzle.tables import csv_lines, drawn_lines, read_table
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
+from excover.puzzle.prefix import prefixed
 from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle, Shapes
+from excover.puzzle.tables import csv_lines, drawn_lines, read_table
 from excover.source import Source, Span
 from excover.syntax import ast
 
