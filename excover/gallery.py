@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from excover.limits import DEFAULT
 from excover.source import Source
 
 SUFFIX = ".xc"
@@ -32,6 +33,11 @@ def libraries() -> list[str]:
     return sorted({path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")} | set(names()))
 
 
+def clue_files() -> list[str]:
+    """The shipped drawings of givens."""
+    return sorted(path.stem for path in folder().glob("*.txt"))
+
+
 def puzzle(name: str) -> Source | None:
     """The text of a shipped puzzle."""
     return _read(folder() / f"{name}{SUFFIX}", name in names())
@@ -46,8 +52,7 @@ def library(name: str) -> Source | None:
 def clues(name: str) -> Source | None:
     """A shipped drawing of givens, by its file's name with or without `.txt`."""
     stem = name.removesuffix(".txt")
-    known = {path.stem for path in folder().glob("*.txt")}
-    return _read(folder() / f"{stem}.txt", stem in known)
+    return _read(folder() / f"{stem}.txt", stem in clue_files())
 
 
 def _read(path: Path, known: bool) -> Source | None:
@@ -55,6 +60,11 @@ def _read(path: Path, known: bool) -> Source | None:
 
 
 def read(path: Path) -> Source:
-    """A text file, whatever its line ends. Raises OSError, and UnicodeDecodeError for other files."""
+    """A text file, whatever its line ends, as far as it is not too long in any case.
+
+    Raises OSError, and UnicodeDecodeError for other files.
+    """
+    with path.open(encoding="utf-8-sig") as file:
+        text = file.read(DEFAULT.source + 1)
     name = path.name if path.is_relative_to(folder()) else str(path)
-    return Source(name, path.read_text("utf-8-sig"), str(path))
+    return Source(name, text, str(path))

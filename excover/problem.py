@@ -27,7 +27,7 @@ from os import PathLike
 from pathlib import Path
 
 from excover import faults, gallery
-from excover.cover.compiled import Compiled
+from excover.cover.compiled import Compiled, Ink
 from excover.cover.expand import expand
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens, apply_givens, colors_of
@@ -42,8 +42,9 @@ from excover.names import OptionName, Value
 from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
+from excover.render.text import picture
 from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Budget, Cover, Search, count
+from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.parse import parse as parse_spec
@@ -111,6 +112,14 @@ class Problem:
     def warnings(self) -> tuple[Diagnostic, ...]:
         return tuple(self.compiled.warnings)
 
+    @property
+    def given_drawing(self) -> str:
+        """What is given as a drawing; empty where nothing is given, or nothing drawn."""
+        numbers = {name: number for number, name in enumerate(self.full.matrix.options)}
+        inks = [Ink(mark.canvas, mark.text, (mark.cell,)) for mark in self.givens.marks]
+        inks += (ink for name, _ in self.givens.options for ink in self.full.inks[numbers[name]])
+        return picture(self.full.canvases, inks) if inks else ""
+
     def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
         """The first solution; None if there is none.
 
@@ -122,12 +131,14 @@ class Problem:
             raise Unfinished(solutions.outcome)
         return found
 
-    def solutions(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> Solutions:
+    def solutions(
+        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+    ) -> Solutions:
         """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
         Up to symmetry: of solutions that a symmetry takes to each other, one.
         """
-        return Solutions(self.compiled, budget, self.symmetries if up_to_symmetry else None)
+        return Solutions(self.compiled, budget, stop, self.symmetries if up_to_symmetry else None)
 
     @cached_property
     def symmetries(self) -> Group:
@@ -147,9 +158,9 @@ class Problem:
             raise Unfinished(outcome)
         return outcome.count
 
-    def tally(self, budget: Budget = UNLIMITED) -> Outcome:
+    def tally(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
-        return count(self.matrix, budget)
+        return count(self.matrix, budget, stop)
 
     def given(self, given: Given) -> Problem:
         """The same problem with further givens; raises SpecError where they cannot be met."""
@@ -170,10 +181,12 @@ class Unfinished(RuntimeError):
 class Solutions(Iterator[Solution]):
     """A stream of solutions; ``outcome`` tells at any time how far it has come."""
 
-    def __init__(self, compiled: Compiled, budget: Budget, group: Group | None = None) -> None:
+    def __init__(
+        self, compiled: Compiled, budget: Budget, stop: StopRequest = never, group: Group | None = None
+    ) -> None:
         self._compiled = compiled
         self._group = group
-        self._search = Search(compiled.matrix, budget)
+        self._search = Search(compiled.matrix, budget, stop)
 
     @property
     def outcome(self) -> Outcome:

@@ -187,13 +187,13 @@ class _Resolver:
     def param(self, param: ast.Param) -> None:
         name, default = param.name.id, self._constant(param.value)
         value = self.wanted.get(name, default)
+        self.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
         if param.domain is not None:
             domain = self.evaluator.of_kind(param.domain, UNIT, "set")[0]
             if value not in domain:
                 raise SpecError(faults.parameter_value(param.name.span, name, value, domain))
         elif kind(value) != kind(default):
             raise SpecError(faults.parameter_kind(param.name.span, name, value, default))
-        self.settings[name] = value
         self._declare(Constant(name, param.name.span, value))
 
     def let(self, let: ast.Let) -> None:
