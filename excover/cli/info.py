@@ -46,11 +46,18 @@ def facts_of(problem: Problem) -> dict[str, Any]:
         "size": _size(full),
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
         "items": [
-            {"item": family.name, "number": len(family.keys), "secondary": sum(bounds.is_secondary for bounds in family.bounds)}
+            {
+                "item": family.name,
+                "number": len(family.keys),
+                "secondary": sum(bounds.is_secondary for bounds in family.bounds),
+            }
             for family in puzzle.families
         ],
         "options": [{"option": name, "number": number} for name, number in families.items()],
-        "boards": [_board(board, sum(bounds.is_secondary for bounds in family.bounds)) for board, family in _used_boards(problem)],
+        "boards": [
+            _board(board, sum(bounds.is_secondary for bounds in family.bounds))
+            for board, family in _used_boards(problem)
+        ],
         "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
     }
 
