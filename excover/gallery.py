@@ -66,4 +66,5 @@ def read(path: Path) -> Source:
     """
     with path.open(encoding="utf-8-sig") as file:
         text = file.read(DEFAULT.source + 1)
-    return Source(str(path) if not path.is_relative_to(folder()) else path.name, text)
+    name = path.name if path.is_relative_to(folder()) else str(path)
+    return Source(name, text, str(path))

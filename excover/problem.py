@@ -22,26 +22,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
 from excover import faults, gallery
 from excover.cover.compiled import Compiled, Ink
 from excover.cover.expand import expand
-from excover.cover.given import Givens, apply_givens
+from excover.cover.forbidden import option_names
+from excover.cover.given import Givens, apply_givens, colors_of
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
+from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
-from excover.puzzle.faults import unknown_library
+from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Budget, Search, StopRequest, count, never
+from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.parse import parse as parse_spec
@@ -77,13 +80,13 @@ def compile_source(
 ) -> Problem:
     """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
     spec = parse_spec(source, limits)
-    puzzle = resolve(spec, _Library(limits), settings or {}, limits)
+    puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
-    return Problem(puzzle, full, givens, apply_givens(full, givens)).given(given)
+    return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Problem:
     """A compiled description. Everything about it can be asked any number of times.
 
@@ -94,6 +97,7 @@ class Problem:
     full: Compiled
     givens: Givens
     compiled: Compiled
+    limits: Limits
 
     @property
     def title(self) -> str:
@@ -127,12 +131,28 @@ class Problem:
             raise Unfinished(solutions.outcome)
         return found
 
-    def solutions(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Solutions:
-        """All solutions, found as they are asked for, each verified, in an order that is always the same."""
-        return Solutions(self.compiled, budget, stop)
+    def solutions(
+        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+    ) -> Solutions:
+        """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
-    def count(self, budget: Budget = UNLIMITED) -> int:
+        Up to symmetry: of solutions that a symmetry takes to each other, one.
+        """
+        return Solutions(self.compiled, budget, stop, self.symmetries if up_to_symmetry else None)
+
+    @cached_property
+    def symmetries(self) -> Group:
+        """The symmetry group of boards and `symmetry` statements that preserves all givens."""
+        return symmetry_group(self.puzzle, self.full.matrix, self.matrix, self.limits)
+
+    def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
+        if up_to_symmetry:
+            solutions = self.solutions(budget, up_to_symmetry=True)
+            number = sum(1 for _ in solutions.covers())
+            if not solutions.outcome.exhausted:
+                raise Unfinished(solutions.outcome)
+            return number
         outcome = self.tally(budget)
         if not outcome.exhausted:
             raise Unfinished(outcome)
@@ -161,20 +181,30 @@ class Unfinished(RuntimeError):
 class Solutions(Iterator[Solution]):
     """A stream of solutions; ``outcome`` tells at any time how far it has come."""
 
-    def __init__(self, compiled: Compiled, budget: Budget, stop: StopRequest = never) -> None:
+    def __init__(
+        self, compiled: Compiled, budget: Budget, stop: StopRequest = never, group: Group | None = None
+    ) -> None:
         self._compiled = compiled
+        self._group = group
         self._search = Search(compiled.matrix, budget, stop)
 
     @property
     def outcome(self) -> Outcome:
         return self._search.outcome
 
+    def covers(self) -> Iterator[Cover]:
+        """The same, not decoded: option numbers of the matrix."""
+        group = self._group
+        return (cover for cover in self._search if group is None or group.is_canonical(cover))
+
     def __next__(self) -> Solution:
-        return decode(self._compiled, next(self._search))
+        return decode(self._compiled, next(self.covers()))
 
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
-        return [decode(self._compiled, cover) for cover in self._search.drain()]
+        group = self._group
+        covers = (cover for cover in self._search.drain() if group is None or group.is_canonical(cover))
+        return [decode(self._compiled, cover) for cover in covers]
 
 
 def find(spec: str | PathLike[str]) -> Source:
@@ -207,17 +237,41 @@ def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
         raise SpecError(faults.not_text(str(path))) from None
 
 
-class _Library:
-    """Finds and parses what a description imports."""
+class _Files:
+    """Finds what a description imports: shipped descriptions, and files inside its own folder."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.folder = Path(source.path).parent if source.path else None
         self.limits = limits
 
-    def __call__(self, name: ast.Name) -> ast.Spec:
-        source = gallery.library(name.id)
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        if isinstance(library, ast.Text):
+            return parse_spec(self.table(library), self.limits)
+        source = gallery.library(library.id)
         if source is None:
-            raise SpecError(unknown_library(name.span, name.id, gallery.libraries()))
+            raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
         return parse_spec(source, self.limits)
+
+    def table(self, path: ast.Text) -> Source:
+        """A file inside the folder, links followed. A text without a file has no folder."""
+        if self.folder is None:
+            raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
+        folder = self.folder.resolve()
+        target = (folder / path.value).resolve()
+        if Path(path.value).is_absolute() or not target.is_relative_to(folder):
+            raise SpecError(outside_folder(path.span, path.value))
+        if not target.is_file():
+            raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
+        if target.stat().st_size > 4 * self.limits.source:
+            raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
+        try:
+            return gallery.read(target)
+        except (OSError, UnicodeDecodeError) as failed:
+            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+
+
+def _reason(failed: OSError | UnicodeDecodeError) -> str:
+    return "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else str(failed.strerror)
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
@@ -225,15 +279,15 @@ def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     evaluator = Evaluator(puzzle.scope, limits)
     givens = Givens()
     for statement in puzzle.givens:
-        if isinstance(statement, ast.GivenDrawing):
-            givens += Givens(read_drawing(statement.drawing.lines, full.canvases, full.inks))
-        else:
-            givens += Givens(options=[(_option(ref, evaluator), ref.span) for ref in statement.options])
+        match statement:
+            case ast.GivenDrawing(_, drawing):
+                givens += Givens(read_drawing(drawing.lines, full.canvases, full.inks))
+            case ast.GivenOptions(_, refs):
+                named = [(option_names(ref, None, evaluator)[0], ref.span) for ref in refs]
+                givens += Givens(options=named)
+            case ast.GivenColor():
+                givens += Givens(colors=colors_of(statement, evaluator))
     return givens
-
-
-def _option(ref: ast.OptionRef, evaluator: Evaluator) -> OptionName:
-    return OptionName(ref.name.id, tuple(map(evaluator.constant, ref.arguments)))
 
 
 def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:

@@ -16,7 +16,6 @@ from excover.cli.session import Session, wants_color
 from excover.cli.status import Status
 from excover.cli.streams import say
 from excover.names import show
-from excover.puzzle.lattice import isometries, orientations
 from excover.puzzle.puzzle import Board, Placing
 
 if TYPE_CHECKING:
@@ -47,11 +46,18 @@ def facts_of(problem: Problem) -> dict[str, Any]:
         "size": _size(full),
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
         "items": [
-            {"item": family.name, "number": len(family.keys), "secondary": sum(family.secondary)}
+            {
+                "item": family.name,
+                "number": len(family.keys),
+                "secondary": sum(bounds.is_secondary for bounds in family.bounds),
+            }
             for family in puzzle.families
         ],
         "options": [{"option": name, "number": number} for name, number in families.items()],
-        "boards": [_board(board, sum(family.secondary)) for board, family in _used_boards(problem)],
+        "boards": [
+            _board(board, sum(bounds.is_secondary for bounds in family.bounds))
+            for board, family in _used_boards(problem)
+        ],
         "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
     }
 
@@ -86,7 +92,6 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[dict[str, Any]]:
     if not isinstance(source, Placing):
         return
     shapes, board = source.shapes, source.board
-    motions = isometries(source.group, flat=board.planar)
     heads = 1 + source.names_board
     placements = Counter(name.arguments[:heads] for name in matrix.options if name.family == shapes.name)
     for piece in shapes.pieces:
@@ -96,7 +101,7 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[dict[str, Any]]:
             "of": shapes.name,
             "board": board.name,
             "cells": len(piece.cells),
-            "orientations": len(orientations(piece.cells, motions)),
+            "orientations": len(board.lattice.orientations(piece.cells, source.group)),
             "placements": placements[head],
         }
 

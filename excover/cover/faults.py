@@ -171,3 +171,40 @@ def not_a_placement(spans: Sequence[Span], letter: str, owners: Sequence[str]) -
     for span in spans:
         found = found.at(span)
     return found.helped(f"they would be one of {listed(owners)}" if owners else "")
+
+
+def not_a_color(span: Span) -> Diagnostic:
+    return error("E308", "a color is a number, a text, a symbol or a tuple").at(span)
+
+
+def no_such_item(span: Span, item: ItemName) -> Diagnostic:
+    return error("E330", f"there is no item `{item}`").at(span)
+
+
+def no_such_color(span: Span, item: ItemName, color: Value, known: Sequence[Value]) -> Diagnostic:
+    return (
+        error("E331", f"nothing gives `{item}` the color {show(color)}")
+        .at(span)
+        .helped(f"possible are {listed([show(value) for value in known])}")
+    )
+
+
+def image_missing(span: Span, source: OptionName, target: OptionName) -> Diagnostic:
+    return error("E332", f"this is no symmetry: `{source}` would go to `{target}`, which is no option").at(
+        span
+    )
+
+
+def not_a_symmetry(span: Span, clash: tuple[OptionName, OptionName] | None) -> Diagnostic:
+    found = error("E333", "this is no symmetry: it does not take items to items").at(span)
+    if clash:
+        found = error("E333", f"this is no symmetry: `{clash[0]}` and `{clash[1]}` go to the same option").at(
+            span
+        )
+    return found.helped(
+        "options that a symmetry does not name stay where they are; `a(x) -> .., b(x) -> ..` names two"
+    )
+
+
+def group_too_large(elements: int, options: int) -> Diagnostic:
+    return error("E507", f"the symmetry group has more than {elements - 1:,} elements of {options:,} options")

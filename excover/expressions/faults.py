@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from excover.diagnostics import Diagnostic, error
-from excover.names import OrderedSet, Value, show
+from excover.names import OrderedSet, Record, Symbol, Value, show
 from excover.source import Span
-from excover.words import did_you_mean, plural
+from excover.words import did_you_mean, listed, plural
 
 
 def kind(value: Value) -> str:
@@ -21,6 +21,10 @@ def kind(value: Value) -> str:
             return "a text"
         case range() | OrderedSet():
             return "a set"
+        case Symbol():
+            return "a symbol"
+        case Record():
+            return "a record"
         case _:
             return "a tuple"
 
@@ -141,3 +145,17 @@ def too_many_bindings(span: Span, binders: list[tuple[str, int]], limit: int) ->
 
 def too_heavy(span: Span, name: str, limit: int) -> Diagnostic:
     return error("E502", f"one call of `{name}` would take more than {limit:,} operations").at(span)
+
+
+def no_such_key(span: Span, name: str, key: Value, known: list[Value], binding: str) -> Diagnostic:
+    near = did_you_mean(str(key), [other for other in known if isinstance(other, str)])
+    return error("E116", f"`{name}` has nothing at {_shown(key)}").at(span, reached(binding)).helped(near)
+
+
+def unknown_column(span: Span, column: str, columns: Iterable[str]) -> Diagnostic:
+    names = list(columns)
+    return (
+        error("E117", f"there is no column `{column}`")
+        .at(span)
+        .helped(did_you_mean(column, names) or f"the columns are {listed(names, 'and')}")
+    )

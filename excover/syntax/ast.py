@@ -120,6 +120,14 @@ class Index(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Field(Node):
+    """``record.column`` of a table."""
+
+    record: Expr
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
 class Call(Node):
     function: Name
     arguments: tuple[Expr, ...]
@@ -149,6 +157,7 @@ Expr: TypeAlias = (
     | Logical
     | Conditional
     | Index
+    | Field
     | Call
     | Aggregate
 )
@@ -191,7 +200,10 @@ class Puzzle(Node):
 
 @dataclass(frozen=True, slots=True)
 class Import(Node):
-    library: Name
+    """Of a shipped description by its name, or of a file by its path; ``prefix`` goes before its names."""
+
+    library: Name | Text
+    prefix: Name | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +217,20 @@ class Param(Node):
 class Let(Node):
     name: Name
     value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Enum(Node):
+    name: Name
+    symbols: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """Records from a drawing whose first line names the columns, or from a CSV file."""
+
+    name: Name
+    origin: Drawing | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +249,32 @@ class Family(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds(Node):
+    """How often an item is covered; without ``upper`` any number of times."""
+
+    lower: Expr
+    upper: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class AtMostOnce(Node):
+    """A secondary item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colored(Node):
+    """A secondary item that any number of options may share as long as they agree on its color."""
+
+
+Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored
+
+
+@dataclass(frozen=True, slots=True)
 class Items(Node):
+    """Without ``multiplicity`` exactly once."""
+
     families: tuple[Family, ...]
-    secondary: bool
+    multiplicity: Multiplicity | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +287,10 @@ class Ref(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cover(Node):
+    """``ref = color if condition``"""
+
     ref: Ref
+    color: Expr | None
     condition: Expr | None
 
 
@@ -255,9 +307,14 @@ Covered: TypeAlias = Cover | CoverEach
 
 @dataclass(frozen=True, slots=True)
 class Option(Node):
+    """``optional``: chosen or not where nothing demands it; ``distinct``: merged where it covers the same."""
+
     name: Name
     loop: Loop
     covers: tuple[Covered, ...]
+    cost: Expr | None
+    optional: bool
+    distinct: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,19 +325,35 @@ class Drawing(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning(Node):
+    """A line of a legend: what a character of a drawing means."""
+
+    character: Text
+    meaning: Name
+
+
+@dataclass(frozen=True, slots=True)
 class Board(Node):
-    """Drawn, or given by its sizes: rows and columns, or layers, rows and columns."""
+    """Drawn, or given by its sizes: rows and columns, or layers, rows and columns.
+
+    ``lattice`` is empty where nothing is said. Flags are ``below``, ``above`` (open sides), ``torus`` and
+    ``cylinder``.
+    """
 
     name: Name
+    lattice: str
     sizes: tuple[Expr, ...]
-    openings: tuple[str, ...]
+    flags: tuple[str, ...]
     drawing: Drawing | None
+    legend: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shapes(Node):
     name: Name
+    lattice: str
     drawing: Drawing
+    legend: tuple[Meaning, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +361,24 @@ class Place(Node):
     group: str
     shapes: Name
     board: Name
+    each: Multiplicity | None
     at_least: Expr | None
+    where: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unit(Node):
+    """What a value stands in once: ``row``, ``column``, ``label`` or ``block`` (with rows and columns)."""
+
+    kind: str
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Node):
+    board: Name
+    values: Expr
+    units: tuple[Unit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,10 +400,55 @@ class GivenDrawing(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class GivenColor(Node):
+    """``given letter[1, 1] = c``, for every binding of the loop."""
+
+    item: Ref
+    color: Expr
+    loop: Loop | None
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Node):
+    option: OptionRef
+    loop: Loop | None
+
+
+@dataclass(frozen=True, slots=True)
+class Motion(Node):
+    """``queen(r, c) -> queen(c, r)``: the names on the left are bound to an option's arguments."""
+
+    source: OptionRef
+    image: OptionRef
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry(Node):
+    """A generator of the symmetry group; options that no motion names stay where they are."""
+
+    motions: tuple[Motion, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Draw(Node):
     option: OptionRef
     position: Expr
     mark: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawItem(Node):
+    """Draws the color of an item."""
+
+    item: Ref
+    position: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Goal(Node):
+    """``minimize`` or ``maximize`` the total cost."""
+
+    direction: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,9 +459,10 @@ class Setting(Node):
 
 @dataclass(frozen=True, slots=True)
 class Expect(Node):
-    """``expect solutions = 92 when n = 8``; the subject is solutions, options or items."""
+    """``expect solutions = 92 when n = 8``; the subject is solutions, options, items or cost."""
 
     subject: str
+    up_to_symmetry: bool
     operator: str
     value: Expr
     settings: tuple[Setting, ...]
@@ -337,15 +473,23 @@ Statement: TypeAlias = (
     | Import
     | Param
     | Let
+    | Enum
+    | Table
     | Def
     | Items
     | Option
     | Board
     | Shapes
     | Place
+    | Fill
     | GivenOptions
     | GivenDrawing
+    | GivenColor
+    | Forbid
+    | Symmetry
     | Draw
+    | DrawItem
+    | Goal
     | Expect
 )
 

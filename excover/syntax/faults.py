@@ -32,7 +32,6 @@ TERMINALS = {
     "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",
-    "ADD": "+",
     "MULTIPLY": "*",
 }
 

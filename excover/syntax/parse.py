@@ -141,6 +141,19 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     puzzle = _node(ast.Puzzle)
     import_ = _node(ast.Import)
     let = _node(ast.Let)
+    enum = _node(ast.Enum)
+    table = _node(ast.Table)
+    cover = _node(ast.Cover)
+    meaning = _node(ast.Meaning)
+    place = _node(ast.Place)
+    given_color = _node(ast.GivenColor)
+    forbid = _node(ast.Forbid)
+    motion = _node(ast.Motion)
+    draw_item = _node(ast.DrawItem)
+    conditional = _node(ast.Conditional)
+    at_most_once = _node(ast.AtMostOnce)
+    colored = _node(ast.Colored)
+    between = _node(ast.Bounds)
     def_ = _node(ast.Def)
     family = _node(ast.Family)
     ref = _node(ast.Ref)
@@ -151,7 +164,6 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     loop = _node(ast.Loop)
     each = _node(ast.Each)
     interval = _node(ast.Interval)
-    negation = _node(ast.Negation)
     inversion = _node(ast.Not)
     call = _node(ast.Call)
     aggregate = _node(ast.Aggregate)
@@ -162,7 +174,7 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     def _list(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(children)
 
-    names = index = covers = arguments = _list
+    names = index = covers = arguments = legend = settings = _list
 
     def expression(self, children: list[ast.Expr]) -> ast.Expr:
         return children[0]
@@ -178,27 +190,35 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     @v_args(meta=True)
     def items(self, meta: Any, children: list[Any]) -> ast.Items:
-        secondary = children[-1] is True
-        families = tuple(children[:-1] if secondary else children)
-        return ast.Items(self._span(meta), families, secondary)
+        *families, multiplicity = children
+        return ast.Items(self._span(meta), tuple(families), multiplicity)
 
-    def at_most_once(self, _children: list[Any]) -> bool:
-        return True
+    @v_args(meta=True)
+    def at_most(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), ast.Number(self._span(meta), 0), children[0])
+
+    @v_args(meta=True)
+    def at_least(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), children[0], None)
+
+    @v_args(meta=True)
+    def times(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), children[0], children[0])
 
     @v_args(meta=True)
     def option(self, meta: Any, children: list[Any]) -> ast.Option:
-        name, binders, where, *covers = children
+        words = {str(child) for child in children if isinstance(child, Token)}
+        name, binders, where, covers, cost = (child for child in children if not isinstance(child, Token))
         span = self._span(meta)
-        head = Span(self.source, name.span.end, span.end)
-        return ast.Option(span, name, ast.Loop(head, binders, where), tuple(covers))
-
-    @v_args(meta=True)
-    def cover(self, meta: Any, children: list[Any]) -> ast.Cover:
-        return ast.Cover(self._span(meta), children[0], children[1] if len(children) > 1 else None)
+        loop = ast.Loop(Span(self.source, name.span.end, span.end), binders, where)
+        return ast.Option(span, name, loop, covers, cost, "optional" in words, "distinct" in words)
 
     @v_args(meta=True)
     def board(self, meta: Any, children: list[Any]) -> ast.Board:
         return ast.Board(self._span(meta), *children)
+
+    def lattice(self, children: list[Token]) -> str:
+        return str(children[0]) if children else ""
 
     def size(self, children: list[Any]) -> tuple[ast.Expr, ...]:
         if not children or not isinstance(children[0], Token):
@@ -210,11 +230,16 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
             for start, length in zip(starts, lengths, strict=False)
         )
 
-    def openings(self, children: list[Token]) -> tuple[str, ...]:
+    def flags(self, children: list[Token]) -> tuple[str, ...]:
         return tuple(map(str, children))
 
-    def drawing_or_none(self, children: list[Any]) -> ast.Drawing | None:
+    # A rule that is one thing or nothing.
+
+    def _maybe(self, children: list[Any]) -> Any:
         return children[0] if children else None
+
+    as_name = bounds = cost = color = condition = drawing_or_none = where = _maybe
+    each_times = covering = loop_or_none = _maybe
 
     @v_args(meta=True)
     def drawing(self, meta: Any, children: list[Token]) -> ast.Drawing:
@@ -222,26 +247,43 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return ast.Drawing(self._span(meta), tuple(Span(s.source, s.start + 1, s.end) for s in spans))
 
     @v_args(meta=True)
-    def place(self, meta: Any, children: list[Any]) -> ast.Place:
-        group, shapes, board, *at_least = children
-        return ast.Place(self._span(meta), str(group), shapes, board, *at_least or [None])
+    def fill(self, meta: Any, children: list[Any]) -> ast.Fill:
+        board, values, *units = children
+        return ast.Fill(self._span(meta), board, values, tuple(units))
+
+    @v_args(meta=True)
+    def unit(self, meta: Any, children: list[Token]) -> ast.Unit:
+        kind, *size = children
+        return ast.Unit(
+            self._span(meta), str(kind), tuple(int(s) for s in size[0].split("x")) if size else ()
+        )
 
     @v_args(meta=True)
     def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
         return ast.GivenOptions(self._span(meta), tuple(children))
 
     @v_args(meta=True)
-    def draw(self, meta: Any, children: list[Any]) -> ast.Draw:
+    def symmetry(self, meta: Any, children: list[Any]) -> ast.Symmetry:
+        return ast.Symmetry(self._span(meta), tuple(children))
+
+    @v_args(meta=True)
+    def goal(self, meta: Any, children: list[Token]) -> ast.Goal:
+        return ast.Goal(self._span(meta), str(children[0]))
+
+    @v_args(meta=True)
+    def draw_option(self, meta: Any, children: list[Any]) -> ast.Draw:
         option, position, *mark = children
         return ast.Draw(self._span(meta), option, position, *mark or [None])
 
     @v_args(meta=True)
     def expect(self, meta: Any, children: list[Any]) -> ast.Expect:
-        subject, operator, value, *settings = children
-        return ast.Expect(self._span(meta), str(subject), str(operator), value, tuple(settings))
+        subject, up_to_symmetry, operator, value, settings = children
+        span = self._span(meta)
+        return ast.Expect(span, str(subject), up_to_symmetry, str(operator), value, settings)
 
-    def where(self, children: list[Any]) -> ast.Expr | None:
-        return children[0] if children else None
+    @v_args(meta=True)
+    def up_to_symmetry(self, meta: Any, _children: list[Token]) -> bool:
+        return not meta.empty
 
     def binders(self, children: list[ast.Expr]) -> tuple[ast.Binder, ...]:
         """``r, c in 1..n`` is read as two expressions; names before one with ``in`` share its domain."""
@@ -269,10 +311,6 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
                 raise SpecError(faults.not_a_pattern(expr.span))
 
     @v_args(meta=True)
-    def conditional(self, meta: Any, children: list[Any]) -> ast.Conditional:
-        return ast.Conditional(self._span(meta), *children)
-
-    @v_args(meta=True)
     def disjunction(self, meta: Any, children: list[Any]) -> ast.Logical:
         return ast.Logical(self._span(meta), "or", tuple(children))
 
@@ -294,8 +332,16 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     multiplication = addition
 
     @v_args(meta=True)
+    def negation(self, meta: Any, children: list[Any]) -> ast.Negation:
+        return ast.Negation(self._span(meta), children[1])
+
+    @v_args(meta=True)
     def index_of(self, meta: Any, children: list[Any]) -> ast.Index:
         return ast.Index(self._span(meta), children[0], tuple(children[1:]))
+
+    @v_args(meta=True)
+    def field(self, meta: Any, children: list[Any]) -> ast.Field:
+        return ast.Field(self._span(meta), children[0], str(children[1]))
 
     @v_args(meta=True)
     def tuple_(self, meta: Any, children: list[Any]) -> ast.Tuple:
