@@ -43,6 +43,7 @@ from excover.puzzle.faults import outside_folder, unknown_library, unreadable_fi
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
+from excover.solve.best import Improvements as BetterCovers
 from excover.solve.outcome import Outcome
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
@@ -140,6 +141,29 @@ class Problem:
         """
         return Solutions(self.compiled, budget, stop, self.symmetries if up_to_symmetry else None)
 
+    def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
+        """Solutions each of which is better than all before, by the costs and the goal of the description.
+
+        When the outcome is exhausted, the last is a best one. Raises ValueError where there is no goal.
+        """
+        if not self.puzzle.goal:
+            raise ValueError("this description has no goal: say `minimize` or `maximize`")
+        covers = BetterCovers(self.matrix, self.puzzle.goal, budget, stop)
+        return Improvements(self.compiled, covers)
+
+    def best(self, budget: Budget = UNLIMITED) -> Solution | None:
+        """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
+
+        Raises Unfinished where the budget was spent before that was known, ValueError without a goal.
+        """
+        improvements = self.improvements(budget)
+        last = None
+        for last in improvements:
+            pass
+        if not improvements.outcome.exhausted:
+            raise Unfinished(improvements.outcome)
+        return last
+
     @cached_property
     def symmetries(self) -> Group:
         """The symmetry group of boards and `symmetry` statements that preserves all givens."""
@@ -205,6 +229,25 @@ class Solutions(Iterator[Solution]):
         group = self._group
         covers = (cover for cover in self._search.drain() if group is None or group.is_canonical(cover))
         return [decode(self._compiled, cover) for cover in covers]
+
+
+class Improvements(Iterator[Solution]):
+    """A stream of better and better solutions; ``outcome`` tells at any time how far it has come."""
+
+    def __init__(self, compiled: Compiled, covers: BetterCovers) -> None:
+        self._compiled = compiled
+        self._covers = covers
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._covers.outcome
+
+    def __next__(self) -> Solution:
+        return decode(self._compiled, next(self._covers))
+
+    def drain(self) -> list[Solution]:
+        """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
+        return [decode(self._compiled, cover) for cover in self._covers.drain()]
 
 
 def find(spec: str | PathLike[str]) -> Source:

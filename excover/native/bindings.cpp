@@ -59,6 +59,12 @@ public:
     CheckedSearch(const Problem& problem, bool keep_covers, bool first)
         : search_(problem, keep_covers, first ? Aim::finding : Aim::listing), verifier_(problem) {}
 
+    // For ever cheaper solutions.
+    CheckedSearch(const Problem& problem, std::span<const CostBound::Cost> costs)
+        : bound_(std::in_place, problem, costs),
+          search_(problem, true, Aim::listing, &*bound_),
+          verifier_(problem) {}
+
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
         const Turn turn(busy_);
@@ -80,6 +86,7 @@ public:
     const SparseSearch& search() const { return search_; }
 
 private:
+    std::optional<CostBound> bound_;
     SparseSearch search_;
     Verifier verifier_;
     std::atomic_flag busy_;
@@ -115,6 +122,12 @@ NB_MODULE(_core, m) {
 
     nb::class_<CheckedSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
         .def(nb::init<const Problem&, bool, bool>(), "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>())
+        .def(
+            "__init__",
+            [](CheckedSearch* self, const Problem& problem, const Array<CostBound::Cost>& costs) {
+                new (self) CheckedSearch(problem, view(costs));
+            },
+            "problem"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>())
         .def("run", &CheckedSearch::run, "solutions"_a, "nodes"_a, "seconds"_a)
         .def(
             "hand_over",

@@ -54,12 +54,18 @@ class Budget:
 
 
 class Engine:
-    """The sparse-set search of a matrix; ValueError if the matrix is malformed."""
+    """The sparse-set search of a matrix; ValueError if the matrix is malformed.
 
-    def __init__(self, matrix: Matrix, budget: Budget, keep_covers: bool) -> None:
+    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix.
+    """
+
+    def __init__(self, matrix: Matrix, budget: Budget, keep_covers: bool, by_cost: bool = False) -> None:
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
+        if by_cost:
+            self._core = SparseSearch(problem, m.costs)
+        else:
+            self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
         self._budget = budget
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None

@@ -47,8 +47,10 @@ class Search(Iterator[Cover]):
     ValueError if the matrix is malformed.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=True)
+    def __init__(
+        self, matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never, by_cost: bool = False
+    ) -> None:
+        self._engine = Engine(matrix, budget, True, by_cost)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
