@@ -29,8 +29,9 @@ def names() -> list[str]:
 
 
 def libraries() -> list[str]:
-    """All that `import` knows: sets of pieces, and the puzzles too."""
-    return sorted({path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")} | set(names()))
+    """All that `import` knows: sets of pieces, and the puzzles too, hyphens written as underscores."""
+    pieces = {path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")}
+    return sorted(pieces | {name.replace("-", "_") for name in names()})
 
 
 def clue_files() -> list[str]:
@@ -46,7 +47,9 @@ def puzzle(name: str) -> Source | None:
 def library(name: str) -> Source | None:
     """The text that `import name` means: a library first, then a puzzle."""
     path = folder() / "libraries" / f"{name}{SUFFIX}"
-    return _read(path, True) if path.stem == name and path.is_file() else puzzle(name)
+    if path.stem == name and path.is_file():
+        return read(path)
+    return puzzle(name) or puzzle(name.replace("_", "-"))
 
 
 def clues(name: str) -> Source | None:

@@ -128,7 +128,7 @@ def _content(row: tuple[int, ...], colors: tuple[int, ...]) -> frozenset[object]
 
 
 def _skips(block: Block, items: _Items) -> Block | None:
-    """Makes an optional option without a primary item a choice: a further item is covered by it or by its skip.
+    """Makes an optional option without a primary item a choice: it or its skip covers a further item.
 
     Searching by items would otherwise never choose it (Knuth); the definition of a solution allows both.
     """
@@ -234,12 +234,15 @@ def _refuse_odd_rows(block: Block, items: _Items) -> None:
     for name, row in zip(block.names, block.rows, strict=True):
         if len(set(row)) < len(row):
             twice = next(number for number in row if row.count(number) > 1)
-            raise SpecError(faults.covered_twice(block.span, name, items.names[twice]))
+            count = sum(len(set(other)) < len(other) for other in block.rows)
+            raise SpecError(faults.covered_twice(block.span, name, items.names[twice], count))
         if not row:
             raise SpecError(faults.nothing_covered(block.span, name))
     free = [name for name, row in zip(block.names, block.rows, strict=True) if _all_secondary(row, items)]
     if free and not (isinstance(block.source, ast.Option) and block.source.optional):
-        raise SpecError(faults.only_secondary(block.span, free[0], len(free)))
+        families = {items.names[item].family for item in block.rows[block.names.index(free[0])]}
+        declared = [items.families[name] for name in items.families if name in families]
+        raise SpecError(faults.only_secondary(block.span, free[0], len(free), declared))
 
 
 def _all_secondary(row: tuple[int, ...], items: _Items) -> bool:

@@ -57,7 +57,7 @@ class _Grid:
         """Every translation of a box of this size that touches the board's box."""
         corners = product(*map(self._corners, (0, 1, 2), size))
         if self.board.lattice.parted:
-            # normalized cells are even; the board's hexagons may all be odd, and triangles must stay as they are
+            # normalized cells are even; a board's hexagons may all be odd, triangles stay as they are
             odd = sum(self.board.cells[0]) % 2 if self.board.lattice.name == "hex" else 0
             corners = (c for c in corners if (c[1] + c[2]) % 2 == odd)  # type: ignore[assignment]
         return map(self.offset, corners)

@@ -1,7 +1,7 @@
 """The symmetry group of a puzzle, as permutations of its options.
 
-Candidates are the motions of each board and what `symmetry` statements say. Whatever the origin of a candidate,
-it counts only if it is checked to permute the options and the items with their bounds, colors and costs; so no
+Candidates are the motions of each board and what `symmetry` statements say. Whatever its origin, a candidate
+counts only if it is checked to permute the options and the items with their bounds, colors and costs; so no
 mistake of a description, and none here, can make a wrong count.
 """
 

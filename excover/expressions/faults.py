@@ -111,13 +111,18 @@ def index_out_of_range(span: Span, index: Value, length: int, binding: str) -> D
 
 
 def empty_extremum(span: Span, name: str, binding: str) -> Diagnostic:
-    return error("E113", f"`{name}` of nothing has no value").at(span, reached(binding))
+    return (
+        error("E113", f"`{name}` of nothing has no value")
+        .at(span, reached(binding))
+        .helped("exclude the empty case with `if`")
+    )
 
 
 def not_a_tuple_of(span: Span, value: Value, length: int) -> Diagnostic:
     return (
         error("E114", f"members of this set are to be taken apart into {plural(length, 'name')}")
         .at(span, f"but {_shown(value)} is a member")
+        .helped("leave the parentheses out for names that each run through the set: `r, c in 1..8`")
     )  # fmt: skip
 
 

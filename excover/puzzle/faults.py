@@ -48,7 +48,7 @@ def import_cycle(span: Span, name: str) -> Diagnostic:
 
 def not_an_index_set(span: Span, value: Value) -> Diagnostic:
     found = error("E207", f"an item family needs a set here, and this is {kind(value)}").at(span)
-    return found.helped(f"write `1..{value}`" if isinstance(value, int) else "")
+    return found.helped(f"write `1..{span.text}`" if isinstance(value, int) else "")
 
 
 def too_many_items(span: Span, factors: list[int], limit: int) -> Diagnostic:
@@ -73,7 +73,11 @@ def board_has_both(span: Span, name: str) -> Diagnostic:
 
 
 def board_size(span: Span, value: Value) -> Diagnostic:
-    return error("E210", f"a board cannot be {show(value)} cells wide").at(span)
+    return (
+        error("E210", f"a board cannot be {show(value)} cells wide")
+        .at(span)
+        .helped("sizes are numbers from 1")
+    )
 
 
 def board_dimensions(span: Span, count: int) -> Diagnostic:
@@ -210,10 +214,12 @@ def unknown_option(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def option_arguments(span: Span, name: str, wanted: Iterable[str], declared: Span) -> Diagnostic:
+    call = f"{name}({', '.join(wanted)})"
     return (
-        error("E225", f"the arguments of option `{name}` are {listed(list(wanted), 'and')}")
+        error("E225", f"option `{name}` has other arguments")
         .at(span)
-        .beside(declared, "declared here")
+        .beside(declared, f"declared here as `{call}`")
+        .helped(f"write `{call}`")
     )
 
 
