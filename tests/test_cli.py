@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from excover.cli import main
+from excover.cli.signals import Stop
 
 QUEENS = """\
 # N queens that do not attack each other.
@@ -157,6 +158,11 @@ def test_a_limit_before_the_last_solution_is_status_3(run: Run) -> None:
     assert timeless(ran.err).startswith(f"at least {len(ran.solutions)} solution")
 
 
+def test_a_goal_that_is_not_followed_is_told(run: Run) -> None:
+    ran = run("solve -", stdin="minimize item a option x(i in 1..2) covers a cost 3 - i")
+    assert "`minimize` was not heeded" in ran.err
+
+
 def test_solve_reads_its_own_drawing_as_given(run: Run) -> None:
     drawing = run("solve queens.xc", queens=QUEENS).out
     ran = run("solve queens.xc --given - --all", stdin=drawing)
@@ -271,6 +277,27 @@ def test_check_stops_as_soon_as_an_expectation_is_decided(run: Run) -> None:
     assert ran.out.splitlines()[0].startswith("ok")
     assert "FAIL" in ran.out
     assert "expected 20, found at least 21" in ran.out
+
+
+def test_check_up_to_symmetry(run: Run) -> None:
+    queens = QUEENS + "symmetry queen(r, c) -> queen(c, n+1-r) symmetry queen(r, c) -> queen(r, n+1-c)"
+    ran = run(
+        "check queens.xc",
+        queens=queens
+        + " expect solutions up to symmetry = 12 when n = 8 expect solutions up to symmetry = 2 when n = 5"
+        + " expect solutions up to symmetry = 3 when n = 5 expect solutions up to symmetry = 1 when n = 5",
+    )
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["ok", "ok", "FAIL", "FAIL"]
+    assert "expected 3, found 2" in ran.out
+    assert "expected 1, found at least 2" in ran.out
+
+
+@pytest.mark.parametrize(("goal", "cost"), [("minimize", 3), ("maximize", 7)])
+def test_check_the_best_cost(run: Run, goal: str, cost: int) -> None:
+    pairs = "item a, b option x() covers a cost 3 option y() covers b cost 4 option z() covers a, b cost 3"
+    ran = run("check -", stdin=f"{goal} {pairs} expect cost = {cost} expect cost = 5")
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["ok", "FAIL"]
+    assert f"expected 5, found {cost}" in ran.out
 
 
 def test_check_without_time_is_unknown(run: Run) -> None:
@@ -488,6 +515,15 @@ def test_an_internal_fault_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     assert "Traceback" in run("solve queens.xc").err
 
 
+def test_running_out_of_memory_for_real(tmp_path: Path) -> None:
+    """Little is left then: saying so must not need more."""
+    spec = tmp_path / "large.xc"
+    spec.write_text("item a[1..400000] option x(i in 1..400000) covers a[i]")
+    ran = shell(f"ulimit -v 300000; excover count {spec}")
+    assert (ran.returncode, ran.stdout) == (3, "")
+    assert ran.stderr.startswith("error: out of memory")
+
+
 def test_running_out_of_memory_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("excover.problem.compile_source", broken(MemoryError()))
     ran = run("count queens.xc", queens=QUEENS)
@@ -544,6 +580,20 @@ def test_a_signal_outside_of_a_search(queens: str) -> None:
     assert process.wait(timeout=5) == 143
     assert process.stderr
     assert process.stderr.read() == "interrupted\n"
+
+
+def test_a_signal_that_python_drops_still_stands_and_is_not_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class Dropping:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    stop = Stop()
+    with stop.installed():
+        Dropping()
+        assert stop()
+    assert capsys.readouterr().err == ""
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:

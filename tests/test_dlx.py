@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from array import array
+from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
@@ -87,6 +89,26 @@ def test_colors_stand_behind_a_colon() -> None:
     assert read(text(matrix)) == Read(
         {"i[0]": (1, 1)}, ["i[1]", "i[2]"], [("o(0)", [("i[0]", 0), ("i[1]", 7), ("i[2]", 0)])]
     )
+
+
+@pytest.mark.parametrize(
+    ("palette", "written"),
+    [
+        (["A", "b c"], ["A", "b%20c"]),
+        ([1, 2], ["1", "2"]),
+        ([1, "1"], ["1", '"1"']),
+        (["", (1, 2)], ['""', "(1,2)"]),
+    ],
+)
+def test_colors_have_the_names_of_the_description(palette: list[object], written: list[str]) -> None:
+    matrix = general([ONCE, COLORED], [False, True], [[(0, 0), (1, 1)], [(0, 0), (1, 2)]])
+    found = text(replace(matrix, palette=palette)).split("\n")
+    assert found[-3::2] == [f"i[0] i[1]:{word}" for word in written]
+
+
+def test_a_cost_ends_its_option() -> None:
+    matrix = replace(exact(1, [[0], [0]]), costs=array("q", [7, 0]))
+    assert text(matrix).split("\n")[-3::2] == ["i[0] |7", "i[0] |0"]
 
 
 def test_a_title_cannot_break_out_of_its_comment() -> None:

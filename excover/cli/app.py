@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import wraps
 from importlib import import_module, metadata
 from typing import cast
 
@@ -35,11 +37,28 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        return cast(click.Command, import_module(f"excover.cli.{name}").command)
+        command = copy(cast(click.Command, import_module(f"excover.cli.{name}").command))
+        assert command.callback is not None
+        command.callback = _releasing(command.callback)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _releasing(function: Callable[..., int]) -> Callable[..., int]:
+    """Out of memory, lets go of all that the function holds before anybody else has to work."""
+
+    @wraps(function)
+    def call(*arguments: object, **named: object) -> int:
+        try:
+            return function(*arguments, **named)
+        except MemoryError:
+            pass  # its traceback holds the frames that hold the memory: from here on they are gone
+        raise MemoryError
+
+    return call
 
 
 def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:

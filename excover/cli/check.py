@@ -3,44 +3,26 @@
 from __future__ import annotations
 
 import json
-import operator
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from excover import gallery
+from excover.cli.expectation import Expectation, Finding
 from excover.cli.inputs import read_spec, seconds, takes_json
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
-from excover.expressions.evaluate import Evaluator
-from excover.expressions.frame import UNIT
-from excover.limits import DEFAULT
-from excover.names import Value, show
-from excover.problem import Problem, compile_source
-from excover.solve.search import Budget
+from excover.problem import compile_source
 from excover.words import plural
-
-if TYPE_CHECKING:
-    from excover.source import Source
-    from excover.syntax import ast
 
 OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
 """What is said of an expectation; of a description that does not compile; of one that expects nothing."""
-
-COMPARISONS = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,82 +92,24 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Re
         return
     session.show(problem.warnings)
     for expect in problem.puzzle.expectations:
-        yield _tried(session, _Trial(spec, source, problem, expect), time_limit)
+        yield _tried(session, spec, Expectation(source, problem, expect), time_limit)
     if not problem.puzzle.expectations:
         yield Result(spec, NONE, remark="there is no `expect` line")
 
 
-@dataclass(frozen=True, slots=True)
-class _Trial:
-    """An `expect` line, and the description as it stands."""
-
-    spec: str
-    source: Source
-    problem: Problem
-    expect: ast.Expect
-
-    def settings(self) -> dict[str, Value]:
-        evaluator = Evaluator(self.problem.puzzle.scope, DEFAULT)
-        return {each.name.id: evaluator.constant(each.value) for each in self.expect.settings}
-
-    def under_settings(self, settings: dict[str, Value]) -> Problem:
-        return compile_source(self.source, settings) if settings else self.problem
-
-    def text(self, settings: dict[str, Value]) -> str:
-        expect = self.expect
-        when = ", ".join(f"{name} = {show(value)}" for name, value in settings.items())
-        said = f"{expect.subject} {expect.operator} {' '.join(expect.value.span.text.split())}"
-        return f"{said} when {when}" if when else said
-
-
-def _tried(session: Session, trial: _Trial, time_limit: float | None) -> Result:
-    began, expect = perf_counter(), trial.expect
-    text = ""
+def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Result:
+    began = perf_counter()
     try:
-        settings = trial.settings()
-        text = trial.text(settings)
-        problem = trial.under_settings(settings)
-        wanted = Evaluator(problem.puzzle.scope, DEFAULT).of_kind(expect.value, UNIT, "number")[0]
-        verdict, remark = _verdict(session, problem, expect, wanted, time_limit)
+        verdict, remark = _verdict(expectation.find(session.stop, time_limit))
     except SpecError as wrong:
         session.show(wrong.diagnostics)
         verdict, remark = FAIL, "it cannot be evaluated"
-    return Result(trial.spec, verdict, text or expect.subject, remark, perf_counter() - began)
-
-
-def _verdict(
-    session: Session, problem: Problem, expect: ast.Expect, wanted: int, time_limit: float | None
-) -> tuple[str, str]:
-    """Whether a description holds what it promises, and a remark if it does not."""
-    match expect.subject:
-        case "items":
-            count, exhausted = len(problem.full.matrix.items), True
-        case "options":
-            count, exhausted = len(problem.full.matrix.options), True
-        case _:
-            count, exhausted = _counted(session, problem, decided_at(expect.operator, wanted), time_limit)
-    at_least = "" if exhausted else "at least "
-    if not exhausted and count < decided_at(expect.operator, wanted):
-        return UNKNOWN, f"{at_least}{count:,} found within the time limit"
-    holds = COMPARISONS[expect.operator](count, wanted)
-    return (OK, "") if holds else (FAIL, f"expected {_bound(expect, wanted)}, found {at_least}{count:,}")
-
-
-def _counted(session: Session, problem: Problem, most: int, time_limit: float | None) -> tuple[int, bool]:
-    with session.stop.requested_only():
-        outcome = problem.tally(Budget(solutions=most, seconds=time_limit), session.stop)
     session.stop.raise_if_requested()
-    return outcome.count, outcome.exhausted
+    return Result(spec, verdict, expectation.text, remark, perf_counter() - began)
 
 
-def decided_at(comparison: str, wanted: int) -> int:
-    """So many solutions settle the comparison, however many more there are.
-
-    >>> decided_at(">=", 1), decided_at("=", 92)
-    (1, 93)
-    """
-    return max(1, wanted if comparison in ("<", ">=") else wanted + 1)
-
-
-def _bound(expect: ast.Expect, wanted: int) -> str:
-    return f"{wanted:,}" if expect.operator == "=" else f"{expect.operator} {wanted:,}"
+def _verdict(finding: Finding) -> tuple[str, str]:
+    """What is said of an expectation, and a remark if it is not met."""
+    if finding.holds is None:
+        return UNKNOWN, f"{finding.found} within the time limit"
+    return (OK, "") if finding.holds else (FAIL, f"expected {finding.wanted}, found {finding.found}")

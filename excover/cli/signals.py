@@ -12,8 +12,9 @@ A request loses nothing: what is found is shown, and then the command ends. The 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -58,9 +59,11 @@ class Stop:
         here = threading.current_thread() is threading.main_thread()
         wanted = [number for number in SIGNALS if here and signal.getsignal(number) is not signal.SIG_IGN]
         before = {number: signal.signal(number, self._handle) for number in wanted}
+        hook, sys.unraisablehook = sys.unraisablehook, _quiet(sys.unraisablehook)
         try:
             yield
         finally:
+            sys.unraisablehook = hook
             for number, handler in before.items():
                 signal.signal(number, handler or signal.SIG_DFL)
 
@@ -68,3 +71,13 @@ class Stop:
         first, self.status = not self.status, 128 + number
         if not (first and self._waits):
             raise Interrupted(self.status)
+
+
+def _quiet(hook: Callable[[sys.UnraisableHookArgs], object]) -> Callable[[sys.UnraisableHookArgs], object]:
+    """Where Python drops an exception, in a destructor say, the request still stands: nothing to tell."""
+
+    def tell_others(args: sys.UnraisableHookArgs) -> None:
+        if not isinstance(args.exc_value, Interrupted):
+            hook(args)
+
+    return tell_others

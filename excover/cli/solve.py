@@ -37,6 +37,8 @@ def command(session: Session, problem: Problem, budget: Budget, every: bool) -> 
         session.tell_data({"outcome": outcome_data(outcome)})
     else:
         _tell(problem, outcome, first_only)
+        if problem.puzzle.goal and outcome.count:
+            tell(f"`{problem.puzzle.goal}` was not heeded: solutions come in the order they are found")
     return exit_status(outcome, session.stop, enough=True)
 
 

@@ -1,4 +1,4 @@
-"""The text format of Knuth's programs DLX1, DLX2 and DLX3, so that any of them can solve a matrix.
+"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build(
@@ -27,14 +27,14 @@ from excover.words import visible
 HEADER = """\
 An exact cover problem in the format of Knuth's DLX programs.
 The first line that is no comment has the items; those behind | may stay uncovered, and 2:3|x is an item x
-to be covered 2 to 3 times. Every other line is an option: the items it covers, with x:1 for the color 1.
-The comment before an option is its name.
+to be covered 2 to 3 times. Every other line is an option: the items it covers, with x:1 for the color 1,
+and |5 at the end for the cost 5. The comment before an option is its name.
 Names are written as in a URL: %20 is a blank, %7C a bar, %3A a colon, %25 a percent sign."""
 
 
 def lines(matrix: Matrix, title: str = "") -> Iterator[str]:
     """The lines of the file, without their ends."""
-    names = list(map(item_name, matrix.items))
+    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
     if title:
         yield f"| {_escaped(title, ' |:')}"
     yield from (f"| {line}" for line in HEADER.split("\n"))
@@ -42,7 +42,8 @@ def lines(matrix: Matrix, title: str = "") -> Iterator[str]:
     for number, option in enumerate(matrix.options):
         yield f"| {_escaped(str(option), ' |:')}"
         entries = range(matrix.starts[number], matrix.starts[number + 1])
-        yield " ".join(_colored(names[matrix.entries[entry]], matrix.colors[entry]) for entry in entries)
+        words = [names[matrix.entries[entry]] + palette[matrix.colors[entry]] for entry in entries]
+        yield " ".join([*words, f"|{matrix.costs[number]}"] if matrix.costs else words)
 
 
 def item_name(item: ItemName) -> str:
@@ -72,8 +73,11 @@ def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) ->
     return f"{low}:{min(high, max(low, degrees[item], 1))}|{names[item]}"
 
 
-def _colored(name: str, color: int) -> str:
-    return f"{name}:{color}" if color else name
+def _colors(matrix: Matrix) -> list[str]:
+    """What stands behind a name for each color: texts without their quotes, unless that confuses them."""
+    values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
+    words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
+    return [f":{word}" for word in (words if len(set(words)) == len(words) else map(_index, values))]
 
 
 def _index(value: Value) -> str:
