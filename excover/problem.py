@@ -20,6 +20,7 @@ Q...
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -157,12 +158,10 @@ class Problem:
         Raises Unfinished where the budget was spent before that was known, ValueError without a goal.
         """
         improvements = self.improvements(budget)
-        last = None
-        for last in improvements:
-            pass
+        found = deque(improvements, maxlen=1)
         if not improvements.outcome.exhausted:
             raise Unfinished(improvements.outcome)
-        return last
+        return found.pop() if found else None
 
     @cached_property
     def symmetries(self) -> Group:

@@ -102,8 +102,8 @@ def board_mark(span: Span) -> Diagnostic:
         error("E213", f"`{span.text}` means nothing in the drawing of a board")
         .at(span)
         .helped(
-            "`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell, a letter or digit is "
-            "a cell with that label; `legend` gives other characters a meaning"
+            "`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell, "
+            "a letter or digit is a cell with that label; `legend` gives other characters a meaning"
         )
     )
 

@@ -1,8 +1,8 @@
-"""Cells, and the motions that move a piece: the isometries of the square, cube, hexagon and triangle lattices.
+"""Cells, and the motions that move a piece: the isometries of squares, cubes, hexagons and triangles.
 
-A cell is ``(layer, row, column)``; layer 0 is the top one, and a flat board has only that. Hexagons are drawn as
-bricks: neighbours are two columns apart in a row, and one column apart in the next. Triangles alternate in a
-row; one points up where row and column add up to an even number.
+A cell is ``(layer, row, column)``; layer 0 is the top one, and a flat board has only that. Hexagons are drawn
+as bricks: neighbours are two columns apart in a row, and one column apart in the next. Triangles alternate in
+a row; one points up where row and column add up to an even number.
 
 >>> [len(SQUARE.motions(group)) for group in GROUPS], [len(CUBE.motions(group)) for group in GROUPS]
 ([1, 4, 8], [1, 24, 48])
@@ -47,8 +47,8 @@ class Motion:
 class Lattice:
     """``straight`` gives a cell's coordinates in which motions are linear, ``cell`` is its inverse.
 
-    ``all_motions`` begins with the identity; ``steps`` are the ways to a neighbour, for a cell of even and of odd
-    row + column. In a ``parted`` lattice only translations by an even row + column move it onto itself.
+    ``all_motions`` begins with the identity; ``steps`` are the ways to a neighbour, for a cell of even and of
+    odd row + column. In a ``parted`` lattice only translations by an even row + column move it onto itself.
     """
 
     name: str

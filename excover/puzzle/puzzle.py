@@ -37,8 +37,8 @@ class Board:
     """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
 
     ``flags``: ``below`` or ``above`` where pieces may reach out of the board on that side, ``torus`` or
-    ``cylinder`` where its rim is glued together. ``optional`` cells may stay empty. ``labels`` are the letters
-    and digits of its drawing. ``walls`` counts the ``#`` of it.
+    ``cylinder`` where its rim is glued together. ``optional`` cells may stay empty. ``labels`` are the
+    letters and digits of its drawing. ``walls`` counts the ``#`` of it.
     """
 
     name: str
