@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from time import process_time, sleep
+from time import perf_counter, process_time, sleep
 from types import FrameType
 
 import clingo
