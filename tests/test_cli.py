@@ -158,7 +158,7 @@ def test_a_limit_before_the_last_solution_is_status_3(run: Run) -> None:
     assert timeless(ran.err).startswith(f"at least {len(ran.solutions)} solution")
 
 
-def test_of_a_description_with_a_goal_the_best_is_shown() -> None:
+def test_of_a_description_with_a_goal_the_best_is_shown(run: Run) -> None:
     text = "item a option x(i in 1..2) covers a cost 3 - i"
     ran = run("solve -", stdin=f"minimize {text}")
     assert (ran.status, ran.out) == (0, "x(2)\n")
@@ -167,7 +167,7 @@ def test_of_a_description_with_a_goal_the_best_is_shown() -> None:
     assert run("solve - --all", stdin=f"maximize {text}").out == "x(1)\n\nx(2)\n"
 
 
-def test_up_to_symmetry_one_solution_of_each_orbit_counts() -> None:
+def test_up_to_symmetry_one_solution_of_each_orbit_counts(run: Run) -> None:
     assert run("count scott --up-to-symmetry").out == "65\n"
     ran = run("solve scott --up-to-symmetry --limit 2 --json")
     assert (ran.status, len(ran.out.splitlines())) == (0, 2)
