@@ -65,16 +65,15 @@ def name_too_long(span: Span, limit: int) -> Diagnostic:
     )
 
 
-def number_too_large(span: Span) -> Diagnostic:
+def number_too_large(span: Span, digits: str) -> Diagnostic:
     return (
-        error("E004", f"a number of {plural(len(span.text), 'digit')}")
+        error("E004", f"a number of {plural(len(digits), 'digit')}")
         .at(span)
         .helped("numbers stay below 10^18")
     )
 
 
-def unexpected_character(source: Source, offset: int) -> Diagnostic:
-    span = Span(source, offset, offset + 1)
+def unexpected_character(span: Span) -> Diagnostic:
     character = visible(span.text)
     if span.text == '"':
         return (
@@ -85,7 +84,7 @@ def unexpected_character(source: Source, offset: int) -> Diagnostic:
     found = error("E006", f"`{character}` means nothing here").at(span)
     if re.match(r"\d", span.text):
         return found.helped("names begin with a letter or an underscore")
-    foreign = next((sign for sign in _FOREIGN if source.text.startswith(sign, offset)), "")
+    foreign = next((sign for sign in _FOREIGN if span.source.text.startswith(sign, span.start)), "")
     return found.helped(_FOREIGN.get(foreign, ""), _forgotten_bar(span))
 
 
