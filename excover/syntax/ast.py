@@ -10,7 +10,7 @@ Every node knows the text it was read from. The text form and every other form g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from excover.source import Span
@@ -497,3 +497,29 @@ Statement: TypeAlias = (
 @dataclass(frozen=True, slots=True)
 class Spec(Node):
     statements: tuple[Statement, ...]
+
+
+def same(one: object, other: object) -> bool:
+    """Are two trees equal but for where they were read from?
+
+    >>> from excover.source import Source
+    >>> here, there = (Span(Source(name, "n"), 0, 1) for name in ("here.xc", "there.xc"))
+    >>> same(Name(here, "n"), Name(there, "n")), same(Name(here, "n"), Text(there, "n"))
+    (True, False)
+    """
+    pairs = [(one, other)]
+    while pairs:  # chains such as `1 + 1 + ..` are deep, so there is no recursion
+        left, right = pairs.pop()
+        if type(left) is not type(right):
+            return False
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            if len(left) != len(right):
+                return False
+            pairs += zip(left, right, strict=True)
+        elif isinstance(left, Node):
+            pairs += [(getattr(left, f.name), getattr(right, f.name)) for f in fields(left)[1:]]
+        elif isinstance(left, Span) and isinstance(right, Span):  # a line of a drawing
+            pairs.append((left.text, right.text))
+        elif left != right:
+            return False
+    return True

@@ -161,7 +161,6 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     table = _node(ast.Table)
     cover = _node(ast.Cover)
     meaning = _node(ast.Meaning)
-    place = _node(ast.Place)
     given_color = _node(ast.GivenColor)
     motion = _node(ast.Motion)
     draw_item = _node(ast.DrawItem)
@@ -279,6 +278,11 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     def drawing(self, meta: Any, children: list[Token]) -> ast.Drawing:
         spans = map(self._token_span, children)
         return ast.Drawing(self._span(meta), tuple(Span(s.source, s.start + 1, s.end) for s in spans))
+
+    @v_args(meta=True)
+    def place(self, meta: Any, children: list[Any]) -> ast.Place:
+        group, *others = children
+        return ast.Place(self._span(meta), str(group), *others)
 
     @v_args(meta=True)
     def fill(self, meta: Any, children: list[Any]) -> ast.Fill:
