@@ -476,3 +476,29 @@ Statement: TypeAlias = (
 
 class Spec(Node):
     statements: tuple[Statement, ...]
+
+
+def same(one: object, other: object) -> bool:
+    """Are two trees equal but for where they were read from?
+
+    >>> from excover.source import Source
+    >>> here, there = (Span(Source(name, "n"), 0, 1) for name in ("here.xc", "there.xc"))
+    >>> same(Name(here, "n"), Name(there, "n")), same(Name(here, "n"), Text(there, "n"))
+    (True, False)
+    """
+    pairs = [(one, other)]
+    while pairs:  # chains such as `1 + 1 + ..` are deep, so there is no recursion
+        left, right = pairs.pop()
+        if type(left) is not type(right):
+            return False
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            if len(left) != len(right):
+                return False
+            pairs += zip(left, right, strict=True)
+        elif isinstance(left, Node) and isinstance(right, Node):
+            pairs += zip(left.parts[1:], right.parts[1:], strict=True)
+        elif isinstance(left, Span) and isinstance(right, Span):  # a line of a drawing
+            pairs.append((left.text, right.text))
+        elif left != right:
+            return False
+    return True
