@@ -18,7 +18,7 @@ class Limits:
     ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` elements of a group times options.
     """
 
-    source: int = 2_000_000
+    source: int = 1_000_000
     nesting: int = 50
     name: int = 100
     bindings: int = 4_000_000
