@@ -32,9 +32,9 @@ class Problem:
     def options(self) -> int: ...
 
 class SparseSearch:
-    """All solutions by sparse sets."""
+    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon."""
 
-    def __init__(self, problem: Problem, keep_covers: bool) -> None: ...
+    def __init__(self, problem: Problem, keep_covers: bool, first: bool) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from random import Random
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.names import ItemName, OptionName
@@ -55,3 +56,53 @@ def langford(n: int) -> Matrix:
     return exact(
         3 * n, [[k - 1, n + i, n + i + k + 1] for k in range(1, n + 1) for i in places if i + k + 1 < 2 * n]
     )
+
+
+def latin(n: int, given: dict[tuple[int, int], int]) -> Matrix:
+    """Complete a Latin square: what is left of its cells, rows and columns."""
+    rows = {(r, v) for (r, _), v in given.items()}
+    columns = {(c, v) for (_, c), v in given.items()}
+    cells = [(r, c) for r in range(n) for c in range(n) if (r, c) not in given]
+    numbers: dict[tuple[str, int, int], int] = {}
+    options = [
+        [numbers.setdefault(key, len(numbers)) for key in (("x", r, c), ("r", r, v), ("c", c, v))]
+        for r, c in cells
+        for v in range(n)
+        if (r, v) not in rows and (c, v) not in columns
+    ]
+    return exact(len(numbers), options)
+
+
+def sudoku(box: int) -> Matrix:
+    """An empty Sudoku of side box * box."""
+    n = box * box
+    options = [
+        [r * n + c, (n + r) * n + v, (2 * n + c) * n + v, (3 * n + r // box * box + c // box) * n + v]
+        for r in range(n)
+        for c in range(n)
+        for v in range(n)
+    ]
+    return exact(4 * n * n, options)
+
+
+def quasigroup_with_holes(n: int, holes: int, seed: int) -> Matrix:
+    """A Latin square, mixed by turning small ones within it, of which some cells were cleared at random."""
+    random = Random(seed)
+    square = [[(r + c) % n for c in range(n)] for r in range(n)]
+    for _ in range(10 * n * n):
+        _turn_a_cycle(square, random)
+    cells = [(r, c) for r in range(n) for c in range(n)]
+    random.shuffle(cells)
+    return latin(n, {(r, c): square[r][c] for r, c in cells[holes:]})
+
+
+def _turn_a_cycle(square: list[list[int]], random: Random) -> None:
+    """Exchange two rows along a cycle of their values: a Latin square stays one."""
+    n = len(square)
+    one, other = random.sample(square, 2)
+    first = column = random.randrange(n)
+    while True:
+        one[column], other[column] = other[column], one[column]
+        column = next((c for c in range(n) if c != column and one[c] == one[column]), first)
+        if column == first:
+            return

@@ -20,7 +20,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matrices import COLORED, ONCE, exact, general, langford, queens
+from matrices import COLORED, ONCE, exact, general, langford, quasigroup_with_holes, queens, sudoku
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.engine import Engine, VerificationError
@@ -232,6 +232,25 @@ def test_the_first_cover_comes_at_once() -> None:
     next(search)
     assert perf_counter() - began < 0.1
     assert search.outcome.count == 1
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [queens(64), queens(100), queens(200), sudoku(5), *(quasigroup_with_holes(30, 381, k) for k in range(4))],
+    ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
+)
+def test_a_first_cover_of_a_large_problem(matrix: Matrix) -> None:
+    first, again = (Search(matrix, Budget(solutions=1, nodes=400_000)) for _ in range(2))
+    (cover,) = first
+    verify(matrix, cover)
+    assert list(again) == [cover]
+    work = first.outcome.statistics
+    assert replace(again.outcome.statistics, seconds=work.seconds) == work
+
+
+def test_that_there_is_no_first_cover_is_proven() -> None:
+    outcome = count(langford(9), Budget(solutions=1))
+    assert (outcome.status, outcome.exhausted, outcome.stopped_by) == (Status.NONE, True, None)
 
 
 def test_order_and_statistics_are_reproducible() -> None:

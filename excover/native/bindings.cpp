@@ -56,7 +56,8 @@ nb::object cover_tuple(std::span<const Index> cover) {
 // A search that checks what it hands out.
 class CheckedSearch {
 public:
-    CheckedSearch(const Problem& problem, bool keep_covers) : search_(problem, keep_covers), verifier_(problem) {}
+    CheckedSearch(const Problem& problem, bool keep_covers, bool first)
+        : search_(problem, keep_covers, first ? Aim::finding : Aim::listing), verifier_(problem) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
@@ -113,7 +114,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("options", &Problem::options);
 
     nb::class_<CheckedSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
-        .def(nb::init<const Problem&, bool>(), "problem"_a, "keep_covers"_a, nb::keep_alive<1, 2>())
+        .def(nb::init<const Problem&, bool, bool>(), "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>())
         .def("run", &CheckedSearch::run, "solutions"_a, "nodes"_a, "seconds"_a)
         .def(
             "hand_over",

@@ -37,9 +37,11 @@ private:
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim)
     : problem_(problem),
       keep_covers_(keep_covers),
+      aim_(aim),
+      failures_(problem.items()),
       sets_(problem),
       room_(problem.items()),
       colored_at_(problem.items()),
@@ -97,6 +99,8 @@ void SparseSearch::enter() {
 void SparseSearch::advance() {
     if (levels_.empty()) {
         phase_ = Phase::done;
+    } else if (is_learning() && failures_.are_too_many()) {
+        begin_anew();
     } else if (reject_branch(levels_.back())) {
         take_branch(levels_.back());
     } else {
@@ -105,14 +109,30 @@ void SparseSearch::advance() {
     }
 }
 
+// Back to the root, wiser.
+void SparseSearch::begin_anew() {
+    for (; !levels_.empty(); levels_.pop_back()) {
+        const Level& level = levels_.back();
+        sets_.restore(level.chosen);
+        if (level.entry != kNone) retract(level.entry);
+        sets_.restore(level.opened);
+    }
+    failures_.begin_anew();
+    phase_ = Phase::enter;
+}
+
 // The active item of least degree that still has options, the first of several; kNone if there is none.
-Index SparseSearch::pick() const {
+Index SparseSearch::pick() {
+    const bool weighted = is_weighted();
     Index best = kNone, least = kNone;
     for (std::size_t word = 0; word < active_.size(); ++word)
         for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
             const Index item = static_cast<Index>(word * 64) + static_cast<Index>(std::countr_zero(bits));
             const Index degree = sets_.degree(item);
-            if (degree >= least || sets_.alive(item).empty()) continue;
+            if (sets_.alive(item).empty()) continue;
+            if (best != kNone && degree > 1 &&
+                !(weighted ? failures_.is_more_urgent(item, degree, best, least) : degree < least))
+                continue;
             best = item;
             least = degree;
             if (degree == 1) return best;
@@ -123,8 +143,13 @@ Index SparseSearch::pick() const {
 void SparseSearch::take_branch(Level& level) {
     ++nodes_;
     level.chosen = sets_.mark();
-    level.entry = sets_.first_alive(level.item);
-    phase_ = level.entry == kNone || choose(level.entry) ? Phase::enter : Phase::advance;
+    level.entry = is_weighted() ? sets_.any_alive(level.item) : sets_.first_alive(level.item);
+    if (level.entry == kNone || choose(level.entry)) {
+        phase_ = Phase::enter;
+    } else {
+        phase_ = Phase::advance;
+        if (is_learning()) failures_.note(sets_.last_starved());
+    }
 }
 
 // Undoes the branch taken and rejects its option; false if that leaves nothing to try.

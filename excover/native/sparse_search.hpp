@@ -9,6 +9,10 @@
 // and once that starves some item the node is done. An item that needs no more options has a last branch,
 // none of them. So the tree, the solutions and their order are a function of the problem alone.
 //
+// That is the order for listing. A search for a first solution begins like it; after some hundreds of failures
+// it begins anew, again and again, with the items that failed most first (failures.hpp), until it has found
+// a solution. From then on it begins no more, so that it finds every other solution once.
+//
 // The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
 #pragma once
 
@@ -16,6 +20,7 @@
 #include <vector>
 
 #include "covers.hpp"
+#include "failures.hpp"
 #include "problem.hpp"
 #include "sparse_sets.hpp"
 
@@ -31,10 +36,13 @@ struct Allowance {
     double seconds = 1e18;
 };
 
+// What a search is for: all solutions in their order, or soon a first one.
+enum class Aim { listing, finding };
+
 class SparseSearch {
 public:
-    // `problem` must outlive the search. Covers are kept for take(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers);
+    // `problem` must outlive the search. Covers are kept for covers(), or only counted.
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing);
 
     // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
     Stop run(const Allowance& allowance);
@@ -60,7 +68,10 @@ private:
     bool start();
     void enter();
     void advance();
-    Index pick() const;
+    void begin_anew();
+    Index pick();
+    bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
+    bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
     void take_branch(Level& level);
     bool reject_branch(const Level& level);
     bool choose(Index entry);
@@ -75,6 +86,8 @@ private:
 
     const Problem& problem_;
     const bool keep_covers_;
+    const Aim aim_;
+    Failures failures_;
     SparseSets sets_;
     std::vector<Index> room_;            // of an item: how many more options it may have
     std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color

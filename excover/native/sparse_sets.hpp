@@ -45,11 +45,17 @@ public:
         return first;
     }
 
+    // Some alive option of an item, by its entry, wherever the swaps have left it; kNone if there is none.
+    Index any_alive(Index item) const { return alive(item).empty() ? kNone : alive(item).front(); }
+
     Index option_of(Index entry) const { return option_of_[entry]; }
 
     // How many alive options an item needs; a removal that leaves fewer fails.
     void set_need(Index item, Index need) { sets_[item].floor = bases_[item] + need; }
     bool is_starved(Index item) const { return sets_[item].end < sets_[item].floor; }
+
+    // The item that the last removal which failed has starved.
+    Index last_starved() const { return last_starved_; }
 
     // The ways to go on for an item: its alive options, of which the last `need - 1` are not for rejecting,
     // and one more way if it needs none (Knuth's branching degree in Algorithm M: len + 1 - need).
@@ -139,7 +145,9 @@ private:
         nodes_[last_entry].cell = cell;
         cells_[last_cell] = entry;
         nodes_[entry].cell = last_cell;
-        return last_cell >= set.floor;
+        if (last_cell >= set.floor) return true;
+        last_starved_ = item;
+        return false;
     }
 
     std::vector<Index> starts_;     // of an option: its first entry
@@ -150,6 +158,7 @@ private:
     std::vector<Index> bases_;      // of an item: where its set begins
     std::vector<Index> hidden_;     // the options hidden, in that order
     Index hidden_size_ = 0;
+    Index last_starved_ = 0;
     std::uint64_t updates_ = 0;
 };
 

@@ -58,9 +58,8 @@ class Engine:
 
     def __init__(self, matrix: Matrix, budget: Budget, keep_covers: bool) -> None:
         m = matrix
-        self._core = SparseSearch(
-            Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors), keep_covers
-        )
+        problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
         self._budget = budget
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None

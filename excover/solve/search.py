@@ -13,7 +13,9 @@
 (2, False)
 
 The same matrix gives the same covers in the same order, and the same statistics, however it is cut into
-batches. Ctrl-C is answered within a few hundredths of a second, and whatever was found can still be had.
+batches. Only a budget of one solution may give another one than the first of the listing, if that is hard to
+find (always the same one again). Ctrl-C is answered within a few hundredths of a second, and whatever was
+found can still be had.
 """
 
 from __future__ import annotations

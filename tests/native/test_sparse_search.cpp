@@ -28,8 +28,8 @@ Order take(SparseSearch& search) {
 }
 
 // Runs to the end with an allowance that is used up again and again.
-Result search_all(const Problem& problem, const Allowance& allowance) {
-    SparseSearch search(problem, true);
+Result search_all(const Problem& problem, const Allowance& allowance, Aim aim = Aim::listing) {
+    SparseSearch search(problem, true, aim);
     Result result{};
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
@@ -124,14 +124,51 @@ void finds_published_counts() {
     CHECK(count_all(choose(4, 5).problem()) == 0);
 }
 
+// Begins anew now and then, and still finds each solution once, or proves that there is none.
+void finds_a_first_one_and_then_all(const Draft& draft) {
+    const Problem problem = draft.problem();
+    const Result listing = search_all(problem, {});
+    const Result finding = search_all(problem, {}, Aim::finding);
+    CHECK(finding.nodes > 500);
+    CHECK(finding.covers.size() == listing.covers.size());
+    CHECK(Solutions(finding.covers.begin(), finding.covers.end()) ==
+          Solutions(listing.covers.begin(), listing.covers.end()));
+    CHECK(search_all(problem, {.solutions = 1, .nodes = 100}, Aim::finding) == finding);
+}
+
+// Problems with several ways to cover an item and with colors: nothing is lost by beginning anew.
+void begins_anew_with_items_of_all_kinds() {
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        Draft draft = Random(seed).draft();
+        const Index items = static_cast<Index>(draft.lower.size());
+        Draft hard = langford(9);  // without a solution
+        for (Index option = 0; option + 1 < draft.starts.size(); ++option) {
+            for (Index e = draft.starts[option]; e < draft.starts[option + 1]; ++e)
+                hard.cover(27 + draft.entries[e], draft.colors[e]);
+            hard.end_option();
+        }
+        for (Index item = 0; item < items; ++item)
+            hard.add_item(draft.lower[item], draft.upper[item], draft.colored[item] != 0);
+        CHECK(search_all(hard.problem(), {}, Aim::finding).solutions == 0);
+    }
+}
+
+void an_easy_problem_gives_the_first_of_the_listing(const Draft& draft) {
+    const Problem problem = draft.problem();
+    CHECK(search_all(problem, {}, Aim::finding) == search_all(problem, {}));
+}
+
 }  // namespace
 
 int main() {
     stops_for_the_right_reason();
     finds_published_counts();
+    finds_a_first_one_and_then_all(langford(11));
+    begins_anew_with_items_of_all_kinds();
     for (unsigned seed = 0; seed < 3000; ++seed) {
         const Draft draft = Random(seed).draft();
         agrees_with_definition(draft);
         resumes_anywhere(draft);
+        an_easy_problem_gives_the_first_of_the_listing(draft);
     }
 }
