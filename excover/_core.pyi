@@ -50,5 +50,29 @@ class SparseSearch:
     @property
     def depth(self) -> int: ...
 
+class GraphCount:
+    """The number of solutions by a sweep over states; ValueError where that does not apply.
+
+    The tables take at most so many bytes of memory.
+    """
+
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """Go on where the last run stopped, for so many nodes and seconds; without the GIL."""
+
+    @property
+    def solutions(self) -> int:
+        """Those found so far, of any number."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def bytes(self) -> int:
+        """Of memory in the tables, at most so far."""
+
 def fault(problem: Problem, cover: array[int]) -> str | None:
     """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""

@@ -6,9 +6,11 @@
 #include <nanobind/ndarray.h>
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "graph.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "verify.hpp"
@@ -85,6 +87,36 @@ private:
     std::atomic_flag busy_;
 };
 
+// A number of any size, its lowest 64 bits first.
+nb::object integer(std::span<const std::uint64_t> limbs) {
+    std::string bytes;
+    for (const std::uint64_t limb : limbs)
+        for (unsigned shift = 0; shift < 64; shift += 8) bytes.push_back(static_cast<char>(limb >> shift & 0xff));
+    return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type))
+        .attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+}
+
+class Counting {
+public:
+    Counting(const Problem& problem, std::uint64_t memory) {
+        std::string obstacle;
+        count_ = make_graph_count(problem, memory, obstacle);
+        if (!count_) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    }
+
+    Stop run(std::uint64_t, std::uint64_t nodes, double seconds) {
+        nb::gil_scoped_release released;
+        const Turn turn(busy_);
+        return count_->run({UINT64_MAX, nodes, seconds});
+    }
+
+    const GraphCount& count() const { return *count_; }
+
+private:
+    std::unique_ptr<GraphCount> count_;
+    std::atomic_flag busy_;
+};
+
 }  // namespace
 
 }  // namespace excover
@@ -127,6 +159,15 @@ NB_MODULE(_core, m) {
         .def_prop_ro("nodes", [](const CheckedSearch& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const CheckedSearch& self) { return self.search().updates(); })
         .def_prop_ro("depth", [](const CheckedSearch& self) { return self.search().depth(); });
+
+    nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; run() goes on where it stopped.")
+        .def(nb::init<const Problem&, std::uint64_t>(), "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
+        .def("run", &Counting::run, "solutions"_a, "nodes"_a, "seconds"_a)
+        .def_prop_ro("solutions", [](const Counting& self) { return integer(self.count().solutions()); })
+        .def_prop_ro("nodes", [](const Counting& self) { return self.count().nodes(); })
+        .def_prop_ro("updates", [](const Counting& self) { return self.count().updates(); })
+        .def_prop_ro("depth", [](const Counting& self) { return self.count().depth(); })
+        .def_prop_ro("bytes", [](const Counting& self) { return self.count().bytes(); });
 
     m.def(
         "fault",

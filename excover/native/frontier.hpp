@@ -77,7 +77,7 @@ public:
     bool settle(State<W>& state, Index& level) const;
 
     // The state at level 0.
-    State<W> start() const { return levels_.empty() ? State<W>{} : levels_[0].open; }
+    State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
     // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed.
     bool is_dead(const State<W>& state, Index level);
@@ -89,10 +89,9 @@ private:
     };
     struct Level {
         State<W> own;   // the field of the item it decides
-        State<W> keep;  // what remains when it is left behind
-        State<W> open;  // how the fields begin that it may touch first
+        State<W> must;  // what must be set when it is left behind,
+        State<W> keep;  // and what remains then
         Index choices = 0, end = 0;
-        std::vector<Need> needs;
     };
     // The options of an item at a level: alive if none of their masks is met. Fewest bits first, and none that
     // contains another.
@@ -114,6 +113,7 @@ private:
         state.words[word] = value;
         return state;
     }
+    bool meets_needs(const State<W>& state, Index level) const;
     void lay_levels();
     void lay_choices();
     bool prepare(Index level);
@@ -128,7 +128,11 @@ private:
     const Layout& layout_;
     const Schedule& schedule_;
     std::vector<Level> levels_;
+    std::vector<State<W>> opens_;           // of a level: how the fields begin that it may touch first
+    std::vector<std::vector<Need>> needs_;  // of a level: what must be met when it is left behind
+    bool has_counters_ = false;             // if not, both are empty
     std::vector<Choice> choices_;
+    std::vector<Index> exact_;                       // the exactly-once items, those left behind first come first
     std::vector<std::unique_ptr<Demands>> demands_;  // of a level, made when first asked for
 };
 
@@ -138,10 +142,15 @@ Frontier<W>::Frontier(const Problem& problem, const Layout& layout)
       layout_(layout),
       schedule_(layout.schedule()),
       levels_(schedule_.levels()),
+      opens_(schedule_.levels()),
+      needs_(schedule_.levels()),
       demands_(schedule_.levels()) {
     EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
     lay_levels();
     lay_choices();
+    for (Index item = 0; item < problem.items(); ++item)
+        if (is_exact(problem, item) && schedule_.first[item] != kNone) exact_.push_back(item);
+    std::ranges::stable_sort(exact_, {}, [&](Index item) { return schedule_.last[item]; });
 }
 
 template <unsigned W>
@@ -150,11 +159,15 @@ void Frontier<W>::lay_levels() {
     for (Index item = 0; item < problem_.items(); ++item) {
         const Field& field = layout_.field(item);
         if (field.width == 0) continue;
-        Level& first = levels_[schedule_.first[item]];
-        Level& last = levels_[schedule_.last[item]];
-        first.open = first.open | spread(field.word, field.start << field.shift);
-        last.keep.words[field.word] &= ~field.mask();
-        if (field.least > 0) last.needs.push_back({field.word, field.mask(), field.least << field.shift});
+        State<W>& open = opens_[schedule_.first[item]];
+        const Index last = schedule_.last[item];
+        open = open | spread(field.word, field.start << field.shift);
+        levels_[last].keep.words[field.word] &= ~field.mask();
+        has_counters_ = has_counters_ || field.start > 0 || field.width > 1;
+        if (field.width == 1 && field.least == 1)
+            levels_[last].must.words[field.word] |= field.mask();
+        else if (field.least > 0)
+            needs_[last].push_back({field.word, field.mask(), field.least << field.shift});
         if (schedule_.level[item] != kNone) levels_[schedule_.level[item]].own = spread(field.word, field.mask());
     }
 }
@@ -189,14 +202,19 @@ template <unsigned W>
 bool Frontier<W>::settle(State<W>& state, Index& level) const {
     EXCOVER_ASSERT(level < levels());
     do {
-        const Level& here = levels_[level];
-        for (const Need& need : here.needs)
-            if ((state.words[need.word] & need.mask) < need.least) return false;
-        state = state & here.keep;
+        const Level& left = levels_[level];
+        if ((left.must - state) != State<W>{} || (has_counters_ && !meets_needs(state, level))) return false;
+        state = state & left.keep;
         if (++level == levels()) return true;
-        state = state | levels_[level].open;
+        if (has_counters_) state = state | opens_[level];
     } while (state.meets(levels_[level].own));
     return true;
+}
+
+template <unsigned W>
+bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
+    return std::ranges::all_of(
+        needs_[level], [&](const Need& need) { return (state.words[need.word] & need.mask) >= need.least; });
 }
 
 template <unsigned W>
@@ -228,9 +246,9 @@ template <unsigned W>
 std::unique_ptr<typename Frontier<W>::Demands> Frontier<W>::demands(Index level) const {
     auto result = std::make_unique<Demands>();
     auto masks = masks_at(level);
-    for (Index k = level; k < levels(); ++k)
-        if (k == level || is_met(schedule_.order[k], level))
-            add_demand(*result, schedule_.order[k], level, std::move(masks[schedule_.order[k]]));
+    for (const Index item : exact_)
+        if (schedule_.level[item] == level || is_met(item, level))
+            add_demand(*result, item, level, std::move(masks[item]));
     return result;
 }
 

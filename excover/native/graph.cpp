@@ -18,15 +18,14 @@ constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 // A number has room for all that one state can add to it (by at most kMostChoices ways) before it is given another limb.
 constexpr std::uint64_t kHighLimb = std::uint64_t{1} << 40;
 
-// Adds n limbs to another number of at least n, which has room for the sum; returns its highest limb touched.
-void add(std::uint64_t* to, const std::uint64_t* number, std::size_t limbs, std::size_t to_limbs) {
+// Adds to a number that has room for the sum.
+void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> number) {
     std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < to_limbs; ++k) {
-        const std::uint64_t more = k < limbs ? number[k] : 0;
+    for (std::size_t k = 0; k < to.size(); ++k) {
+        const std::uint64_t more = k < number.size() ? number[k] : 0;
         const std::uint64_t sum = to[k] + more;
-        const std::uint64_t total = sum + carry;
-        carry = std::uint64_t{sum < more} + std::uint64_t{total < sum};
-        to[k] = total;
+        to[k] = sum + carry;
+        carry = std::uint64_t{sum < more} + std::uint64_t{to[k] < sum};
     }
     EXCOVER_ASSERT(carry == 0);
 }
@@ -45,6 +44,7 @@ public:
         for (Index level = 0; level < frontier_.levels(); ++level)
             most = std::max(most, frontier_.choices(level).size());
         children_.reserve(most);
+        able_.resize(most + 1);
         if (layout_->is_impossible()) return;
         if (frontier_.levels() == 0) {
             total_[0] = 1;
@@ -145,19 +145,24 @@ private:
 
     void expand() {
         ++nodes_;
+        const auto choices = frontier_.choices(here_.level);
+        std::size_t able = 0;
+        for (const auto& choice : choices) {  // without a branch, which could not be predicted
+            able_[able] = &choice;
+            able += !here_.state.meets(choice.conflict);
+        }
         children_.clear();
-        for (const auto& choice : frontier_.choices(here_.level)) {
-            if (here_.state.meets(choice.conflict)) continue;
-            Place child{(here_.state | choice.set) + choice.add, here_.level};
+        for (std::size_t k = 0; k < able; ++k) {
+            Place child{(here_.state | able_[k]->set) + able_[k]->add, here_.level};
             if (!frontier_.settle(child.state, child.level)) continue;
             if (child.level == frontier_.levels()) {
-                add(total_.data(), ways_.data(), ways_.size(), total_.size());
+                add(total_, ways_);
                 continue;
             }
             tables_[child.level].prefetch(child.state);
             children_.push_back(child);
         }
-        updates_ += children_.size();
+        updates_ += able;
         for (const Place& child : children_) absorb(child);
     }
 
@@ -171,7 +176,8 @@ private:
             if (!table.was_passed(slot) && (!is_new || has_room)) {
                 if (is_new) table.occupy(slot, child.state);
                 std::uint64_t* number = StateTable<W>::number(slot);
-                add(number, ways_.data(), ways_.size(), ways_.size());
+                if (ways_.size() == 1) *number += ways_[0];
+                else add({number, ways_.size()}, ways_);
                 is_high_ = is_high_ || number[ways_.size() - 1] >= kHighLimb;
                 return;
             }
@@ -225,6 +231,7 @@ private:
     std::vector<std::uint64_t> total_;
     Place here_{};
     std::vector<std::uint64_t> ways_;  // that lead to here_
+    std::vector<const typename Frontier<W>::Choice*> able_;  // the choices that here_ leaves
     std::vector<Place> children_;
     Index current_ = kNone;
     unsigned pressure_ = 1;

@@ -69,12 +69,14 @@ void Layout::describe(Index item) {
     } else if (lower == 0 && (one_level || degree_[item] <= problem_.upper(item))) {
         return;
     } else if (problem_.upper(item) == 1) {
-        if (one_level && is_exact(problem_, item)) return;
+        if (one_level && schedule_.level[item] != kNone) return;
         kinds_[item] = Kind::bit;
         field.width = 1;
+        field.least = is_exact(problem_, item) && schedule_.level[item] == kNone;
     } else if (lower == 1 && degree_[item] <= problem_.upper(item)) {
         kinds_[item] = Kind::mark;
-        field.width = field.least = 1;
+        field.width = 1;
+        field.least = 1;
     } else {
         kinds_[item] = Kind::counter;
         field.width = 1 + bits_for(upper);

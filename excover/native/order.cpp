@@ -178,9 +178,31 @@ Schedule::Schedule(const Problem& problem, std::vector<Index> ordered)
       group(problem.options(), kNone),
       first(problem.items(), kNone),
       last(problem.items(), kNone) {
-    for (Index k = 0; k < levels(); ++k) level[order[k]] = k;
+    number_levels();
     group_options(problem);
+    drop_empty_levels();
     find_spans(problem);
+}
+
+void Schedule::number_levels() {
+    std::ranges::fill(level, kNone);
+    for (Index k = 0; k < levels(); ++k) level[order[k]] = k;
+}
+
+// A level that chooses nothing decides nothing: earlier ones must have covered its item.
+void Schedule::drop_empty_levels() {
+    std::vector<Index> kept(levels(), kNone), deciders;
+    for (const Index g : group)
+        if (g != kNone) kept[g] = 0;
+    for (Index k = 0; k < levels(); ++k)
+        if (kept[k] != kNone) {
+            kept[k] = static_cast<Index>(deciders.size());
+            deciders.push_back(order[k]);
+        }
+    for (Index& g : group)
+        if (g != kNone) g = kept[g];
+    order = std::move(deciders);
+    number_levels();
 }
 
 // An option with an item that nothing may cover is in no group.
@@ -206,8 +228,6 @@ void Schedule::find_spans(const Problem& problem) {
             last[item] = last[item] == kNone ? group[o] : std::max(last[item], group[o]);
         }
     }
-    for (Index k = 0; k < levels(); ++k)
-        if (first[order[k]] != kNone) last[order[k]] = k;
 }
 
 }  // namespace excover
