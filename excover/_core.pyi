@@ -2,6 +2,7 @@
 
 from array import array
 from enum import Enum
+from typing import overload
 
 class Stop(Enum):
     """Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find."""
@@ -73,6 +74,62 @@ class GraphCount:
     @property
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
+
+class TooLarge(RuntimeError):
+    """A diagram takes more memory than it may."""
+
+class Diagram:
+    """All solutions of a problem, as paths."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def edges(self) -> int: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def limbs(self) -> int:
+        """Of 64 bits, in every number of solutions."""
+
+    def solutions_without(self, banned: array[int]) -> int:
+        """``array('B')``, a flag an option."""
+
+    def marginals(self) -> list[int]:
+        """How many solutions choose each option."""
+
+    def cover(self, rank: array[int]) -> tuple[int, ...]:
+        """``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution."""
+
+    def ranking(self, costs: array[int]) -> DiagramRanking:
+        """``array('q')``, one an option; their absolute values must not add up to 2**63."""
+
+class DiagramRanking:
+    """The solutions of a diagram, cheapest first."""
+
+    def __next__(self) -> tuple[int, tuple[int, ...]]: ...
+
+class DiagramSearch:
+    """All solutions by way of their diagram; ValueError where that does not apply."""
+
+    @overload
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    @overload
+    def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """Build the diagram, or raise TooLarge, then list it; goes on where the last run stopped."""
+
+    def diagram(self, problem: Problem) -> Diagram | None:
+        """What was built, if it is done; ``problem`` is the one it was built for."""
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
 
 def fault(problem: Problem, cover: array[int]) -> str | None:
     """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""

@@ -6,6 +6,7 @@
 
 #include "frontier.hpp"
 #include "layout.hpp"
+#include "limbs.hpp"
 #include "order.hpp"
 #include "state_table.hpp"
 
@@ -17,18 +18,6 @@ constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 
 // A number has room for all that one state can add to it (by at most kMostChoices ways) before it is given another limb.
 constexpr std::uint64_t kHighLimb = std::uint64_t{1} << 40;
-
-// Adds to a number that has room for the sum.
-void add(std::span<std::uint64_t> to, std::span<const std::uint64_t> number) {
-    std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < to.size(); ++k) {
-        const std::uint64_t more = k < number.size() ? number[k] : 0;
-        const std::uint64_t sum = to[k] + more;
-        to[k] = sum + carry;
-        carry = std::uint64_t{sum < more} + std::uint64_t{to[k] < sum};
-    }
-    EXCOVER_ASSERT(carry == 0);
-}
 
 template <unsigned W>
 class Count final : public GraphCount {

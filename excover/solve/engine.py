@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
 
-from excover._core import GraphCount, Problem, SparseSearch, Stop
+from excover._core import DiagramSearch, GraphCount, Problem, SparseSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 
@@ -58,7 +58,8 @@ class Budget:
 class Engine:
     """One way to search a matrix; ValueError if the matrix is malformed or this way does not apply.
 
-    ``sparse``: sparse sets, for any matrix. ``graph``: a sweep over states, which only counts.
+    ``sparse``: sparse sets, for any matrix. ``graph``: a sweep over states, which
+    counts, or builds the diagram of all covers and then lists it (TooLarge if it takes more than ``memory``).
     """
 
     def __init__(
@@ -71,13 +72,14 @@ class Engine:
     ) -> None:
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        self._core: SparseSearch | GraphCount
-        if name == "graph" and not keep_covers:
-            self._core = GraphCount(problem, memory)
+        self._core: SparseSearch | GraphCount | DiagramSearch
+        if name == "graph":
+            kind = DiagramSearch if keep_covers else GraphCount
+            self._core = kind(problem, memory)
         elif name == "sparse":
             self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
         else:
-            raise ValueError(f"there is no engine {name!r} for this")
+            raise ValueError(f"there is no engine {name!r}")
         self._name = name
         self._budget = budget
         self._seconds = 0.0

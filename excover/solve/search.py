@@ -45,11 +45,18 @@ class Search(Iterator[Cover]):
 
     ``outcome`` may be asked at any time; its count may be ahead of the covers handed out, since they are
     found in batches. After a KeyboardInterrupt the iteration may go on, or ``drain`` gives what was found.
-    ValueError if the matrix is malformed.
+    ValueError if the matrix is malformed, or the engine ("sparse" or "graph") does not apply to it.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=True)
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        engine: str = "sparse",
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
+        self._engine = Engine(matrix, budget, keep_covers=True, name=engine, memory=memory)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
@@ -96,7 +103,8 @@ class Count:
 
     ``engine`` is "sparse", "graph" or "auto": the two of them in a race. A count with a budget of solutions
     or nodes is left to "sparse", which finds them one by one. The tables of "graph" take at most ``memory``
-    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes on.
+    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes
+    on.
     """
 
     def __init__(
