@@ -106,3 +106,37 @@ def _turn_a_cycle(square: list[list[int]], random: Random) -> None:
         column = next((c for c in range(n) if c != column and one[c] == one[column]), first)
         if column == first:
             return
+
+
+def dominoes(rows: int, columns: int) -> Matrix:
+    """Dominoes on a board: an item a cell."""
+    across = [[r * columns + c, r * columns + c + 1] for r in range(rows) for c in range(columns - 1)]
+    down = [[r * columns + c, (r + 1) * columns + c] for r in range(rows - 1) for c in range(columns)]
+    return exact(rows * columns, across + down)
+
+
+def latin(n: int, reduced: bool = False) -> Matrix:
+    """Latin squares; reduced: with the first row and the first column in order."""
+    cells = [(r, c, v) for r in range(n) for c in range(n) for v in range(n)]
+    kept = [(r, c, v) for r, c, v in cells if not reduced or ((r > 0 or v == c) and (c > 0 or v == r))]
+    return exact(3 * n * n, [[r * n + c, n * n + r * n + v, 2 * n * n + c * n + v] for r, c, v in kept])
+
+
+def sudoku(rows: int, columns: int) -> Matrix:
+    """The empty Sudoku with boxes of so many rows and columns."""
+    n = rows * columns
+    q = n * n
+    return exact(
+        4 * q,
+        [
+            [r * n + c, q + r * n + v, 2 * q + c * n + v, 3 * q + (r // rows * rows + c // columns) * n + v]
+            for r in range(n)
+            for c in range(n)
+            for v in range(n)
+        ],
+    )
+
+
+def partitions(n: int) -> Matrix:
+    """Set partitions: every set is an option."""
+    return exact(n, [[i for i in range(n) if s >> i & 1] for s in range(1, 2**n)])

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TypeAlias
 
-from excover._core import Problem, SparseSearch, Stop
+from excover._core import DiagramSearch, GraphCount, Problem, SparseSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 
@@ -28,6 +28,8 @@ Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
 
 SLICE_SECONDS = 0.02
+DEFAULT_MEMORY = 2**30
+"""Bytes that the tables of a count may take."""
 ENDLESS = 2**64 - 1
 
 
@@ -54,18 +56,31 @@ class Budget:
 
 
 class Engine:
-    """The sparse-set search of a matrix; ValueError if the matrix is malformed.
+    """One way to search a matrix; ValueError if the matrix is malformed or this way does not apply.
 
-    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix.
+    ``sparse``: sparse sets, for any matrix. ``graph``: a sweep over states, which
+    counts, or builds the diagram of all covers and then lists it (TooLarge if it takes more than ``memory``).
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget, keep_covers: bool, by_cost: bool = False) -> None:
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget,
+        keep_covers: bool,
+        name: str = "sparse",
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        if by_cost:
-            self._core = SparseSearch(problem, m.costs)
-        else:
+        self._core: SparseSearch | GraphCount | DiagramSearch
+        if name == "graph":
+            kind = DiagramSearch if keep_covers else GraphCount
+            self._core = kind(problem, memory)
+        elif name == "sparse":
             self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
+        else:
+            raise ValueError(f"there is no engine {name!r}")
+        self._name = name
         self._budget = budget
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None
@@ -79,14 +94,14 @@ class Engine:
     @property
     def outcome(self) -> Outcome:
         core = self._core
-        statistics = Statistics(core.nodes, core.updates, core.depth, self._seconds, "sparse")
+        statistics = Statistics(core.nodes, core.updates, core.depth, self._seconds, self._name)
         return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
 
-    def run_slice(self, solutions: int = ENDLESS) -> None:
-        """Search for a moment, at most for so many solutions more; goes on after a KeyboardInterrupt too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Search for a moment, for so many solutions and nodes; goes on after a KeyboardInterrupt too."""
         began = perf_counter()
         try:
-            stop = self._run_core(solutions)
+            stop = self._run_core(solutions, nodes)
             self._seconds += perf_counter() - began
             self._take_note(stop)
         except KeyboardInterrupt:
@@ -95,14 +110,16 @@ class Engine:
 
     def hand_over(self, into: list[Cover]) -> None:
         """Append the covers found since the last call, each verified by code the search does not share."""
+        assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
 
-    def _run_core(self, solutions: int) -> Stop:
+    def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._budget, self._core
         if budget.solutions is not None:
             solutions = min(solutions, max(0, budget.solutions - core.solutions))
-        nodes = ENDLESS if budget.nodes is None else max(0, budget.nodes - core.nodes)
+        if budget.nodes is not None:
+            nodes = min(nodes, max(0, budget.nodes - core.nodes))
         seconds = SLICE_SECONDS
         if budget.seconds is not None:
             seconds = min(seconds, budget.seconds - self._seconds)
@@ -115,7 +132,7 @@ class Engine:
             self._exhausted = True
         elif stop is Stop.SOLUTIONS and self._core.solutions == budget.solutions:
             self._stopped_by = StoppedBy.LIMIT
-        elif stop is Stop.NODES:
+        elif stop is Stop.NODES and budget.nodes is not None and self._core.nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
         elif stop is Stop.TIME and budget.seconds is not None and self._seconds >= budget.seconds:
             self._stopped_by = StoppedBy.TIME
