@@ -106,3 +106,27 @@ def _turn_a_cycle(square: list[list[int]], random: Random) -> None:
         column = next((c for c in range(n) if c != column and one[c] == one[column]), first)
         if column == first:
             return
+
+
+def polyominoes(board: tuple[int, int], drawn: Sequence[str]) -> Matrix:
+    """Every drawn piece once, turned or flipped, every cell of a board once."""
+    height, width = board
+    pieces: dict[str, list[tuple[int, int]]] = {}
+    for r, line in enumerate(drawn):
+        for c, letter in enumerate(line):
+            if letter not in ". ":
+                pieces.setdefault(letter, []).append((r, c))
+    options = []
+    for number, cells in enumerate(pieces.values()):
+        for turned in sorted({_turned(cells, k) for k in range(8)}):
+            for r in range(height - max(y for y, _ in turned)):
+                for c in range(width - max(x for _, x in turned)):
+                    options.append([number, *(len(pieces) + (r + y) * width + c + x for y, x in turned)])
+    return exact(len(pieces) + height * width, options)
+
+
+def _turned(cells: Sequence[tuple[int, int]], k: int) -> tuple[tuple[int, int], ...]:
+    signs = (-1) ** (k & 1), (-1) ** (k >> 1 & 1)
+    moved = [(signs[0] * y, signs[1] * x) if k < 4 else (signs[0] * x, signs[1] * y) for y, x in cells]
+    top, left = min(y for y, _ in moved), min(x for _, x in moved)
+    return tuple(sorted((y - top, x - left) for y, x in moved))

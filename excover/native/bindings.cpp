@@ -8,7 +8,10 @@
 #include <atomic>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "lane_search.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "verify.hpp"
@@ -54,10 +57,12 @@ nb::object cover_tuple(std::span<const Index> cover) {
 }
 
 // A search that checks what it hands out.
+template <class Engine>
 class CheckedSearch {
 public:
-    CheckedSearch(const Problem& problem, bool keep_covers, bool first)
-        : search_(problem, keep_covers, first ? Aim::finding : Aim::listing), verifier_(problem) {}
+    template <class Parameter>
+    CheckedSearch(const Problem& problem, bool keep_covers, Parameter parameter)
+        : search_(problem, keep_covers, parameter), verifier_(problem) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
@@ -77,13 +82,51 @@ public:
         return std::nullopt;
     }
 
-    const SparseSearch& search() const { return search_; }
+    const Engine& search() const { return search_; }
 
 private:
-    SparseSearch search_;
+    Engine search_;
     Verifier verifier_;
     std::atomic_flag busy_;
 };
+
+// What all searches have in common.
+template <class Engine>
+nb::class_<CheckedSearch<Engine>> bind_search(nb::module_& m, const char* name, const char* doc) {
+    using Self = CheckedSearch<Engine>;
+    return nb::class_<Self>(m, name, doc)
+        .def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a)
+        .def(
+            "hand_over",
+            [](Self& self, nb::list list) -> nb::object {
+                const auto wrong = self.hand_over(list);
+                return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
+            },
+            "into"_a)
+        .def_prop_ro("solutions", [](const Self& self) { return self.search().solutions(); })
+        .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
+        .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
+        .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
+}
+
+constexpr std::pair<const char*, Instructions> kInstructions[] = {
+    {"plain", Instructions::plain}, {"avx2", Instructions::avx2}, {"avx512", Instructions::avx512}};
+
+nb::list instruction_names() {
+    nb::list names;
+    for (const auto& [name, instructions] : kInstructions)
+        if (has_instructions(instructions)) names.append(name);
+    return names;
+}
+
+// Checks what LaneSearch relies on.
+Instructions instructions_by_name(const Problem& problem, std::string_view wanted) {
+    if (!has_lane_bounds(problem)) throw std::invalid_argument("the lanes cannot have an item covered more than once");
+    if (wanted == "best") return best_instructions();
+    for (const auto& [name, instructions] : kInstructions)
+        if (wanted == name && has_instructions(instructions)) return instructions;
+    throw std::invalid_argument("no such instructions on this machine");
+}
 
 }  // namespace
 
@@ -113,20 +156,23 @@ NB_MODULE(_core, m) {
         .def_prop_ro("items", &Problem::items)
         .def_prop_ro("options", &Problem::options);
 
-    nb::class_<CheckedSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
-        .def(nb::init<const Problem&, bool, bool>(), "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>())
-        .def("run", &CheckedSearch::run, "solutions"_a, "nodes"_a, "seconds"_a)
+    bind_search<SparseSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
         .def(
-            "hand_over",
-            [](CheckedSearch& self, nb::list list) -> nb::object {
-                const auto wrong = self.hand_over(list);
-                return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
+            "__init__",
+            [](CheckedSearch<SparseSearch>* self, const Problem& problem, bool keep_covers, bool first) {
+                new (self) CheckedSearch<SparseSearch>(problem, keep_covers, first ? Aim::finding : Aim::listing);
             },
-            "into"_a)
-        .def_prop_ro("solutions", [](const CheckedSearch& self) { return self.search().solutions(); })
-        .def_prop_ro("nodes", [](const CheckedSearch& self) { return self.search().nodes(); })
-        .def_prop_ro("updates", [](const CheckedSearch& self) { return self.search().updates(); })
-        .def_prop_ro("depth", [](const CheckedSearch& self) { return self.search().depth(); });
+            "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>());
+
+    bind_search<LaneSearch>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.")
+        .def(
+            "__init__",
+            [](CheckedSearch<LaneSearch>* self, const Problem& problem, bool keep_covers, const char* instructions) {
+                new (self) CheckedSearch<LaneSearch>(problem, keep_covers, instructions_by_name(problem, instructions));
+            },
+            "problem"_a, "keep_covers"_a, "instructions"_a, nb::keep_alive<1, 2>());
+    m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
+    m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
 
     m.def(
         "fault",

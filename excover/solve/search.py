@@ -23,10 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Budget, Cover, Engine, VerificationError
+from excover.solve.engine import Budget, Cover, Engine, EngineName, VerificationError
 from excover.solve.outcome import Outcome
 
-__all__ = ["Budget", "Count", "Cover", "Search", "VerificationError", "count"]
+__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "VerificationError", "count"]
 
 UNLIMITED = Budget()
 BATCH_COVERS = 4096
@@ -41,8 +41,8 @@ class Search(Iterator[Cover]):
     ValueError if the matrix is malformed.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=True)
+    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> None:
+        self._engine = Engine(matrix, budget, keep_covers=True, engine=engine)
         self._found: list[Cover] = []
         self._given = 0
         self._batch = 1
@@ -89,8 +89,8 @@ class Count:
     A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes on.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=False)
+    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> None:
+        self._engine = Engine(matrix, budget, keep_covers=False, engine=engine)
 
     @property
     def outcome(self) -> Outcome:
@@ -103,6 +103,6 @@ class Count:
         return self.outcome
 
 
-def count(matrix: Matrix, budget: Budget = UNLIMITED) -> Outcome:
+def count(matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget).run()
+    return Count(matrix, budget, engine).run()
