@@ -10,14 +10,18 @@
 312
 """
 
-from excover.cover.matrix import Matrix
-from excover.decode import Solution
-from excover.diagnostics import Diagnostic, SpecError
-from excover.limits import Limits
-from excover.names import ItemName, OptionName, OrderedSet
-from excover.problem import Problem, Solutions, Unfinished, load, parse
-from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
-from excover.solve.search import Budget
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from excover.cover.matrix import Matrix
+    from excover.decode import Solution
+    from excover.diagnostics import Diagnostic, SpecError
+    from excover.limits import Limits
+    from excover.names import ItemName, OptionName, OrderedSet
+    from excover.problem import Problem, Solutions, Unfinished, load, parse
+    from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
+    from excover.solve.search import Budget
 
 __all__ = [
     "Budget",
@@ -39,3 +43,27 @@ __all__ = [
     "load",
     "parse",
 ]
+
+_HOMES = {
+    "excover.cover.matrix": ("Matrix",),
+    "excover.decode": ("Solution",),
+    "excover.diagnostics": ("Diagnostic", "SpecError"),
+    "excover.limits": ("Limits",),
+    "excover.names": ("ItemName", "OptionName", "OrderedSet"),
+    "excover.problem": ("Problem", "Solutions", "Unfinished", "load", "parse"),
+    "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),
+    "excover.solve.search": ("Budget",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Imports what is used when it is used, so that `excover --help` does not wait for all of it."""
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(home), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,6 +2,7 @@
 
 from array import array
 from enum import Enum
+from typing import overload
 
 class Stop(Enum):
     """Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find."""
@@ -32,9 +33,15 @@ class Problem:
     def options(self) -> int: ...
 
 class SparseSearch:
-    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon."""
+    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon.
 
+    With ``costs`` (``array('q')``, one an option): only solutions that are cheaper than all found before.
+    """
+
+    @overload
     def __init__(self, problem: Problem, keep_covers: bool, first: bool) -> None: ...
+    @overload
+    def __init__(self, problem: Problem, costs: array[int]) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from excover.cover.compiled import Canvas, Compiled, Ink
-from excover.names import OptionName, OrderedSet, Value
+from excover.names import HIDDEN, OptionName, OrderedSet, Record, Symbol, Value
 from excover.render.text import picture
 
 
@@ -26,6 +26,7 @@ class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are."""
 
     options: tuple[OptionName, ...]
+    cost: int | None = field(default=None, compare=False)
     canvases: Sequence[Canvas] = field(default=(), repr=False, compare=False)
     inks: tuple[Ink, ...] = field(default=(), repr=False, compare=False)
 
@@ -49,15 +50,30 @@ class Solution:
             {"name": str(option), "family": option.family, "arguments": _plain(option.arguments)}
             for option in self.options
         ]
-        return {"options": options, "drawing": self.drawing.splitlines()}
+        cost = {} if self.cost is None else {"cost": self.cost}
+        return {"options": options, **cost, "drawing": self.drawing.splitlines()}
 
 
 def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
     """The solution that a cover of the compiled matrix stands for."""
-    names = compiled.matrix.options
+    names = (compiled.matrix.options[option] for option in cover)
     inks = (ink for option in cover for ink in compiled.inks[option])
-    return Solution(tuple(names[option] for option in cover), compiled.canvases, tuple(inks))
+    costs = compiled.matrix.costs
+    return Solution(
+        tuple(name for name in names if name.family != HIDDEN),
+        sum(costs[option] for option in cover) if costs else None,
+        compiled.canvases,
+        tuple(inks),
+    )
 
 
 def _plain(value: Value) -> Any:
-    return list(map(_plain, value)) if isinstance(value, tuple | range | OrderedSet) else value
+    match value:
+        case tuple() | range() | OrderedSet():
+            return list(map(_plain, value))
+        case Symbol():
+            return value.name
+        case Record():
+            return _plain(value.key)
+        case _:
+            return value

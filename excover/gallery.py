@@ -11,6 +11,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from excover.limits import DEFAULT
 from excover.source import Source
 
 SUFFIX = ".xc"
@@ -28,8 +29,14 @@ def names() -> list[str]:
 
 
 def libraries() -> list[str]:
-    """All that `import` knows: sets of pieces, and the puzzles too."""
-    return sorted({path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")} | set(names()))
+    """All that `import` knows: sets of pieces, and the puzzles too, hyphens written as underscores."""
+    pieces = {path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")}
+    return sorted(pieces | {name.replace("-", "_") for name in names()})
+
+
+def clue_files() -> list[str]:
+    """The shipped drawings of givens."""
+    return sorted(path.stem for path in folder().glob("*.txt"))
 
 
 def puzzle(name: str) -> Source | None:
@@ -40,14 +47,15 @@ def puzzle(name: str) -> Source | None:
 def library(name: str) -> Source | None:
     """The text that `import name` means: a library first, then a puzzle."""
     path = folder() / "libraries" / f"{name}{SUFFIX}"
-    return _read(path, True) if path.stem == name and path.is_file() else puzzle(name)
+    if path.stem == name and path.is_file():
+        return read(path)
+    return puzzle(name) or puzzle(name.replace("_", "-"))
 
 
 def clues(name: str) -> Source | None:
     """A shipped drawing of givens, by its file's name with or without `.txt`."""
     stem = name.removesuffix(".txt")
-    known = {path.stem for path in folder().glob("*.txt")}
-    return _read(folder() / f"{stem}.txt", stem in known)
+    return _read(folder() / f"{stem}.txt", stem in clue_files())
 
 
 def _read(path: Path, known: bool) -> Source | None:
@@ -55,5 +63,11 @@ def _read(path: Path, known: bool) -> Source | None:
 
 
 def read(path: Path) -> Source:
-    """A text file, whatever its line ends. Raises OSError, and UnicodeDecodeError for other files."""
-    return Source(str(path) if not path.is_relative_to(folder()) else path.name, path.read_text("utf-8-sig"))
+    """A text file, whatever its line ends, as far as it is not too long in any case.
+
+    Raises OSError, and UnicodeDecodeError for other files.
+    """
+    with path.open(encoding="utf-8-sig") as file:
+        text = file.read(DEFAULT.source + 1)
+    name = path.name if path.is_relative_to(folder()) else str(path)
+    return Source(name, text, str(path))

@@ -15,17 +15,18 @@ class Limits:
 
     ``source`` characters of a text; ``nesting`` brackets within brackets; ``name`` characters of a name;
     ``bindings`` rows that all comprehensions and binders together may reach; ``cells`` of a board;
-    ``items``, ``options`` and ``entries`` of a matrix.
+    ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` elements of a group times options.
     """
 
-    source: int = 2_000_000
+    source: int = 1_000_000
     nesting: int = 50
     name: int = 100
-    bindings: int = 10_000_000
+    bindings: int = 4_000_000
     cells: int = 250_000
     items: int = 500_000
     options: int = 1_000_000
     entries: int = 10_000_000
+    symmetries: int = 20_000_000
 
 
 DEFAULT = Limits()

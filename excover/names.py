@@ -8,12 +8,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 Value: TypeAlias = object
-"""An integer, a string, a truth value, a tuple of values, or a set: a ``range`` or an ``OrderedSet``."""
+"""An integer, a string, a truth value, a symbol, a record, a tuple of values, or a set: a ``range`` or an
+``OrderedSet``."""
 
 
 class OrderedSet(AbstractSet[Value]):
@@ -43,6 +45,22 @@ class OrderedSet(AbstractSet[Value]):
         return f"OrderedSet({list(self)!r})"
 
 
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A value that an `enum` statement makes, equal only to itself."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row of a table: known by the table and its key, which is its first field or else its number."""
+
+    table: str
+    key: Value
+    fields: Mapping[str, Value] = field(compare=False)
+
+
 def show(value: Value) -> str:
     """A value as the language writes it."""
     match value:
@@ -50,6 +68,10 @@ def show(value: Value) -> str:
             return "true" if value else "false"
         case str():
             return f'"{value}"'
+        case Symbol():
+            return value.name
+        case Record():
+            return f"{value.table}[{show(value.key)}]"
         case range():
             return f"{value.start}..{value.stop - 1}"
         case OrderedSet():
@@ -58,6 +80,10 @@ def show(value: Value) -> str:
             return "(" + ", ".join(map(show, value)) + ")"
         case _:
             return str(value)
+
+
+HIDDEN = "optional"
+"""The family of items and options that compilation adds; a word of the language, so no description has it."""
 
 
 class ItemName(NamedTuple):

@@ -20,27 +20,33 @@ Q...
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
 from excover import faults, gallery
-from excover.cover.compiled import Compiled
+from excover.cover.compiled import Compiled, Ink
 from excover.cover.expand import expand
-from excover.cover.given import Givens, apply_givens
+from excover.cover.forbidden import option_names
+from excover.cover.given import Givens, apply_givens, colors_of
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
+from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
-from excover.puzzle.faults import unknown_library
+from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
-from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Budget, Search, count
+from excover.render.text import picture
+from excover.solve.best import Improvements as BetterCovers
+from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.parse import parse as parse_spec
@@ -76,13 +82,13 @@ def compile_source(
 ) -> Problem:
     """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
     spec = parse_spec(source, limits)
-    puzzle = resolve(spec, _Library(limits), settings or {}, limits)
+    puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
-    return Problem(puzzle, full, givens, apply_givens(full, givens)).given(given)
+    return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Problem:
     """A compiled description. Everything about it can be asked any number of times.
 
@@ -93,6 +99,7 @@ class Problem:
     full: Compiled
     givens: Givens
     compiled: Compiled
+    limits: Limits
 
     @property
     def title(self) -> str:
@@ -107,6 +114,14 @@ class Problem:
     def warnings(self) -> tuple[Diagnostic, ...]:
         return tuple(self.compiled.warnings)
 
+    @property
+    def given_drawing(self) -> str:
+        """What is given as a drawing; empty where nothing is given, or nothing drawn."""
+        numbers = {name: number for number, name in enumerate(self.full.matrix.options)}
+        inks = [Ink(mark.canvas, mark.text, (mark.cell,)) for mark in self.givens.marks]
+        inks += (ink for name, _ in self.givens.options for ink in self.full.inks[numbers[name]])
+        return picture(self.full.canvases, inks) if inks else ""
+
     def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
         """The first solution; None if there is none.
 
@@ -118,20 +133,57 @@ class Problem:
             raise Unfinished(solutions.outcome)
         return found
 
-    def solutions(self, budget: Budget = UNLIMITED) -> Solutions:
-        """All solutions, found as they are asked for, each verified, in an order that is always the same."""
-        return Solutions(self.compiled, budget)
+    def solutions(
+        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+    ) -> Solutions:
+        """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
-    def count(self, budget: Budget = UNLIMITED) -> int:
+        Up to symmetry: of solutions that a symmetry takes to each other, one.
+        """
+        return Solutions(self.compiled, budget, stop, self.symmetries if up_to_symmetry else None)
+
+    def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
+        """Solutions each of which is better than all before, by the costs and the goal of the description.
+
+        When the outcome is exhausted, the last is a best one. Raises ValueError where there is no goal.
+        """
+        if not self.puzzle.goal:
+            raise ValueError("this description has no goal: say `minimize` or `maximize`")
+        covers = BetterCovers(self.matrix, self.puzzle.goal, budget, stop)
+        return Improvements(self.compiled, covers)
+
+    def best(self, budget: Budget = UNLIMITED) -> Solution | None:
+        """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
+
+        Raises Unfinished where the budget was spent before that was known, ValueError without a goal.
+        """
+        improvements = self.improvements(budget)
+        found = deque(improvements, maxlen=1)
+        if not improvements.outcome.exhausted:
+            raise Unfinished(improvements.outcome)
+        return found.pop() if found else None
+
+    @cached_property
+    def symmetries(self) -> Group:
+        """The symmetry group of boards and `symmetry` statements that preserves all givens."""
+        return symmetry_group(self.puzzle, self.full.matrix, self.matrix, self.limits)
+
+    def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
-        outcome = self.tally(budget)
+        outcome = self.tally(budget, up_to_symmetry=up_to_symmetry)
         if not outcome.exhausted:
             raise Unfinished(outcome)
         return outcome.count
 
-    def tally(self, budget: Budget = UNLIMITED) -> Outcome:
+    def tally(
+        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+    ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
-        return count(self.matrix, budget)
+        if not up_to_symmetry:
+            return count(self.matrix, budget, stop)
+        solutions = self.solutions(budget, stop, up_to_symmetry=True)
+        deque(solutions.covers(), maxlen=0)
+        return solutions.outcome
 
     def given(self, given: Given) -> Problem:
         """The same problem with further givens; raises SpecError where they cannot be met."""
@@ -150,22 +202,72 @@ class Unfinished(RuntimeError):
 
 
 class Solutions(Iterator[Solution]):
-    """A stream of solutions; ``outcome`` tells at any time how far it has come."""
+    """A stream of solutions; ``outcome`` tells at any time how far it has come.
 
-    def __init__(self, compiled: Compiled, budget: Budget) -> None:
+    With a group, of solutions that it takes to each other only one is given, and counted.
+    """
+
+    def __init__(
+        self, compiled: Compiled, budget: Budget, stop: StopRequest = never, group: Group | None = None
+    ) -> None:
         self._compiled = compiled
-        self._search = Search(compiled.matrix, budget)
+        self._group = group
+        self._limit = budget.solutions if group else None
+        self._search = Search(compiled.matrix, replace(budget, solutions=None) if group else budget, stop)
+        self._given = 0
+        self._ended = False
 
     @property
     def outcome(self) -> Outcome:
-        return self._search.outcome
+        found = self._search.outcome
+        if self._group is None:
+            return found
+        stopped_by = StoppedBy.LIMIT if self._given == self._limit else found.stopped_by
+        return replace(found, count=self._given, exhausted=self._ended, stopped_by=stopped_by)
+
+    def covers(self) -> Iterator[Cover]:
+        """The same, not decoded: option numbers of the matrix."""
+        group = self._group
+        if group is None:
+            yield from self._search
+            return
+        while self._given != self._limit:
+            cover = next(self._search, None)
+            if cover is None:
+                self._ended = self._search.outcome.exhausted
+                return
+            if group.is_canonical(cover):
+                self._given += 1
+                yield cover
 
     def __next__(self) -> Solution:
-        return decode(self._compiled, next(self._search))
+        return decode(self._compiled, next(self.covers()))
 
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
-        return [decode(self._compiled, cover) for cover in self._search.drain()]
+        group = self._group
+        covers = [cover for cover in self._search.drain() if group is None or group.is_canonical(cover)]
+        self._given += len(covers)
+        return [decode(self._compiled, cover) for cover in covers]
+
+
+class Improvements(Iterator[Solution]):
+    """A stream of better and better solutions; ``outcome`` tells at any time how far it has come."""
+
+    def __init__(self, compiled: Compiled, covers: BetterCovers) -> None:
+        self._compiled = compiled
+        self._covers = covers
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._covers.outcome
+
+    def __next__(self) -> Solution:
+        return decode(self._compiled, next(self._covers))
+
+    def drain(self) -> list[Solution]:
+        """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
+        return [decode(self._compiled, cover) for cover in self._covers.drain()]
 
 
 def find(spec: str | PathLike[str]) -> Source:
@@ -198,17 +300,41 @@ def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
         raise SpecError(faults.not_text(str(path))) from None
 
 
-class _Library:
-    """Finds and parses what a description imports."""
+class _Files:
+    """Finds what a description imports: shipped descriptions, and files inside its own folder."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.folder = Path(source.path).parent if source.path else None
         self.limits = limits
 
-    def __call__(self, name: ast.Name) -> ast.Spec:
-        source = gallery.library(name.id)
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        if isinstance(library, ast.Text):
+            return parse_spec(self.table(library), self.limits)
+        source = gallery.library(library.id)
         if source is None:
-            raise SpecError(unknown_library(name.span, name.id, gallery.libraries()))
+            raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
         return parse_spec(source, self.limits)
+
+    def table(self, path: ast.Text) -> Source:
+        """A file inside the folder, links followed. A text without a file has no folder."""
+        if self.folder is None:
+            raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
+        folder = self.folder.resolve()
+        target = (folder / path.value).resolve()
+        if Path(path.value).is_absolute() or not target.is_relative_to(folder):
+            raise SpecError(outside_folder(path.span, path.value))
+        if not target.is_file():
+            raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
+        if target.stat().st_size > 4 * self.limits.source:
+            raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
+        try:
+            return gallery.read(target)
+        except (OSError, UnicodeDecodeError) as failed:
+            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+
+
+def _reason(failed: OSError | UnicodeDecodeError) -> str:
+    return "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else str(failed.strerror)
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
@@ -216,15 +342,15 @@ def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     evaluator = Evaluator(puzzle.scope, limits)
     givens = Givens()
     for statement in puzzle.givens:
-        if isinstance(statement, ast.GivenDrawing):
-            givens += Givens(read_drawing(statement.drawing.lines, full.canvases, full.inks))
-        else:
-            givens += Givens(options=[(_option(ref, evaluator), ref.span) for ref in statement.options])
+        match statement:
+            case ast.GivenDrawing(_, drawing):
+                givens += Givens(read_drawing(drawing.lines, full.canvases, full.inks))
+            case ast.GivenOptions(_, refs):
+                named = [(option_names(ref, None, evaluator)[0], ref.span) for ref in refs]
+                givens += Givens(options=named)
+            case ast.GivenColor():
+                givens += Givens(colors=colors_of(statement, evaluator))
     return givens
-
-
-def _option(ref: ast.OptionRef, evaluator: Evaluator) -> OptionName:
-    return OptionName(ref.name.id, tuple(map(evaluator.constant, ref.arguments)))
 
 
 def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:

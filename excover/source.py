@@ -14,10 +14,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A text and the name it is shown under; two sources are the same only if they are one object."""
+    """A text and the name it is shown under; two sources are the same only if they are one object.
+
+    ``path`` is that of its file, empty where it is in none.
+    """
 
     name: str
-    text: str
+    text: str = field(repr=False)
+    path: str = ""
     _line_starts: list[int] = field(default_factory=list, repr=False)
 
     def position(self, offset: int) -> tuple[int, int]:

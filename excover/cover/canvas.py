@@ -14,12 +14,15 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.limits import Limits
-from excover.names import OrderedSet, Value
+from excover.names import OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.source import Span
 from excover.syntax import ast
 
 DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]
+Numbers = Mapping[str, Mapping[tuple[Value, ...], int]]
+"""The item numbers of every family, by index."""
 
 
 class Stroke(NamedTuple):
@@ -28,7 +31,7 @@ class Stroke(NamedTuple):
     option: int
     mark: str
     positions: Positions
-    draw: ast.Draw
+    draw: ast.Draw | ast.DrawItem
     frame: Frame
     row: int
 
@@ -36,13 +39,14 @@ class Stroke(NamedTuple):
 def drawn(
     puzzle: Puzzle,
     blocks: Sequence[Block],
-    items: Mapping[str, Mapping[tuple[Value, ...], int]],
+    items: Numbers,
+    palette: Sequence[Value],
     evaluator: Evaluator,
     limits: Limits,
 ) -> tuple[list[Canvas], list[tuple[Ink, ...]]]:
     """The canvases, and the ink of every option. Raises SpecError where a `draw` statement draws nowhere."""
     inks: list[list[Ink]] = [[] for block in blocks for _ in block.names]
-    strokes = _Strokes(puzzle, evaluator)
+    strokes = _Strokes(puzzle, items, palette, evaluator)
     first = 0
     for block in blocks:
         if isinstance(block.source, Placing):
@@ -63,13 +67,13 @@ def drawn(
 
 def _of_board(board: Board) -> Canvas:
     layers, rows, columns = map(range, board.extent)
-    holes = set(product(layers, rows, columns)).difference(board.cells)
-    return Canvas(board.name, board.extent, (1, 1, 1), frozenset(holes))
+    missing = frozenset(product(layers, rows, columns)).difference(board.cells)
+    if not board.lattice.parted:
+        return Canvas(board.name, board.extent, (1, 1, 1), missing)
+    return Canvas(board.name, board.extent, (1, 1, 1), frozenset(), missing)
 
 
-def _initials(
-    block: Block, boards: Sequence[Board], items: Mapping[str, Mapping[tuple[Value, ...], int]]
-) -> Iterator[tuple[int, Ink]]:
+def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Ink]]:
     """Options that are not drawn show on the boards they cover, by the first letter of their name."""
     cell_of = {
         items[board.name][board.position(cell)]: (number, cell)
@@ -89,18 +93,47 @@ def _initials(
 class _Strokes:
     """What the `draw` statements draw, option by option."""
 
-    def __init__(self, puzzle: Puzzle, evaluator: Evaluator) -> None:
+    def __init__(
+        self, puzzle: Puzzle, items: Numbers, palette: Sequence[Value], evaluator: Evaluator
+    ) -> None:
         self.puzzle = puzzle
+        self.items = items
+        self.palette = palette
         self.evaluator = evaluator
         self.found: list[Stroke] = []
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
-        name = block.names[0].family if block.names else ""
-        draws = [draw for draw in self.puzzle.draws if draw.option.name.id == name]
-        for draw in draws:
-            self._draw(draw, block, first)
-        return bool(draws)
+        said = False
+        for draw in self.puzzle.draws if block.names else []:
+            if isinstance(draw, ast.DrawItem):
+                said |= self._draw_colors(draw, block, first)
+            elif draw.option.name.id == block.names[0].family:
+                self._draw(draw, block, first)
+                said = True
+        return said
+
+    def _draw_colors(self, draw: ast.DrawItem, block: Block, first: int) -> bool:
+        """Draws the color that the options of a block give the items of a family; false if they give none."""
+        name = draw.item.name.id
+        key_of = {number: key for key, number in self.items[name].items()}
+        given = (
+            [
+                (option, key_of[item], color)
+                for option, (row, colors) in enumerate(zip(block.rows, block.colors, strict=True))
+                for item, color in zip(row, colors, strict=True)
+                if item in key_of
+            ]
+            if block.colors
+            else []
+        )
+        keys = list(zip(*(key for _, key, _ in given), strict=True)) or [()] * len(draw.item.index)
+        names = [index.id for index in draw.item.index if isinstance(index, ast.Name)]
+        frame = Frame(len(given), {name: list(column) for name, column in zip(names, keys, strict=True)})
+        marks: Column = [self.palette[color - 1] for _, _, color in given]
+        places = self.evaluator.column(draw.position, frame)
+        self._note(draw, frame, places, marks, [first + option for option, _, _ in given])
+        return bool(given)
 
     def _draw(self, draw: ast.Draw, block: Block, first: int) -> None:
         assert block.frame is not None
@@ -112,10 +145,21 @@ class _Strokes:
         marks: Column = [DEFAULT_MARK] * frame.size
         if draw.mark:
             marks = self.evaluator.column(draw.mark, frame)
-        texts = _marks(draw.mark or draw.option, marks, frame)
-        for row, (place, text) in enumerate(zip(places, texts, strict=True)):
-            positions = _positions(draw, place, frame, row)
-            self.found.append(Stroke(first + row, text, positions, draw, frame, row))
+        self._note(draw, frame, places, marks, range(first, first + frame.size))
+
+    def _note(
+        self,
+        draw: ast.Draw | ast.DrawItem,
+        frame: Frame,
+        places: Column,
+        marks: Column,
+        options: Sequence[int],
+    ) -> None:
+        said = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
+        texts = _marks(said, marks, frame)
+        for row, (option, place, text) in enumerate(zip(options, places, texts, strict=True)):
+            positions = _positions(draw.position.span, place, frame, row)
+            self.found.append(Stroke(option, text, positions, draw, frame, row))
 
     def canvas(self, limits: Limits) -> Canvas:
         """The smallest box around all strokes."""
@@ -141,11 +185,11 @@ class _Strokes:
             yield option, Ink(0, mark, cells)
 
 
-def _positions(draw: ast.Draw, place: Value, frame: Frame, row: int) -> Positions:
+def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
     places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
         if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
-            raise SpecError(faults.not_a_position(draw.position.span, each, frame.binding(row)))
+            raise SpecError(faults.not_a_position(span, each, frame.binding(row)))
     return cast(Positions, places)
 
 
@@ -153,8 +197,8 @@ def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
     """The marks as texts; each different one is looked at once."""
     texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
     for kind, mark in texts:
-        text = str(mark)
-        if kind not in (int, str) or not text or text in ".?#_" or set(text) & set("| \t"):
+        text = mark.name if isinstance(mark, Symbol) else str(mark)
+        if kind not in (int, str, Symbol) or not text or text in ".?#_" or set(text) & set("| \t"):
             raise SpecError(faults.not_a_mark(said.span, mark, frame.binding(marks.index(mark))))
         texts[kind, mark] = text
     return [texts[type(mark), mark] for mark in marks]

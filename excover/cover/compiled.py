@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
@@ -26,13 +26,15 @@ class Canvas:
     """A box of cells that solutions are drawn on: a board's, or as large as the `draw` statements reach.
 
     ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell;
-    ``holes`` are the cells that a board leaves out; ``width`` is that of the widest mark.
+    ``holes`` are the cells that a board leaves out, ``gaps`` those that its lattice does not have;
+    ``width`` is that of the widest mark.
     """
 
     name: str
     extent: Cell
     origin: Cell
     holes: frozenset[Cell]
+    gaps: frozenset[Cell] = frozenset()
     width: int = 1
 
     @property
@@ -43,11 +45,13 @@ class Canvas:
         """The cell at a position of two or three coordinates, None where there is none."""
         if len(position) == 2 and not self.flat:
             return None
-        full = (self.origin[0], *position) if len(position) == 2 else tuple(position)
-        layer, row, column = (a - b for a, b in zip(full, self.origin, strict=True))
-        cell = (layer, row, column)
-        inside = all(0 <= at < size for at, size in zip(cell, self.extent, strict=True))
-        return cell if inside and cell not in self.holes else None
+        *above, down, across = position
+        layer = above[0] - self.origin[0] if above else 0
+        cell = (layer, down - self.origin[1], across - self.origin[2])
+        layers, rows, columns = self.extent
+        if not (0 <= layer < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
+            return None
+        return None if cell in self.holes or cell in self.gaps else cell
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates that a description gives a cell."""
@@ -65,7 +69,7 @@ class Ink(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """The options of one statement: names, and rows of item numbers.
+    """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs.
 
     ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells
     of each option of a `place` statement.
@@ -75,8 +79,30 @@ class Block:
     span: Span
     names: list[OptionName] = field(default_factory=list)
     rows: list[tuple[int, ...]] = field(default_factory=list)
+    colors: list[tuple[int, ...]] = field(default_factory=list)
+    costs: list[int] = field(default_factory=list)
     frame: Frame | None = None
     drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
+
+    def contents(self) -> list[object]:
+        """What each option comes to, its name aside: its items with their colors, and its cost."""
+        rows: list[object] = list(map(frozenset, self.rows))
+        if self.colors:
+            pairs = zip(self.rows, self.colors, strict=True)
+            rows = [frozenset(zip(row, colors, strict=True)) for row, colors in pairs]
+        return list(zip(rows, self.costs, strict=True)) if self.costs else rows
+
+    def kept(self, keep: Sequence[int]) -> Block:
+        """Only the options numbered in ``keep``; colors, costs and drawings are there for all or for none."""
+        return replace(
+            self,
+            names=[self.names[option] for option in keep],
+            rows=[self.rows[option] for option in keep],
+            colors=[self.colors[option] for option in keep if self.colors],
+            costs=[self.costs[option] for option in keep if self.costs],
+            frame=self.frame and self.frame.taken(keep),
+            drawn=[self.drawn[option] for option in keep if self.drawn],
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

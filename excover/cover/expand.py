@@ -5,20 +5,20 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, repeat
-from typing import cast
+from typing import NamedTuple, cast
 
 from excover.cover import faults
 from excover.cover.canvas import drawn
 from excover.cover.compiled import Block, Compiled
-from excover.cover.matrix import Matrix
+from excover.cover.forbidden import without_forbidden
+from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.placements import placements
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.expressions.scope import ItemFamily
+from excover.expressions.scope import ONCE, Bounds, ItemFamily
 from excover.limits import DEFAULT, Limits
-from excover.names import ItemName, OptionName, OrderedSet, Value
-from excover.puzzle.lattice import isometries
+from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
@@ -33,12 +33,14 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     evaluator = Evaluator(puzzle.scope, limits)
     room = _Room(limits)
     blocks = [
-        _placed(source, items, room)
+        _placed(source, items, evaluator, room)
         if isinstance(source, Placing)
         else _bound(source, items, evaluator, room)
         for source in puzzle.sources
     ]
-    canvases, inks = drawn(puzzle, blocks, items.numbers, evaluator, limits)
+    blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
+    blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
+    canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, blocks)
     warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
     return Compiled(matrix, canvases, inks, [*puzzle.warnings, *warnings])
@@ -50,7 +52,8 @@ class _Items:
     def __init__(self, families: Iterable[ItemFamily]) -> None:
         self.names: list[ItemName] = []
         self.spans: list[Span] = []
-        self.secondary = bytearray()
+        self.bounds: list[Bounds] = []
+        self.palette: dict[Value, int] = {}
         self.families: dict[str, ItemFamily] = {}
         self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
         for family in families:
@@ -61,7 +64,18 @@ class _Items:
             )
             self.names += map(ItemName, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
-            self.secondary += family.secondary
+            self.bounds += family.bounds
+
+    def color(self, value: Value) -> int:
+        """The number of a color, counted from 1 in the order in which colors are first used."""
+        return self.palette.setdefault(value, len(self.palette) + 1)
+
+    def add(self, name: ItemName, span: Span) -> int:
+        """A further item, to be covered once."""
+        self.names.append(name)
+        self.spans.append(span)
+        self.bounds.append(ONCE)
+        return len(self.names) - 1
 
 
 class _Room:
@@ -89,10 +103,47 @@ def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room)
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
     names = list(map(OptionName, repeat(option.name.id), zip(*arguments, strict=True) if arguments else [()]))
-    rows = _Covers(items, evaluator, room, option).rows(frame)
-    block = Block(option, option.name.span, names[: frame.size], rows, frame)
+    rows, colors = _Covers(items, evaluator, room, option).rows(frame)
+    costs = evaluator.of_kind(option.cost, frame, "number") if option.cost is not None else []
+    block = Block(option, option.name.span, names[: frame.size], rows, colors, costs, frame)
     _refuse_odd_rows(block, items)
-    return block
+    return _distinct(block) if option.distinct else block
+
+
+def _distinct(block: Block) -> Block:
+    """Of options that differ in nothing but their names, the first."""
+    contents = block.contents()
+    first: dict[object, int] = {}
+    for option, content in enumerate(contents):
+        first.setdefault(content, option)
+    return block.kept(list(first.values()))
+
+
+def _skips(block: Block, items: _Items) -> Block | None:
+    """Makes an optional option without a primary item a choice: it or its skip covers a further item.
+
+    Searching by items would otherwise never choose it (Knuth); the definition of a solution allows both.
+    """
+    if not isinstance(block.source, ast.Option) or not block.source.optional:
+        return None
+    skips = Block(block.source, block.span)
+    for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True)):
+        if _all_secondary(row, items):
+            choice = items.add(ItemName(HIDDEN, (str(name),)), block.span)
+            block.rows[option] = (*row, choice)
+            if block.colors:
+                block.colors[option] = (*block.colors[option], 0)
+            skips.names.append(OptionName(HIDDEN, (name.family, *name.arguments)))
+            skips.rows.append((choice,))
+    return skips
+
+
+class _Column(NamedTuple):
+    """What one cover adds: rows of a frame, and for each the item and its color."""
+
+    rows: Sequence[int]
+    numbers: list[int]
+    colors: list[int]
 
 
 class _Covers:
@@ -104,36 +155,39 @@ class _Covers:
         self.room = room
         self.option = option
 
-    def rows(self, frame: Frame) -> list[tuple[int, ...]]:
+    def rows(self, frame: Frame) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+        """Item numbers and, where any item is colored, color numbers."""
         columns = [self._column(covered, frame) for covered in self.option.covers]
-        everywhere = range(frame.size)
-        if all(rows == everywhere for rows, _ in columns):
-            return list(zip(*(numbers for _, numbers in columns), strict=True))
-        gathered: list[list[int]] = [[] for _ in everywhere]
-        for rows, numbers in columns:
-            for row, number in zip(rows, numbers, strict=True):
-                gathered[row].append(number)
-        return list(map(tuple, gathered))
+        colored = any(any(column.colors) for column in columns)
+        numbers = _across([(column.rows, column.numbers) for column in columns], frame.size)
+        colors = _across([(column.rows, column.colors) for column in columns], frame.size) if colored else []
+        return numbers, colors
 
-    def _column(self, covered: ast.Covered, frame: Frame) -> tuple[Sequence[int], list[int]]:
-        """Rows of the frame, and the item that each covers."""
+    def _column(self, covered: ast.Covered, frame: Frame) -> _Column:
         if isinstance(covered, ast.CoverEach):
             return self._each(covered, frame)
-        if covered.condition is None:
-            return range(frame.size), self._numbers(covered.ref, frame)
-        chosen, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
-        return rows, self._numbers(covered.ref, chosen)
+        rows: Sequence[int] = range(frame.size)
+        if covered.condition is not None:
+            frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
+        return _Column(rows, self._numbers(covered.ref, frame), self._colors(covered, frame))
 
-    def _each(self, covered: ast.CoverEach, frame: Frame) -> tuple[Sequence[int], list[int]]:
+    def _each(self, covered: ast.CoverEach, frame: Frame) -> _Column:
         inner, outer_rows = self.evaluator.expand(covered.loop, frame)
         self.room.take(covered.span, 0, inner.size * len(covered.covers))
-        rows: list[int] = []
-        found: list[int] = []
-        for each in covered.covers:
-            inner_rows, numbers = self._column(each, inner)
-            rows += map(outer_rows.__getitem__, inner_rows)
-            found += numbers
-        return rows, found
+        columns = [self._column(each, inner) for each in covered.covers]
+        return _Column(
+            [outer_rows[row] for column in columns for row in column.rows],
+            [number for column in columns for number in column.numbers],
+            [color for column in columns for color in column.colors],
+        )
+
+    def _colors(self, covered: ast.Cover, frame: Frame) -> list[int]:
+        if covered.color is None:
+            return [0] * frame.size
+        values = self.evaluator.column(covered.color, frame)
+        if set(map(type, values)) & {bool, range, OrderedSet, Record}:
+            raise SpecError(faults.not_a_color(covered.color.span))
+        return list(map(self.items.color, values))
 
     def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
         family = self.items.families[ref.name.id]
@@ -156,34 +210,48 @@ class _Covers:
         return faults.missing_item(ref.span, family, name, binding, numbers.count(None), frame.size)
 
 
+def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
+    """Columns, each with the rows that its values belong to, as rows."""
+    everywhere = range(size)
+    if columns and all(rows == everywhere for rows, _ in columns):
+        return list(zip(*(values for _, values in columns), strict=True))
+    gathered: list[list[int]] = [[] for _ in everywhere]
+    for rows, values in columns:
+        for row, value in zip(rows, values, strict=True):
+            gathered[row].append(value)
+    return list(map(tuple, gathered))
+
+
 def _refuse_odd_rows(block: Block, items: _Items) -> None:
     for name, row in zip(block.names, block.rows, strict=True):
         if len(set(row)) < len(row):
             twice = next(number for number in row if row.count(number) > 1)
-            raise SpecError(faults.covered_twice(block.span, name, items.names[twice]))
+            count = sum(len(set(other)) < len(other) for other in block.rows)
+            raise SpecError(faults.covered_twice(block.span, name, items.names[twice], count))
         if not row:
             raise SpecError(faults.nothing_covered(block.span, name))
     free = [name for name, row in zip(block.names, block.rows, strict=True) if _all_secondary(row, items)]
-    if free:
-        raise SpecError(faults.only_secondary(block.span, free[0], len(free)))
+    if free and not (isinstance(block.source, ast.Option) and block.source.optional):
+        families = {items.names[item].family for item in block.rows[block.names.index(free[0])]}
+        declared = [items.families[name] for name in items.families if name in families]
+        raise SpecError(faults.only_secondary(block.span, free[0], len(free), declared))
 
 
 def _all_secondary(row: tuple[int, ...], items: _Items) -> bool:
-    return all(map(items.secondary.__getitem__, row))
+    return all(items.bounds[item].is_secondary for item in row)
 
 
 # Options by placement
 
 
-def _placed(placing: Placing, items: _Items, room: _Room) -> Block:
+def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
     """One option for every piece and every set of cells it can take."""
     shapes, board = placing.shapes, placing.board
-    motions = isometries(placing.group, flat=board.planar)
     numbers = items.numbers[board.name]
     positions = list(map(board.position, board.cells))
     block = Block(placing, placing.span)
     for piece in shapes.pieces:
-        ways = placements(board, piece.cells, motions, placing.at_least)
+        ways = placements(board, piece.cells, placing.group, placing.at_least)
         room.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
         number = items.numbers[shapes.name][piece.letter,]
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
@@ -192,7 +260,14 @@ def _placed(placing: Placing, items: _Items, room: _Room) -> Block:
             block.names.append(OptionName(shapes.name, (*head, OrderedSet(where))))
             block.rows.append((number, *map(numbers.__getitem__, where)))
             block.drawn.append((piece.letter, tuple(board.cells[cell] for cell in way)))
-    return block
+    if placing.where is None:
+        return block
+    named: dict[str, Column] = {
+        "piece": [name.arguments[0] for name in block.names],
+        "cells": [name.arguments[-1] for name in block.names],
+    }
+    kept = evaluator.of_kind(placing.where, Frame(len(block.names), named), "condition")
+    return block.kept([option for option, keep in enumerate(kept) if keep])
 
 
 # The matrix, and what is to be said of it
@@ -201,26 +276,35 @@ def _placed(placing: Placing, items: _Items, room: _Room) -> Block:
 def _matrix(items: _Items, blocks: Sequence[Block]) -> Matrix:
     rows = [row for block in blocks for row in block.rows]
     entries = array("I", chain.from_iterable(rows))
+    colors = (block.colors or map(_no_colors, block.rows) for block in blocks)
+    costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
+    has_costs = any(block.costs for block in blocks)
     return Matrix(
         items=items.names,
-        lower=array("I", (not flag for flag in items.secondary)),
-        upper=array("I", [1]) * len(items.names),
-        colored=array("B", bytes(len(items.names))),
+        lower=array("I", (bounds.lower for bounds in items.bounds)),
+        upper=array("I", (UNBOUNDED if bounds.upper is None else bounds.upper for bounds in items.bounds)),
+        colored=array("B", (bounds.colored for bounds in items.bounds)),
         options=[name for block in blocks for name in block.names],
         starts=array("I", accumulate(map(len, rows), initial=0)),
         entries=entries,
-        colors=array("I", bytes(entries.itemsize * len(entries))),
+        colors=array("I", chain.from_iterable(chain.from_iterable(colors))),
+        palette=list(items.palette),
+        costs=array("q", chain.from_iterable(costs)) if has_costs else array("q"),
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )
 
 
+def _no_colors(row: tuple[int, ...]) -> tuple[int, ...]:
+    return (0,) * len(row)
+
+
 def _equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    first: dict[frozenset[int], tuple[Block, OptionName]] = {}
+    first: dict[object, tuple[Block, OptionName]] = {}
     repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
     for block in blocks:
-        for name, row in zip(block.names, block.rows, strict=True):
-            earlier = first.setdefault(frozenset(row), (block, name))
+        for name, content in zip(block.names, block.contents(), strict=True):
+            earlier = first.setdefault(content, (block, name))
             if earlier[1] is not name:
                 repeated.append((block, name, *earlier))
     if repeated:
@@ -244,8 +328,11 @@ def _areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
         return
     shapes, board = placings[0].shapes, placings[0].board
     family = next(family for family in puzzle.families if family.name == board.name)
+    pieces = next(family for family in puzzle.families if family.name == shapes.name)
+    if set(pieces.bounds) != {ONCE}:
+        return
     area = sum(len(piece.cells) for piece in shapes.pieces)
-    needed = len(board.cells) - sum(family.secondary)
+    needed = sum(not bounds.is_secondary for bounds in family.bounds)
     if area < needed or area > len(board.cells):
         span = placings[0].span
         yield faults.areas_disagree(span, shapes.name, area, board.name, needed, board.walls)

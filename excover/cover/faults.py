@@ -24,35 +24,37 @@ def missing_item(
     )
 
 
-def covered_twice(span: Span, option: OptionName, item: ItemName) -> Diagnostic:
-    return error("E301", f"`{option}` covers `{item}` twice").at(span).helped("exclude it with `where`")
+def covered_twice(span: Span, option: OptionName, item: ItemName, count: int) -> Diagnostic:
+    return (
+        error("E301", f"`{option}` covers `{item}` twice")
+        .at(span)
+        .noted(f"so do {count - 1:,} more of these options" if count > 1 else "")
+        .helped("exclude it with `where`, or say `if` behind one of the two covers")
+    )
 
 
 def nothing_covered(span: Span, option: OptionName) -> Diagnostic:
-    return error("E302", f"`{option}` covers nothing").at(span)
+    return error("E302", f"`{option}` covers nothing").at(span).helped("exclude it with `where`")
 
 
-def only_secondary(span: Span, option: OptionName, count: int) -> Diagnostic:
+def only_secondary(span: Span, option: OptionName, count: int, covered: Sequence[ItemFamily]) -> Diagnostic:
     others = f"so do {count - 1:,} more options" if count > 1 else ""
-    return (
-        error("E303", f"`{option}` covers no item that has to be covered")
-        .at(span)
-        .noted(
-            others,
-            "it could be chosen or left out freely, which doubles every solution; "
-            "solvers of exact cover problems silently leave such options out",
-        )
-        .helped("let it cover an item without `at most once`")
-    )
+    found = error("E303", f"`{option}` covers no item that has to be covered").at(span)
+    for family in covered:
+        found = found.beside(family.span, f"`{family.name}` may stay uncovered")
+    return found.noted(
+        others,
+        "it can be chosen or left out freely, and solvers of exact cover problems silently leave it out",
+    ).helped("let it cover an item that must be covered, or say `optional option` to have it tried both ways")
 
 
 def equal_options(span: Span, one: OptionName, other: OptionName, count: int, first: Span) -> Diagnostic:
     found = warning("W301", f"`{one}` and `{other}` cover the same items").at(span)
     found = found.beside(first, "the first of them") if first != span else found
     return found.noted(
-        f"{plural(count, 'option')} cover just what an earlier option covers; "
+        f"{plural(count, 'option covers', 'options cover')} just what an earlier option covers; "
         "each is another answer, and multiplies the number of solutions"
-    )
+    ).helped("if they are one answer to you, say `distinct` before `covers`")
 
 
 def too_many(span: Span, what: str, count: int, limit: int) -> Diagnostic:
@@ -94,7 +96,13 @@ def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
 
 
 def outside_board(span: Span, position: Value, board: str, binding: str) -> Diagnostic:
-    return error("E305", f"`{board}` has no cell {show(position)}").at(span, reached(binding))
+    return (
+        error("E305", f"`{board}` has no cell {show(position)}")
+        .at(span, reached(binding))
+        .helped(
+            "places are counted from 1: `(row, column)`, or `(layer, row, column)` on a board with layers"
+        )
+    )
 
 
 def mixed_positions(span: Span) -> Diagnostic:
@@ -133,7 +141,11 @@ def outside_canvas(span: Span, mark: str, where: str, size: str) -> Diagnostic:
 
 
 def mark_on_hole(span: Span, mark: str, where: str) -> Diagnostic:
-    return error("E323", f"`{mark}` stands where {where} has no cell").at(span)
+    return (
+        error("E323", f"`{mark}` stands where {where} has no cell")
+        .at(span)
+        .helped("is the drawing shifted? `.`, `#` and blanks say nothing")
+    )
 
 
 def no_such_mark(span: Span, mark: str, possible: Sequence[str]) -> Diagnostic:
@@ -162,6 +174,7 @@ def givens_contradict(first: Span, second: Span, item: ItemName, givens: tuple[s
         error("E327", f"givens contradict each other: both need `{item}`")
         .at(second, givens[1])
         .beside(first, givens[0])
+        .helped("take one of them out")
     )
 
 
@@ -171,3 +184,40 @@ def not_a_placement(spans: Sequence[Span], letter: str, owners: Sequence[str]) -
     for span in spans:
         found = found.at(span)
     return found.helped(f"they would be one of {listed(owners)}" if owners else "")
+
+
+def not_a_color(span: Span) -> Diagnostic:
+    return error("E308", "a color is a number, a text, a symbol or a tuple").at(span)
+
+
+def no_such_item(span: Span, item: ItemName) -> Diagnostic:
+    return error("E330", f"there is no item `{item}`").at(span)
+
+
+def no_such_color(span: Span, item: ItemName, color: Value, known: Sequence[Value]) -> Diagnostic:
+    return (
+        error("E331", f"nothing gives `{item}` the color {show(color)}")
+        .at(span)
+        .helped(f"possible are {listed([show(value) for value in known])}")
+    )
+
+
+def image_missing(span: Span, source: OptionName, target: OptionName) -> Diagnostic:
+    return error("E332", f"this is no symmetry: `{source}` would go to `{target}`, which is no option").at(
+        span
+    )
+
+
+def not_a_symmetry(span: Span, clash: tuple[OptionName, OptionName] | None) -> Diagnostic:
+    found = error("E333", "this is no symmetry: it does not take items to items").at(span)
+    if clash:
+        found = error("E333", f"this is no symmetry: `{clash[0]}` and `{clash[1]}` go to the same option").at(
+            span
+        )
+    return found.helped(
+        "options that a symmetry does not name stay where they are; `a(x) -> .., b(x) -> ..` names two"
+    )
+
+
+def group_too_large(elements: int, options: int) -> Diagnostic:
+    return error("E507", f"the symmetry group has more than {elements - 1:,} elements of {options:,} options")

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from excover.cover import faults
 from excover.cover.compiled import Compiled, Ink
 from excover.cover.matrix import Matrix
 from excover.cover.reading import GivenMark
 from excover.diagnostics import Diagnostic, SpecError
-from excover.names import ItemName, OptionName
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT
+from excover.names import ItemName, OptionName, Value
 from excover.puzzle.lattice import Cell
 from excover.source import Span
+from excover.syntax import ast
 
 Place = tuple[int, Cell]
 """A canvas and a cell of it."""
@@ -38,13 +42,26 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Givens:
-    """All that is given: marks on canvases, and options by name with the place that names them."""
+    """All that is given: marks on canvases, options by name, and colors of items, with where it is said."""
 
     marks: Sequence[GivenMark] = ()
     options: Sequence[tuple[OptionName, Span]] = ()
+    colors: Sequence[tuple[ItemName, Value, Span]] = ()
 
     def __add__(self, more: Givens) -> Givens:
-        return Givens((*self.marks, *more.marks), (*self.options, *more.options))
+        return Givens(
+            (*self.marks, *more.marks), (*self.options, *more.options), (*self.colors, *more.colors)
+        )
+
+
+def colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
+    """The items that a statement gives a color, one for every way through its loop."""
+    frame = evaluator.expand(given.loop)[0] if given.loop else UNIT
+    columns = [evaluator.column(index, frame) for index in given.item.index]
+    keys = zip(*columns, strict=True) if columns else repeat((), frame.size)
+    colors = evaluator.column(given.color, frame)
+    name = given.item.name.id
+    return [(ItemName(name, key), color, given.span) for key, color in zip(keys, colors, strict=True)]
 
 
 def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
@@ -53,13 +70,15 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     Raises SpecError where a given cannot be met by itself, or two contradict each other.
     """
     marks, options = stated.marks, stated.options
-    if not marks and not options:
+    if stated == Givens():
         return compiled
     drawers = _drawers(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
     givens = [_of_mark(mark, drawers) for mark in marks]
     givens += _of_options(compiled.matrix, options)
+    colored, miscolored = _of_colors(compiled.matrix, stated.colors)
+    givens += colored
     claims = _Claims(compiled, marks).of(givens)
-    banned = _otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
+    banned = miscolored | _otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
     distinct = list(dict.fromkeys(claims.values())) + [g for g in givens if not _certain(compiled.matrix, g)]
     for given in distinct:
         if given.options <= banned:
@@ -95,10 +114,37 @@ def _of_options(matrix: Matrix, options: Sequence[tuple[OptionName, Span]]) -> l
     return [Given({numbers[name]}, [span]) for name, span in options]
 
 
+def _of_colors(
+    matrix: Matrix, colors: Sequence[tuple[ItemName, Value, Span]]
+) -> tuple[list[Given], set[int]]:
+    """Givens by the color of an item, and the options that would give it another."""
+    numbers = {name: number for number, name in enumerate(matrix.items)} if colors else {}
+    givens: list[Given] = []
+    banned: set[int] = set()
+    for name, color, span in colors:
+        if name not in numbers:
+            raise SpecError(faults.no_such_item(span, name))
+        by_color = _options_by_color(matrix, numbers[name])
+        if color not in by_color:
+            raise SpecError(faults.no_such_color(span, name, color, list(by_color)))
+        givens.append(Given(set(by_color.pop(color)), [span]))
+        banned.update(option for options in by_color.values() for option in options)
+    return givens, banned
+
+
+def _options_by_color(matrix: Matrix, item: int) -> dict[Value, list[int]]:
+    found: dict[Value, list[int]] = {}
+    for option in range(len(matrix.options)):
+        for entry in range(matrix.starts[option], matrix.starts[option + 1]):
+            if matrix.entries[entry] == item:
+                found.setdefault(matrix.palette[matrix.colors[entry] - 1], []).append(option)
+    return found
+
+
 def _certain(matrix: Matrix, given: Given) -> set[int]:
     """The items, to be covered at most once, that every option of a given covers."""
     common = set.intersection(*(set(matrix.option_items(option)) for option in given.options))
-    return {item for item in common if matrix.upper[item] == 1}
+    return {item for item in common if matrix.upper[item] == 1 and not matrix.colored[item]}
 
 
 class _Claims:

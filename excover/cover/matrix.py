@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from excover.names import ItemName, OptionName
+from excover.names import HIDDEN, ItemName, OptionName, Value
 from excover.source import Span
 
 UNBOUNDED = 2**31 - 1
@@ -31,6 +31,8 @@ class Matrix:
     as long as they give it the same color; its bounds are 0 and ``UNBOUNDED``.
     ``starts`` (options + 1, ``array('I')``): option ``o`` has entries ``starts[o]`` up to ``starts[o + 1]``.
     ``entries`` and ``colors`` (one an entry, ``array('I')``): the item, and its color, 0 where it has none.
+    ``palette``: the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one an option, ``array('q')``) is
+    empty where nothing is optimized.
     ``items`` and ``options`` are the puzzle's own names, ``item_spans`` and ``option_spans`` where they come
     from (empty when the matrix was not made from a text).
     """
@@ -43,8 +45,10 @@ class Matrix:
     starts: array[int]
     entries: array[int]
     colors: array[int]
-    item_spans: Sequence[Span] = field(default=())
-    option_spans: Sequence[Span] = field(default=())
+    palette: Sequence[Value] = ()
+    costs: array[int] = field(default_factory=lambda: array("q"))
+    item_spans: Sequence[Span] = ()
+    option_spans: Sequence[Span] = ()
 
     @classmethod
     def build(
@@ -94,10 +98,28 @@ class Matrix:
             colors += self.colors[begin:end]
             colors.extend([0] * len(added[option]))
             starts.append(len(entries))
-        colored = self.colored + array("B", bytes(len(items) - len(self.items)))
-        names = [self.options[option] for option in keep]
-        option_spans = [self.option_spans[option] for option in keep] if self.option_spans else ()
-        return Matrix(items, lower, upper, colored, names, starts, entries, colors, spans, option_spans)
+        return replace(
+            self,
+            items=items,
+            lower=lower,
+            upper=upper,
+            colored=self.colored + array("B", bytes(len(items) - len(self.items))),
+            options=[self.options[option] for option in keep],
+            starts=starts,
+            entries=entries,
+            colors=colors,
+            costs=array("q", [self.costs[option] for option in keep if self.costs]),
+            item_spans=spans,
+            option_spans=[self.option_spans[option] for option in keep if self.option_spans],
+        )
+
+    def own_items(self) -> list[int]:
+        """The items of the description, those that compilation added left out."""
+        return [item for item, name in enumerate(self.items) if name.family != HIDDEN]
+
+    def own_options(self) -> list[int]:
+        """The options of the description, those that compilation added left out."""
+        return [option for option, name in enumerate(self.options) if name.family != HIDDEN]
 
     def option_items(self, option: int) -> list[int]:
         """The item numbers of an option, in the order the option names them."""

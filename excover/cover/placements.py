@@ -1,7 +1,7 @@
 """All ways to lay a piece on a board.
 
 The board is one flat list with a margin as wide as the piece, so that moving a piece is adding a number and
-no cell's coordinates are ever compared.
+no cell's coordinates are ever compared. On a torus the margin repeats the other side.
 """
 
 from __future__ import annotations
@@ -9,29 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from excover.puzzle.lattice import Cell, Isometry, extent, orientations
+from excover.puzzle.lattice import Cell, extent
 from excover.puzzle.puzzle import Board
 
 _OUTSIDE, _FREE = -1, -2
 
 
-def placements(
-    board: Board, piece: Sequence[Cell], motions: Sequence[Isometry], at_least: int
-) -> list[tuple[int, ...]]:
+def placements(board: Board, piece: Sequence[Cell], group: str, at_least: int) -> list[tuple[int, ...]]:
     """The sets of board cells that the piece can take, each as increasing numbers into ``board.cells``.
 
     Placements with the same cells on the board are one, whatever sticks out of an open side. Sorted.
     """
-    margin = max(extent(piece))
-    grid = _Grid(board, margin)
+    grid = _Grid(board, margin=max(extent(piece)) + 1)
     found: set[tuple[int, ...]] = set()
-    for shape in orientations(piece, motions):
+    for shape in board.lattice.orientations(piece, group):
         offsets = list(map(grid.offset, shape))
         for anchor in grid.anchors(extent(shape)):
             under = [grid.cells[anchor + offset] for offset in offsets]
             if _OUTSIDE not in under:
-                covered = tuple(sorted(cell for cell in under if cell >= 0))
-                if len(covered) >= at_least:
+                covered = tuple(sorted({cell for cell in under if cell >= 0}))
+                if len(covered) + under.count(_FREE) == len(shape) and len(covered) >= at_least:
                     found.add(covered)
     return sorted(found)
 
@@ -42,27 +39,46 @@ class _Grid:
     def __init__(self, board: Board, margin: int) -> None:
         self.board = board
         self.margin = margin
-        layers, rows, columns = (size + 2 * margin for size in board.extent)
+        layers, rows, columns = self.size = tuple(size + 2 * margin for size in board.extent)
         self.strides = (rows * columns, columns, 1)
         self.cells = [_OUTSIDE] * (layers * rows * columns)
         for side, padded in (("above", range(margin)), ("below", range(layers - margin, layers))):
-            if side in board.openings:
+            if side in board.flags:
                 for cell in product(padded, range(rows), range(columns)):
                     self.cells[self.offset(cell)] = _FREE
-        start = self.offset((margin, margin, margin))
         for number, cell in enumerate(board.cells):
-            self.cells[start + self.offset(cell)] = number
+            for image in product(*map(self._images, (0, 1, 2), cell)):
+                self.cells[self.offset(image)] = number
 
     def offset(self, cell: Sequence[int]) -> int:
         return sum(at * stride for at, stride in zip(cell, self.strides, strict=True))
 
     def anchors(self, size: Cell) -> Iterator[int]:
         """Every translation of a box of this size that touches the board's box."""
-        return map(self.offset, product(*map(self._corners, (0, 1, 2), size)))
+        corners = product(*map(self._corners, (0, 1, 2), size))
+        if self.board.lattice.parted:
+            # normalized cells are even; a board's hexagons may all be odd, triangles stay as they are
+            odd = sum(self.board.cells[0]) % 2 if self.board.lattice.name == "hex" else 0
+            corners = (c for c in corners if (c[1] + c[2]) % 2 == odd)  # type: ignore[assignment]
+        return map(self.offset, corners)
+
+    def _glued(self, axis: int) -> bool:
+        return (axis == 1 and "torus" in self.board.flags) or (
+            axis == 2 and bool(self.board.flags & {"torus", "cylinder"})
+        )
+
+    def _images(self, axis: int, at: int) -> range:
+        """Where a coordinate of the board is found in the padded box."""
+        at += self.margin
+        period = self.board.extent[axis]
+        return range(at % period, self.size[axis], period) if self._glued(axis) else range(at, at + 1)
 
     def _corners(self, axis: int, length: int) -> range:
         """Where a box of that length may begin: within the board, or reaching out of an open side."""
-        first, last = self.margin, self.margin + self.board.extent[axis] - length
+        first, end = self.margin, self.margin + self.board.extent[axis]
+        if self._glued(axis):
+            return range(first, end)
         if self.board.openings:  # what sticks out may also reach beyond the board's rim
-            first, last = self.margin - length + 1, self.margin + self.board.extent[axis] - 1
-        return range(first, last + 1)
+            return range(first - length + 1, end)
+        slack = 1 if self.board.lattice.parted else 0  # normalized cells may begin one column later
+        return range(first - slack, end - length + 1 + slack)

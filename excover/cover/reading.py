@@ -74,7 +74,7 @@ def _silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str
 def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
     _, rows, columns = canvas.extent
     shown = list(word_marks(lines) if canvas.width > 1 else marks(lines))
-    if len(lines) > 1 or rows == 1 or len(shown) <= columns or not canvas.flat:
+    if len(lines) > 1 or rows == 1 or len(shown) <= columns or not canvas.flat or canvas.gaps:
         yield from shown
         return
     if len(shown) != rows * columns:  # the usual one-line form: all rows one behind the other
@@ -88,6 +88,6 @@ def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.extent[canvas.flat :]))
         return faults.outside_canvas(mark.span, mark.text, where, f"{sizes} cells")
-    if mark.cell in canvas.holes:
+    if mark.cell in canvas.holes or mark.cell in canvas.gaps:
         return faults.mark_on_hole(mark.span, mark.text, where)
     return None

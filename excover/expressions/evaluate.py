@@ -11,7 +11,7 @@ OrderedSet([1, 9, 16])
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any, cast
 
@@ -20,9 +20,9 @@ from excover.expressions import faults
 from excover.expressions.check import names_of
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
-from excover.expressions.scope import Constant, Function, ItemFamily, Scope
+from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
-from excover.names import OrderedSet, Value
+from excover.names import OrderedSet, Record, Value
 from excover.source import Span
 from excover.syntax import ast
 
@@ -51,6 +51,7 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "set": (_SETS, "a set"),
     "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
     "sequence": ({tuple, str}, "a tuple or a text"),
+    "record": ({Record}, "a record of a table"),
 }
 
 
@@ -150,7 +151,7 @@ class Evaluator:
         if expr.id in frame.columns:
             return frame.columns[expr.id]
         definition = self.scope[expr.id]
-        assert isinstance(definition, Constant | ItemFamily), "check lets nothing else through"
+        assert isinstance(definition, Constant | ItemFamily | Table), "check lets nothing else through"
         return [definition.value] * frame.size
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
@@ -232,6 +233,9 @@ class Evaluator:
         return result
 
     def _index(self, expr: ast.Index, frame: Frame) -> Column:
+        found = self._lookup(expr, frame)
+        if found is not None:
+            return found
         column = self.of_kind(expr.value, frame, "sequence")
         for index_expr in expr.indices:
             indices = self.of_kind(index_expr, frame, "number")
@@ -241,6 +245,38 @@ class Evaluator:
                     raise SpecError(faults.index_out_of_range(index_expr.span, index, len(value), binding))
             column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
         return column
+
+    def _lookup(self, expr: ast.Index, frame: Frame) -> Column | None:
+        """``table[key]`` is a record, ``board[row, column]`` the label drawn there; None for other values."""
+        name = expr.value.id if isinstance(expr.value, ast.Name) else ""
+        definition = None if name in frame.columns else self.scope.get(name)
+        columns = [self.column(index, frame) for index in expr.indices]
+        keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
+        match definition:
+            case Table(_, _, _, records):
+                known: Mapping[Any, Value] = records
+            case ItemFamily() if definition.labels:
+                known = definition.labels
+            case _:
+                return None
+        for row, key in enumerate(keys):
+            if key not in known:
+                raise SpecError(faults.no_such_key(expr.span, name, key, list(known), frame.binding(row)))
+        return list(map(known.__getitem__, keys))
+
+    def _field(self, expr: ast.Field, frame: Frame) -> Column:
+        table = self.scope.get(expr.record.id) if isinstance(expr.record, ast.Name) else None
+        if isinstance(table, Table) and table.name not in frame.columns:  # all values of a column
+            self._require_column(expr, table.columns)
+            return [OrderedSet(r.fields[expr.column] for r in table.records.values())] * frame.size
+        records: list[Record] = self.of_kind(expr.record, frame, "record")
+        for record in records:
+            self._require_column(expr, list(record.fields))
+        return [record.fields[expr.column] for record in records]
+
+    def _require_column(self, expr: ast.Field, columns: Collection[str]) -> None:
+        if expr.column not in columns:
+            raise SpecError(faults.unknown_column(expr.span, expr.column, columns))
 
     def _call(self, expr: ast.Call, frame: Frame) -> Column:
         function = self.scope.get(expr.function.id)
@@ -293,6 +329,7 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Logical: Evaluator._logical,
     ast.Conditional: Evaluator._conditional,
     ast.Index: Evaluator._index,
+    ast.Field: Evaluator._field,
     ast.Call: Evaluator._call,
     ast.Aggregate: Evaluator._aggregate,
 }

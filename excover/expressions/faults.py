@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from excover.diagnostics import Diagnostic, error
-from excover.names import OrderedSet, Value, show
+from excover.names import OrderedSet, Record, Symbol, Value, show
 from excover.source import Span
-from excover.words import did_you_mean, plural
+from excover.words import did_you_mean, listed, plural
 
 
 def kind(value: Value) -> str:
@@ -21,6 +21,10 @@ def kind(value: Value) -> str:
             return "a text"
         case range() | OrderedSet():
             return "a set"
+        case Symbol():
+            return "a symbol"
+        case Record():
+            return "a record"
         case _:
             return "a tuple"
 
@@ -107,13 +111,18 @@ def index_out_of_range(span: Span, index: Value, length: int, binding: str) -> D
 
 
 def empty_extremum(span: Span, name: str, binding: str) -> Diagnostic:
-    return error("E113", f"`{name}` of nothing has no value").at(span, reached(binding))
+    return (
+        error("E113", f"`{name}` of nothing has no value")
+        .at(span, reached(binding))
+        .helped("exclude the empty case with `if`")
+    )
 
 
 def not_a_tuple_of(span: Span, value: Value, length: int) -> Diagnostic:
     return (
         error("E114", f"members of this set are to be taken apart into {plural(length, 'name')}")
         .at(span, f"but {_shown(value)} is a member")
+        .helped("leave the parentheses out for names that each run through the set: `r, c in 1..8`")
     )  # fmt: skip
 
 
@@ -141,3 +150,17 @@ def too_many_bindings(span: Span, binders: list[tuple[str, int]], limit: int) ->
 
 def too_heavy(span: Span, name: str, limit: int) -> Diagnostic:
     return error("E502", f"one call of `{name}` would take more than {limit:,} operations").at(span)
+
+
+def no_such_key(span: Span, name: str, key: Value, known: list[Value], binding: str) -> Diagnostic:
+    near = did_you_mean(str(key), [other for other in known if isinstance(other, str)])
+    return error("E116", f"`{name}` has nothing at {_shown(key)}").at(span, reached(binding)).helped(near)
+
+
+def unknown_column(span: Span, column: str, columns: Iterable[str]) -> Diagnostic:
+    names = list(columns)
+    return (
+        error("E117", f"there is no column `{column}`")
+        .at(span)
+        .helped(did_you_mean(column, names) or f"the columns are {listed(names, 'and')}")
+    )

@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from excover.diagnostics import SpecError
 from excover.expressions import faults
-from excover.names import OrderedSet, Value
+from excover.names import OrderedSet, Record, Value
 from excover.source import Span
 from excover.syntax import ast
 
@@ -39,19 +39,53 @@ class Function:
     weight: int
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Records in their order, found by their keys too."""
+
+    name: str
+    span: Span
+    columns: tuple[str, ...]
+    records: Mapping[Value, Record]
+
+    @property
+    def value(self) -> OrderedSet:
+        return OrderedSet(self.records.values())
+
+
+class Bounds(NamedTuple):
+    """How often an item is covered; ``upper`` None is any number of times."""
+
+    lower: int
+    upper: int | None
+    colored: bool = False
+
+    @property
+    def is_secondary(self) -> bool:
+        """Covered at most once, or colored: nothing demands that it is covered (Knuth)."""
+        return self.colored or (self.lower, self.upper) == (0, 1)
+
+
+ONCE = Bounds(1, 1)
+AT_MOST_ONCE = Bounds(0, 1)
+COLORED = Bounds(0, None, colored=True)
+
+
 @dataclass(frozen=True)
 class ItemFamily:
-    """Items ``name[key]``; ``secondary`` has one byte a key, 1 where the item may stay uncovered.
+    """Items ``name[key]``, each with its bounds.
 
-    ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` says in words what they are.
+    ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` says in words what they are;
+    ``labels`` are what a board's drawing says at a key.
     """
 
     name: str
     span: Span
     arity: int
     keys: tuple[tuple[Value, ...], ...]
-    secondary: bytes
+    bounds: Sequence[Bounds]
     shape: str
+    labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
 
     @cached_property
     def value(self) -> OrderedSet:
@@ -67,7 +101,7 @@ class Broken:
     span: Span
 
 
-Definition: TypeAlias = Constant | Function | ItemFamily | Broken
+Definition: TypeAlias = Constant | Function | Table | ItemFamily | Broken
 
 
 @dataclass(slots=True)
@@ -86,6 +120,10 @@ class Scope:
         if earlier is not None and not isinstance(earlier, Broken):
             raise SpecError(faults.declared_twice(definition.name, definition.span, earlier.span))
         self._names[definition.name] = definition
+
+    def redeclare(self, family: ItemFamily) -> None:
+        """Puts more exact knowledge of a family in the place of what was known of it."""
+        self._names[family.name] = family
 
     def __getitem__(self, name: str) -> Definition:
         return self._names[name]

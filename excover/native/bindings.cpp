@@ -64,6 +64,12 @@ public:
     CheckedSearch(const Problem& problem, bool keep_covers, Parameter parameter)
         : search_(problem, keep_covers, parameter), verifier_(problem) {}
 
+    // For ever cheaper solutions.
+    CheckedSearch(const Problem& problem, std::span<const CostBound::Cost> costs)
+        : bound_(std::in_place, problem, costs),
+          search_(problem, true, Aim::listing, &*bound_),
+          verifier_(problem) {}
+
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
         const Turn turn(busy_);
@@ -85,6 +91,7 @@ public:
     const Engine& search() const { return search_; }
 
 private:
+    std::optional<CostBound> bound_;
     Engine search_;
     Verifier verifier_;
     std::atomic_flag busy_;
@@ -157,6 +164,12 @@ NB_MODULE(_core, m) {
         .def_prop_ro("options", &Problem::options);
 
     bind_search<SparseSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
+        .def(
+            "__init__",
+            [](CheckedSearch<SparseSearch>* self, const Problem& problem, const Array<CostBound::Cost>& costs) {
+                new (self) CheckedSearch<SparseSearch>(problem, view(costs));
+            },
+            "problem"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>())
         .def(
             "__init__",
             [](CheckedSearch<SparseSearch>* self, const Problem& problem, bool keep_covers, bool first) {

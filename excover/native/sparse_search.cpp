@@ -15,10 +15,11 @@ Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, CostBound* bound)
     : problem_(problem),
       keep_covers_(keep_covers),
       aim_(aim),
+      bound_(bound),
       failures_(problem.items()),
       sets_(problem),
       room_(problem.items()),
@@ -142,6 +143,7 @@ bool SparseSearch::reject_branch(const Level& level) {
 bool SparseSearch::choose(Index entry) {
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
+    if (bound_ != nullptr) bound_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
@@ -150,6 +152,7 @@ bool SparseSearch::choose(Index entry) {
         --room_[item];
         update_need(item);
     }
+    if (bound_ != nullptr && bound_->is_hopeless()) return false;
     if (!sets_.hide(option)) return false;
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
@@ -184,6 +187,7 @@ void SparseSearch::retract(Index entry) {
             if (problem_.is_primary(item)) set_active(item);
         }
     }
+    if (bound_ != nullptr) bound_->retract(option);
     --chosen_;
 }
 
@@ -193,6 +197,7 @@ void SparseSearch::update_need(Index item) {
 }
 
 void SparseSearch::record() {
+    if (bound_ != nullptr && !bound_->improve()) return;
     if (keep_covers_) {
         // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());

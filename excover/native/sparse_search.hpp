@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "cost_bound.hpp"
 #include "covers.hpp"
 #include "failures.hpp"
 #include "problem.hpp"
@@ -32,8 +33,9 @@ enum class Aim { listing, finding };
 
 class SparseSearch {
 public:
-    // `problem` must outlive the search. Covers are kept for covers(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing);
+    // `problem` must outlive the search. Covers are kept for covers(), or only counted. With a bound, which
+    // must outlive the search too, only solutions that are better than all before are found.
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, CostBound* bound = nullptr);
 
     // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
     Stop run(const Allowance& allowance);
@@ -78,6 +80,7 @@ private:
     const Problem& problem_;
     const bool keep_covers_;
     const Aim aim_;
+    CostBound* const bound_;
     Failures failures_;
     SparseSets sets_;
     std::vector<Index> room_;            // of an item: how many more options it may have

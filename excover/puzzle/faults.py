@@ -8,7 +8,7 @@ from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind
 from excover.names import Value, show
 from excover.source import Span
-from excover.words import did_you_mean, listed, plural
+from excover.words import did_you_mean, listed, plural, visible
 
 
 def said_twice(span: Span, what: str, earlier: Span) -> Diagnostic:
@@ -48,7 +48,7 @@ def import_cycle(span: Span, name: str) -> Diagnostic:
 
 def not_an_index_set(span: Span, value: Value) -> Diagnostic:
     found = error("E207", f"an item family needs a set here, and this is {kind(value)}").at(span)
-    return found.helped(f"write `1..{value}`" if isinstance(value, int) else "")
+    return found.helped(f"write `1..{span.text}`" if isinstance(value, int) else "")
 
 
 def too_many_items(span: Span, factors: list[int], limit: int) -> Diagnostic:
@@ -73,7 +73,11 @@ def board_has_both(span: Span, name: str) -> Diagnostic:
 
 
 def board_size(span: Span, value: Value) -> Diagnostic:
-    return error("E210", f"a board cannot be {show(value)} cells wide").at(span)
+    return (
+        error("E210", f"a board cannot be {show(value)} cells wide")
+        .at(span)
+        .helped("sizes are numbers from 1")
+    )
 
 
 def board_dimensions(span: Span, count: int) -> Diagnostic:
@@ -97,7 +101,10 @@ def board_mark(span: Span) -> Diagnostic:
     return (
         error("E213", f"`{span.text}` means nothing in the drawing of a board")
         .at(span)
-        .helped("`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell")
+        .helped(
+            "`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell, "
+            "a letter or digit is a cell with that label; `legend` gives other characters a meaning"
+        )
     )
 
 
@@ -207,10 +214,12 @@ def unknown_option(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def option_arguments(span: Span, name: str, wanted: Iterable[str], declared: Span) -> Diagnostic:
+    call = f"{name}({', '.join(wanted)})"
     return (
-        error("E225", f"the arguments of option `{name}` are {listed(list(wanted), 'and')}")
+        error("E225", f"option `{name}` has other arguments")
         .at(span)
-        .beside(declared, "declared here")
+        .beside(declared, f"declared here as `{call}`")
+        .helped(f"write `{call}`")
     )
 
 
@@ -250,3 +259,162 @@ def never_covered(span: Span, name: str) -> Diagnostic:
 
 def library_name(span: Span, name: str) -> Diagnostic:
     return error("E230", f"`{name}` is a function of the language").at(span).helped("choose another name")
+
+
+def flat_lattice(span: Span, lattice: str, is_open: bool) -> Diagnostic:
+    what = "an open side" if is_open else "layers"
+    return (
+        error("E231", f"a board of the {lattice} lattice has no {what}")
+        .at(span)
+        .helped("leave the lattice out")
+    )
+
+
+def not_glueable(span: Span, flag: str) -> Diagnostic:
+    return (
+        error("E232", f"only a rectangle of squares can be a {flag}")
+        .at(span)
+        .helped("give its size, as in `board ring 5x8, cylinder`")
+    )
+
+
+def legend_character(span: Span) -> Diagnostic:
+    return error("E233", "a legend explains single characters, the bar excepted").at(span)
+
+
+def legend_meaning(span: Span, name: str, known: list[str]) -> Diagnostic:
+    return error("E234", f"`{name}` is no meaning here").at(span).helped(f"it is one of {listed(known)}")
+
+
+def off_lattice(span: Span, first: Span) -> Diagnostic:
+    return (
+        error("E235", "this cell is off the lattice")
+        .at(span)
+        .beside(first, "where hexagons stand is set by this one")
+        .helped("hexagons stand in every other column, shifted by one column from row to row")
+    )
+
+
+def lattices_differ(span: Span, shapes: str, one: str, board: str, other: str) -> Diagnostic:
+    return (
+        error(
+            "E236",
+            f"the pieces of `{shapes}` are drawn on the {one} lattice, `{board}` is on the {other} one",
+        )
+        .at(span)
+        .helped(f"say the lattice: `shapes {shapes} {other}`, and draw the pieces on it")
+    )
+
+
+def bounds_value(span: Span, value: Value) -> Diagnostic:
+    return error("E237", f"an item cannot be covered {show(value)} times").at(span)
+
+
+def empty_bounds(span: Span, lower: int, upper: int) -> Diagnostic:
+    return error("E238", f"no number is at least {lower} and at most {upper}").at(span)
+
+
+def each_differs(span: Span, shapes: str, earlier: Span) -> Diagnostic:
+    return (
+        error("E239", f"how often the pieces of `{shapes}` are used is said in two ways")
+        .at(span)
+        .beside(earlier, "here otherwise")
+    )
+
+
+def colors_pieces(span: Span) -> Diagnostic:
+    return error("E240", "pieces cannot be colored items").at(span).helped("say how often: `each 2 times`")
+
+
+def color_missing(span: Span, item: str, declared: Span) -> Diagnostic:
+    return (
+        error("E241", f"`{item}` is colored: which color does it get?")
+        .at(span)
+        .beside(declared, "declared here")
+        .helped("write `= color` behind it")
+    )
+
+
+def color_unexpected(span: Span, item: str, declared: Span) -> Diagnostic:
+    return (
+        error("E242", f"`{item}` is not colored")
+        .at(span)
+        .beside(declared, "declared here")
+        .helped("write `colored` behind its declaration, or leave the color out")
+    )
+
+
+def empty_table(span: Span, name: str) -> Diagnostic:
+    return error("E244", f"table `{name}` has no header").at(span).helped("its first line names the columns")
+
+
+def column_name(span: Span, name: str) -> Diagnostic:
+    return (
+        error("E245", f"`{name}` cannot be the name of a column")
+        .at(span)
+        .helped("letters, digits and underscores, a `*` behind it for a column of lists")
+    )
+
+
+def field_count(span: Span, got: int, wanted: int) -> Diagnostic:
+    return (
+        error("E246", f"a line of {plural(got, 'field')}, and the header names {wanted}")
+        .at(span)
+        .helped("fields are separated by blanks, or by bars if the header has bars; lists by commas")
+    )
+
+
+def unreadable_file(span: Span, name: str, why: str) -> Diagnostic:
+    return error("E247", f"`{visible(name)}` cannot be read: {why}").at(span)
+
+
+def outside_folder(span: Span, name: str) -> Diagnostic:
+    return (
+        error("E248", f"`{visible(name)}` is outside the folder of this description")
+        .at(span)
+        .helped("files are found by relative paths inside that folder only")
+    )
+
+
+def fill_not_flat(span: Span, board: str) -> Diagnostic:
+    return error("E249", f"`{board}` cannot be filled: it is not a flat board of squares").at(span)
+
+
+def unit_too_large(span: Span, unit: str, cells: int, values: int) -> Diagnostic:
+    return error("E250", f"{unit} has {cells} cells, and there are only {values} values").at(span)
+
+
+def block_size(span: Span) -> Diagnostic:
+    return error("E251", "a block has rows and columns").at(span).helped("write `block 3x3`")
+
+
+def label_missing(span: Span, board: str) -> Diagnostic:
+    return (
+        error("E252", f"the drawing of `{board}` has no labels")
+        .at(span)
+        .helped("a letter or digit in the drawing of a board is a label")
+    )
+
+
+def motion_arguments(span: Span) -> Diagnostic:
+    return (
+        error("E253", "the left side of a symmetry has a name for each argument")
+        .at(span)
+        .helped("write `symmetry queen(r, c) -> queen(c, r)`")
+    )
+
+
+def cost_without_goal(span: Span) -> Diagnostic:
+    return (
+        warning("W206", "costs are told, but not what is wanted")
+        .at(span)
+        .helped("say `minimize` or `maximize`")
+    )
+
+
+def goal_without_cost(span: Span) -> Diagnostic:
+    return error("E254", "no option has a cost").at(span).helped("say `cost 3` at the end of an option")
+
+
+def not_colored_item(span: Span, name: str) -> Diagnostic:
+    return error("E255", f"only colored items are drawn and given by color, and `{name}` is not").at(span)

@@ -2,73 +2,149 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.puzzle import faults
 from excover.puzzle.drawing import BLANK, Mark, bands, marks
-from excover.puzzle.lattice import Cell, normalized, parts
+from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
 from excover.syntax import ast
 
-TO_COVER, MAY_STAY_EMPTY, NO_CELL = ".", "?", ("#", BLANK)
+BOARD_MEANINGS = {".": "cell", "?": "optional", "#": "wall", BLANK: "wall"}
+SHAPES_MEANINGS = {".": "nothing", BLANK: "nothing"}
 
 
-def sized_board(name: ast.Name, sizes: Sequence[int], openings: frozenset[str]) -> Board:
-    """A full rectangle or box; ``sizes`` are rows and columns, or layers, rows and columns."""
+def board_lattice(statement: ast.Board, layers: int) -> Lattice:
+    """What is said, or square for a closed layer and cubes for all else. Raises SpecError."""
+    open_ = {"below", "above"} & set(statement.flags)
+    glued = {"torus", "cylinder"} & set(statement.flags)
+    solid = layers > 1 or bool(open_)
+    lattice = LATTICES.get(statement.lattice) or (CUBE if solid else SQUARE)
+    if lattice is not CUBE and solid:
+        raise SpecError(faults.flat_lattice(statement.name.span, lattice.name, bool(open_)))
+    if glued and (lattice is not SQUARE or statement.drawing):
+        raise SpecError(faults.not_glueable(statement.name.span, min(glued)))
+    return lattice
+
+
+def sized_board(statement: ast.Board, sizes: Sequence[int]) -> Board:
+    """A full rectangle, box or, of hexagons and triangles, parallelogram.
+
+    ``sizes`` are rows and columns (of pairs, for triangles), or layers, rows and columns.
+    """
     layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
-    cells = tuple(product(range(layers), range(rows), range(columns)))
-    return Board(name.id, name.span, cells, (layers, rows, columns), openings)
+    lattice = board_lattice(statement, layers)
+    cells = sorted(_sized(lattice, layers, rows, columns))
+    name, flags = statement.name, frozenset(statement.flags)
+    return Board(name.id, name.span, lattice, tuple(cells), _box(cells), flags)
 
 
-def drawn_board(
-    name: ast.Name, drawing: ast.Drawing, openings: frozenset[str]
-) -> tuple[Board, frozenset[Cell]]:
-    """The board of a drawing, and its cells that may stay empty. Raises SpecError."""
-    shown = list(_checked_marks(drawing))
-    wrong = [m for m in shown if m.text not in (TO_COVER, MAY_STAY_EMPTY, *NO_CELL)]
+def _sized(lattice: Lattice, layers: int, rows: int, columns: int) -> Iterable[Cell]:
+    if not lattice.parted:
+        return product(range(layers), range(rows), range(columns))
+    if lattice is TRIANGLE:
+        first = (rows - 1) % 2  # the lower left triangle points up
+        return ((0, r, first + rows - 1 - r + c) for r in range(rows) for c in range(2 * columns))
+    return ((0, r, 2 * c + r) for r in range(rows) for c in range(columns))
+
+
+def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
+    """The board of a drawing. Raises SpecError."""
+    name = statement.name
+    shown = _checked_marks(drawing)
+    meanings = _meanings(statement.legend, BOARD_MEANINGS)
+    wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
         raise SpecError([faults.board_mark(mark.span) for mark in wrong[:1]])
-    cells = tuple(sorted(mark.cell for mark in shown if mark.text not in NO_CELL))
-    if not cells:
+    kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
+    if not kept:
         raise SpecError(faults.board_without_cells(name.span, name.id))
-    layers, rows, columns = zip(*(mark.cell for mark in shown), strict=True)
-    extent = max(layers) + 1, max(rows) + 1, max(columns) + 1
-    walls = sum(mark.text == "#" for mark in shown)
-    empty = frozenset(mark.cell for mark in shown if mark.text == MAY_STAY_EMPTY)
-    return Board(name.id, name.span, cells, extent, openings, walls), empty
+    box = _box(mark.cell for mark in shown)
+    lattice = board_lattice(statement, box[0])
+    _refuse_off_lattice(lattice, kept)
+    return Board(
+        name.id,
+        name.span,
+        lattice,
+        tuple(sorted(mark.cell for mark in kept)),
+        box,
+        frozenset(statement.flags),
+        frozenset(mark.cell for mark in kept if meanings.get(mark.text) == "optional"),
+        {mark.cell: mark.text for mark in kept if mark.text not in meanings},
+        sum(mark.text == "#" for mark in shown),
+    )
 
 
-def drawn_shapes(name: ast.Name, drawing: ast.Drawing) -> tuple[Shapes, list[Diagnostic]]:
+def _box(cells: Iterable[Cell]) -> Cell:
+    layers, rows, columns = zip(*cells, strict=True)
+    return max(layers) + 1, max(rows) + 1, max(columns) + 1
+
+
+def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
     """The pieces of a drawing in the order of their first marks, and warnings. Raises SpecError."""
+    lattice = LATTICES.get(statement.lattice)
+    meanings = _meanings(statement.legend, SHAPES_MEANINGS)
     pieces: dict[str, Piece] = {}
     warnings = []
-    for band in bands(drawing.lines):
-        for piece in _pieces_of(band, drawing.span):
+    for band in bands(statement.drawing.lines):
+        for piece in _pieces_of(band, statement.drawing.span, lattice or CUBE, meanings):
             if piece.letter in pieces:
                 earlier = pieces[piece.letter]
                 raise SpecError(faults.piece_drawn_twice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
-            if (count := parts(piece.cells)) > 1:
+            if (count := (lattice or CUBE).parts(piece.cells)) > 1:
                 warnings.append(faults.piece_in_parts(piece.span, piece.letter, count))
+    name = statement.name
     if not pieces:
         raise SpecError(faults.no_pieces(name.span, name.id))
-    return Shapes(name.id, name.span, tuple(pieces.values())), warnings
+    return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
 
 
-def _pieces_of(band: Sequence[Span], span: Span) -> list[Piece]:
+def _pieces_of(
+    band: Sequence[Span], span: Span, lattice: Lattice, meanings: Mapping[str, str]
+) -> list[Piece]:
     found: dict[str, list[Mark]] = {}
     for mark in _checked_marks(ast.Drawing(span, tuple(band))):
-        if mark.text.isascii() and mark.text.isalnum():
-            found.setdefault(mark.text, []).append(mark)
-        elif mark.text not in (".", BLANK):
+        if mark.text in meanings:
+            continue
+        if not _is_label(mark.text):
             raise SpecError(faults.shapes_mark(mark.span))
+        found.setdefault(mark.text, []).append(mark)
+    _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown])
     return [
-        Piece(letter, normalized(mark.cell for mark in shown), shown[0].span)
+        Piece(letter, lattice.normalized(mark.cell for mark in shown), shown[0].span)
         for letter, shown in found.items()
     ]
+
+
+def _is_label(text: str) -> bool:
+    return text.isascii() and text.isalnum()
+
+
+def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str]) -> dict[str, str]:
+    """What each character means, with a legend's word before the usual one."""
+    meanings = dict(usual)
+    for line in legend:
+        if len(line.character.value) != 1 or line.character.value == "|":
+            raise SpecError(faults.legend_character(line.character.span))
+        if line.meaning.id not in usual.values():
+            raise SpecError(
+                faults.legend_meaning(line.meaning.span, line.meaning.id, sorted({*usual.values()}))
+            )
+        meanings[line.character.value] = line.meaning.id
+    return meanings
+
+
+def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark]) -> None:
+    """Hexagons stand in every other column, shifted by one from row to row."""
+    if lattice.name == "hex" and shown:
+        parity = sum(shown[0].cell) % 2
+        wrong = [mark for mark in shown if sum(mark.cell) % 2 != parity]
+        if wrong:
+            raise SpecError(faults.off_lattice(wrong[0].span, shown[0].span))
 
 
 def _checked_marks(drawing: ast.Drawing) -> list[Mark]:

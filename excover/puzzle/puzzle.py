@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
 from excover.names import Value
-from excover.puzzle.lattice import Cell
+from excover.puzzle.lattice import Cell, Lattice
 from excover.source import Span
 from excover.syntax import ast
 
@@ -24,8 +24,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
+    """``lattice`` is None where the drawing does not say, and any square or cube board will do."""
+
     name: str
     span: Span
+    lattice: Lattice | None
     pieces: tuple[Piece, ...]
 
 
@@ -33,15 +36,19 @@ class Shapes:
 class Board:
     """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
 
-    ``openings``: ``below`` or ``above`` where pieces may reach out of the board on that side.
-    ``walls`` counts the ``#`` of its drawing.
+    ``flags``: ``below`` or ``above`` where pieces may reach out of the board on that side, ``torus`` or
+    ``cylinder`` where its rim is glued together. ``optional`` cells may stay empty. ``labels`` are the
+    letters and digits of its drawing. ``walls`` counts the ``#`` of it.
     """
 
     name: str
     span: Span
+    lattice: Lattice
     cells: tuple[Cell, ...]
     extent: Cell
-    openings: frozenset[str] = frozenset()
+    flags: frozenset[str] = frozenset()
+    optional: frozenset[Cell] = frozenset()
+    labels: Mapping[Cell, str] = field(default_factory=dict)
     walls: int = 0
 
     @property
@@ -50,9 +57,13 @@ class Board:
         return self.extent[0] == 1
 
     @property
+    def openings(self) -> frozenset[str]:
+        return self.flags & {"below", "above"}
+
+    @property
     def planar(self) -> bool:
         """Pieces stay in the plane."""
-        return self.flat and not self.openings
+        return self.lattice.name != "cube"
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates that a description gives a cell: from 1, the layer only where there are several."""
@@ -62,12 +73,16 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it."""
+    """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.
+
+    ``where`` is a condition on the names ``piece`` and ``cells``.
+    """
 
     shapes: Shapes
     board: Board
     group: str
     at_least: int
+    where: ast.Expr | None
     span: Span
     names_board: bool
     """Whether the board belongs to an option's identity, because the shapes are placed on several."""
@@ -78,7 +93,7 @@ class Puzzle:
     """What is to be covered, by what, and how it is drawn, in the order of the description.
 
     ``families`` are those of the items in use; a board's and a set of pieces' are among them.
-    ``settings`` has the value of every parameter. ``secondary`` families may stay uncovered.
+    ``settings`` has the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty.
     """
 
     title: str
@@ -87,7 +102,10 @@ class Puzzle:
     families: Sequence[ItemFamily]
     sources: Sequence[ast.Option | Placing]
     boards: Sequence[Board]
-    draws: Sequence[ast.Draw]
-    givens: Sequence[ast.GivenOptions | ast.GivenDrawing]
+    draws: Sequence[ast.Draw | ast.DrawItem]
+    givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
+    forbidden: Sequence[ast.Forbid]
+    symmetries: Sequence[ast.Symmetry]
+    goal: str
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]

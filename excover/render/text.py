@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from excover.cover.compiled import Canvas, Ink
 from excover.puzzle.lattice import Cell
 
-EMPTY, HOLE = ".", "#"
+EMPTY, HOLE, GAP = ".", "#", " "
 
 
 def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
@@ -30,10 +30,11 @@ def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
     between = " " if canvas.width > 1 else ""
 
     def mark(cell: Cell) -> str:
-        return marks.get(cell, HOLE if cell in canvas.holes else EMPTY).rjust(canvas.width)
+        bare = HOLE if cell in canvas.holes else GAP if cell in canvas.gaps else EMPTY
+        return marks.get(cell, bare).rjust(canvas.width)
 
     def line(row: int) -> str:
         cells = ([(layer, row, column) for column in range(columns)] for layer in range(layers))
-        return f"{between}|{between}".join(between.join(map(mark, each)) for each in cells)
+        return f"{between}|{between}".join(between.join(map(mark, each)) for each in cells).rstrip()
 
     return "\n".join(map(line, range(rows)))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from excover._core import LaneSearch, Problem, SparseSearch, Stop, lane_bytes
 from excover.cover.matrix import Matrix
@@ -67,43 +67,56 @@ class Choice:
     reason: str
 
 
-def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
+def choose(problem: Problem, budget: Budget, wanted: EngineName, by_cost: bool = False) -> Choice:
     """The engine to use; ValueError if the wanted one cannot do it.
 
     Lanes were faster wherever their rows fitted, 1.3 to 18 times, but for a first solution: that may be hard
     to find, and only the sparse sets learn from their failures.
     """
-    size = lane_bytes(problem)
-    misfit = ""
-    if size == ENDLESS:
+    if wanted not in get_args(EngineName):
+        raise ValueError(f"there is no engine {wanted!r}")
+    if wanted == "sparse":
+        return Choice("sparse", "asked for")
+    size, misfit = lane_bytes(problem), ""
+    if by_cost:
+        misfit = "the cheapest solution is wanted"
+    elif size == ENDLESS:
         misfit = "an item may be covered more than once"
     elif size > LANE_BYTES:
         misfit = f"conflict rows of {size >> 20} MB are more than {LANE_BYTES >> 20} MB"
-    if wanted not in ("auto", "sparse", "lanes"):
-        raise ValueError(f"there is no engine {wanted!r}")
-    if wanted == "lanes" and misfit:
-        raise ValueError(f"the lanes do not fit: {misfit}")
-    if wanted != "auto":
-        return Choice(wanted, "asked for")
-    if budget.solutions == 1:
-        return Choice("sparse", "a first solution is wanted")
-    if misfit:
-        return Choice("sparse", misfit)
-    return Choice("lanes", f"conflict rows of {size / 2**20:.1f} MB fit")
+    if wanted == "lanes":
+        if misfit:
+            raise ValueError(f"the lanes do not fit: {misfit}")
+        return Choice("lanes", "asked for")
+    if not misfit and budget.solutions == 1:
+        misfit = "a first solution is wanted"
+    return (
+        Choice("sparse", misfit) if misfit else Choice("lanes", f"conflict rows of {size / 2**20:.1f} MB fit")
+    )
 
 
 class Engine:
-    """A search of a matrix; ValueError if the matrix is malformed, or not for the engine that is wanted."""
+    """A search of a matrix; ValueError if the matrix is malformed, or not for the engine that is wanted.
+
+    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix.
+    """
 
     def __init__(
-        self, matrix: Matrix, budget: Budget, keep_covers: bool, engine: EngineName = "auto"
+        self,
+        matrix: Matrix,
+        budget: Budget,
+        keep_covers: bool,
+        by_cost: bool = False,
+        engine: EngineName = "auto",
     ) -> None:
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        self._choice = choose(problem, budget, engine)
+        self._choice = choose(problem, budget, engine, by_cost)
         self._core: SparseSearch | LaneSearch
         if self._choice.engine == "lanes":
             self._core = LaneSearch(problem, keep_covers, "best")
+        elif by_cost:
+            self._core = SparseSearch(problem, m.costs)
         else:
             self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
         self._budget = budget

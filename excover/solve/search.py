@@ -20,17 +20,23 @@ found can still be had.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, EngineName, VerificationError
 from excover.solve.outcome import Outcome
 
-__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "VerificationError", "count"]
+__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "StopRequest", "VerificationError", "count"]
 
 UNLIMITED = Budget()
+StopRequest = Callable[[], bool]
+"""Asked every few hundredths of a second; true ends a search like a spent budget, and nothing is lost."""
 BATCH_COVERS = 4096
 BATCH_NUMBERS = 2**18
+
+
+def never() -> bool:
+    return False
 
 
 class Search(Iterator[Cover]):
@@ -41,8 +47,16 @@ class Search(Iterator[Cover]):
     ValueError if the matrix is malformed.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> None:
-        self._engine = Engine(matrix, budget, keep_covers=True, engine=engine)
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        by_cost: bool = False,
+        engine: EngineName = "auto",
+    ) -> None:
+        self._engine = Engine(matrix, budget, True, by_cost, engine)
+        self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
         self._batch = 1
@@ -70,7 +84,7 @@ class Search(Iterator[Cover]):
         # Handing over comes first: an interruption may have left covers in the engine.
         self._engine.hand_over(self._found)
         while not self._found:
-            if self._engine.is_over:
+            if self._engine.is_over or self._stop():
                 raise StopIteration
             self._engine.run_slice(self._next_batch())
             self._engine.hand_over(self._found)
@@ -89,8 +103,15 @@ class Count:
     A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes on.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> None:
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        engine: EngineName = "auto",
+    ) -> None:
         self._engine = Engine(matrix, budget, keep_covers=False, engine=engine)
+        self._stop = stop
 
     @property
     def outcome(self) -> Outcome:
@@ -98,11 +119,13 @@ class Count:
         return self._engine.outcome
 
     def run(self) -> Outcome:
-        while not self._engine.is_over:
+        while not self._engine.is_over and not self._stop():
             self._engine.run_slice()
         return self.outcome
 
 
-def count(matrix: Matrix, budget: Budget = UNLIMITED, engine: EngineName = "auto") -> Outcome:
+def count(
+    matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never, engine: EngineName = "auto"
+) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget, engine).run()
+    return Count(matrix, budget, stop, engine).run()

@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +23,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import ast, faults
+from excover.syntax.passage import Passage
 
 
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
@@ -30,26 +31,38 @@ def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
 
     Raises SpecError where the text is not a description, or is larger or deeper than ``limits``.
     """
-    return cast(ast.Spec, _parsed(source, "spec", limits))
+    return cast(ast.Spec, parse_part(Passage.whole(source), "spec", limits))
 
 
 def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
     """A single expression, such as the value of a parameter. Raises SpecError."""
-    return cast(ast.Expr, _parsed(source, "expression", limits))
+    return cast(ast.Expr, parse_part(Passage.whole(source), "expression", limits))
 
 
-def _parsed(source: Source, start: str, limits: Limits) -> Any:
-    _refuse_bombs(source, limits)
+PARTS = (
+    *("name", "expression", "ref", "option_ref", "library", "signature", "head", "families", "bounds"),
+    *("covers", "size", "flag", "least", "units", "given_part", "forbidden", "motions"),
+    *("subject", "claim", "settings_"),
+)
+"""What forms other than the text form are made of: parts of statements, without their keywords."""
+
+
+def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
+    """What a rule of the grammar makes of a passage: a node, or a tuple of them. Raises SpecError."""
+    _refuse_bombs(passage, limits)
     try:
-        tree = _grammar().parse(source.text, start=start)
+        tree = _grammar().parse(passage.text, start=rule)
     except UnexpectedToken as unexpected:
-        raise SpecError(_unexpected_token(source, unexpected)) from None
+        raise SpecError(_unexpected_token(passage, unexpected)) from None
     except UnexpectedCharacters as unexpected:
-        raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream or 0)) from None
+        at = unexpected.pos_in_stream or 0
+        raise SpecError(faults.unexpected_character(passage.span(at, at + 1))) from None
     try:
-        return _Builder(source, limits).transform(tree)
+        made = _Builder(passage, limits).transform(tree)
     except VisitError as wrapped:
         raise wrapped.orig_exc from None
+    _refuse_deep(made, limits)
+    return made
 
 
 @lru_cache(maxsize=1)
@@ -60,22 +73,38 @@ def _grammar() -> Lark:
     return Lark.open(
         str(path),
         parser="lalr",
-        start=["spec", "expression"],
+        start=["spec", *PARTS],
         propagate_positions=True,
         maybe_placeholders=False,
         cache=cache_file("grammar") or False,
     )
 
 
+def _refuse_deep(made: Any, limits: Limits) -> None:
+    """No stage behind can overflow its stack, for no tree is deep: `1 + 1 + ..` is, without a bracket."""
+    level = [made]
+    for _ in range(limits.nesting * 2):
+        level = [part for node in level for part in _parts(node)]
+        if not level:
+            return
+    deep = next((node for node in level if isinstance(node, ast.Node)), None)
+    if deep is not None:
+        raise SpecError(faults.too_deep(deep.span, limits.nesting * 2))
+
+
+def _parts(value: object) -> tuple[object, ...]:
+    return value.parts if isinstance(value, ast.Node) else value if type(value) is tuple else ()
+
+
 _NESTING = re.compile(r'"[^"\n]*"|\|[^\n]*|#[^\n]*|[\[({]|[\])}]|\b(?:not|else)\b|-(?=[\s-]*-)')
 
 
-def _refuse_bombs(source: Source, limits: Limits) -> None:
-    """Size and depth are counted on the text itself, so that no stage behind can overflow its stack."""
-    if len(source.text) > limits.source:
-        raise SpecError(faults.too_long(source, limits.source))
+def _refuse_bombs(passage: Passage, limits: Limits) -> None:
+    """Size and brackets are counted on the text itself, before any time is spent on it."""
+    if len(passage.text) > limits.source:
+        raise SpecError(faults.too_long(passage.source, limits.source))
     depth = prefixes = 0
-    for token in _NESTING.finditer(source.text):
+    for token in _NESTING.finditer(passage.text):
         match token[0]:
             case "[" | "(" | "{":
                 depth += 1
@@ -86,23 +115,28 @@ def _refuse_bombs(source: Source, limits: Limits) -> None:
             case _:
                 prefixes = 0
         if depth + prefixes > limits.nesting:
-            raise SpecError(faults.too_deep(Span(source, token.start(), token.end()), limits.nesting))
+            raise SpecError(faults.too_deep(passage.span(*token.span()), limits.nesting))
 
 
-def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Diagnostic:
+def _unexpected_token(passage: Passage, unexpected: UnexpectedToken) -> Diagnostic:
     token = unexpected.token
-    end = token.type == "$END"
-    start = len(source.text.rstrip()) if end else token.start_pos
-    span = Span(source, start, start if end else token.end_pos)
+    span = _end(passage) if token.type == "$END" else passage.span(token.start_pos, token.end_pos)
     parser: Any = unexpected.interactive_parser
     accepted = parser.accepts() if parser else unexpected.expected
     names = sorted(_word(name) for name in accepted if name != "$END")
     return faults.unexpected_token(span, names)
 
 
+def _end(passage: Passage) -> Span:
+    """The empty place behind the last word."""
+    length = len(passage.text.rstrip())
+    last = passage.span(max(0, length - 1), length)
+    return Span(last.source, last.end, last.end)
+
+
 def _word(terminal: str) -> str:
     """How a terminal of the grammar is written, or what it stands for."""
-    if terminal.startswith("_"):
+    if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
         return terminal[1:].lower()
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
     return faults.TERMINALS.get(terminal) or str(pattern.value)
@@ -119,16 +153,16 @@ def _fold(span: Span, children: list[Any]) -> ast.Expr:
 class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     """Makes the nodes of the tree from the bottom up; one method a rule of the grammar."""
 
-    def __init__(self, source: Source, limits: Limits) -> None:
+    def __init__(self, passage: Passage, limits: Limits) -> None:
         super().__init__()
-        self.source = source
+        self.passage = passage
         self.limits = limits
 
     def _span(self, meta: Any) -> Span:
-        return Span(self.source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+        return self.passage.span(getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
 
     def _token_span(self, token: Token) -> Span:
-        return Span(self.source, cast(int, token.start_pos), cast(int, token.end_pos))
+        return self.passage.span(cast(int, token.start_pos), cast(int, token.end_pos))
 
     # A rule whose children are just what its node holds, in order.
 
@@ -139,33 +173,58 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return v_args(meta=True)(build)
 
     puzzle = _node(ast.Puzzle)
-    import_ = _node(ast.Import)
     let = _node(ast.Let)
-    def_ = _node(ast.Def)
+    enum = _node(ast.Enum)
+    table = _node(ast.Table)
+    cover = _node(ast.Cover)
+    meaning = _node(ast.Meaning)
+    given_color = _node(ast.GivenColor)
+    motion = _node(ast.Motion)
+    draw_item = _node(ast.DrawItem)
+    symmetry = _node(ast.Symmetry)
+    conditional = _node(ast.Conditional)
+    at_most_once = _node(ast.AtMostOnce)
+    colored = _node(ast.Colored)
+    between = _node(ast.Bounds)
+    items = _node(ast.Items)
     family = _node(ast.Family)
     ref = _node(ast.Ref)
     shapes = _node(ast.Shapes)
     option_ref = _node(ast.OptionRef)
-    given_drawing = _node(ast.GivenDrawing)
     setting = _node(ast.Setting)
     loop = _node(ast.Loop)
     each = _node(ast.Each)
     interval = _node(ast.Interval)
-    negation = _node(ast.Negation)
     inversion = _node(ast.Not)
     call = _node(ast.Call)
     aggregate = _node(ast.Aggregate)
     cover_each = _node(ast.CoverEach)
+
+    # A statement that is its keyword and one part: the part is what its node holds.
+
+    def _statement(make: Any) -> Any:  # noqa: N805
+        def build(self: _Builder, meta: Any, children: list[Any]) -> Any:
+            return make(self._span(meta), *children[0])
+
+        return v_args(meta=True)(build)
+
+    import_ = _statement(ast.Import)
+    forbid = _statement(ast.Forbid)
 
     # A rule that is a list.
 
     def _list(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(children)
 
-    names = index = covers = arguments = _list
+    names = index = covers = arguments = legend = settings = settings_ = families = units = motions = _list
+    library = signature = head = forbidden = subject = _list
 
-    def expression(self, children: list[ast.Expr]) -> ast.Expr:
+    # A rule that is the one thing in it.
+
+    def _only(self, children: list[Any]) -> Any:
         return children[0]
+
+    expression = given_part = least = _only
 
     @v_args(meta=True)
     def spec(self, meta: Any, children: list[Any]) -> ast.Spec:
@@ -177,44 +236,60 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return ast.Param(self._span(meta), name, value, *domain or [None])
 
     @v_args(meta=True)
-    def items(self, meta: Any, children: list[Any]) -> ast.Items:
-        secondary = children[-1] is True
-        families = tuple(children[:-1] if secondary else children)
-        return ast.Items(self._span(meta), families, secondary)
+    def def_(self, meta: Any, children: list[Any]) -> ast.Def:
+        (name, parameters), body = children
+        return ast.Def(self._span(meta), name, parameters, body)
 
-    def at_most_once(self, _children: list[Any]) -> bool:
-        return True
+    @v_args(meta=True)
+    def at_most(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), ast.Number(self._span(meta), 0), children[0])
+
+    @v_args(meta=True)
+    def at_least(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), children[0], None)
+
+    @v_args(meta=True)
+    def times(self, meta: Any, children: list[Any]) -> ast.Bounds:
+        return ast.Bounds(self._span(meta), children[0], children[0])
 
     @v_args(meta=True)
     def option(self, meta: Any, children: list[Any]) -> ast.Option:
-        name, binders, where, *covers = children
+        words = {str(child) for child in children if isinstance(child, Token)}
+        (name, binders), where, covers, cost = (c for c in children if not isinstance(c, Token))
         span = self._span(meta)
-        head = Span(self.source, name.span.end, span.end)
-        return ast.Option(span, name, ast.Loop(head, binders, where), tuple(covers))
-
-    @v_args(meta=True)
-    def cover(self, meta: Any, children: list[Any]) -> ast.Cover:
-        return ast.Cover(self._span(meta), children[0], children[1] if len(children) > 1 else None)
+        loop = ast.Loop(Span(span.source, name.span.end, span.end), binders, where)
+        return ast.Option(span, name, loop, covers, cost, "optional" in words, "distinct" in words)
 
     @v_args(meta=True)
     def board(self, meta: Any, children: list[Any]) -> ast.Board:
         return ast.Board(self._span(meta), *children)
 
+    def lattice(self, children: list[Token]) -> str:
+        return str(children[0]) if children else ""
+
     def size(self, children: list[Any]) -> tuple[ast.Expr, ...]:
         if not children or not isinstance(children[0], Token):
             return tuple(children)
-        span, lengths = self._token_span(children[0]), children[0].split("x")
-        starts = accumulate((len(length) + 1 for length in lengths), initial=0)
-        return tuple(
-            self._number(span.part(start, len(length)))
-            for start, length in zip(starts, lengths, strict=False)
-        )
+        return tuple(self._lengths(children[0]))
 
-    def openings(self, children: list[Token]) -> tuple[str, ...]:
-        return tuple(map(str, children))
+    def _lengths(self, dimensions: Token) -> Iterator[ast.Number]:
+        """The numbers of ``5x11``."""
+        start = cast(int, dimensions.start_pos)
+        for length in re.finditer(r"\d+", dimensions):
+            yield self._number(length[0], self.passage.span(start + length.start(), start + length.end()))
 
-    def drawing_or_none(self, children: list[Any]) -> ast.Drawing | None:
+    def flag(self, children: list[Token]) -> str:
+        return str(children[0])
+
+    flags = _list
+
+    # A rule that is one thing or nothing.
+
+    def _maybe(self, children: list[Any]) -> Any:
         return children[0] if children else None
+
+    as_name = bounds = cost = color = condition = drawing_or_none = where = _maybe
+    each_times = covering = loop_or_none = _maybe
 
     @v_args(meta=True)
     def drawing(self, meta: Any, children: list[Token]) -> ast.Drawing:
@@ -223,25 +298,54 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     @v_args(meta=True)
     def place(self, meta: Any, children: list[Any]) -> ast.Place:
-        group, shapes, board, *at_least = children
-        return ast.Place(self._span(meta), str(group), shapes, board, *at_least or [None])
+        group, *others = children
+        return ast.Place(self._span(meta), str(group), *others)
+
+    @v_args(meta=True)
+    def fill(self, meta: Any, children: list[Any]) -> ast.Fill:
+        board, values, *units = children
+        return ast.Fill(self._span(meta), board, values, *units or [()])
+
+    @v_args(meta=True)
+    def unit(self, meta: Any, children: list[Token]) -> ast.Unit:
+        kind, *size = children
+        lengths = self._lengths(size[0]) if size else ()
+        return ast.Unit(self._span(meta), str(kind), tuple(length.value for length in lengths))
+
+    @v_args(meta=True)
+    def given(self, meta: Any, children: list[Any]) -> ast.GivenDrawing | ast.GivenOptions | ast.GivenColor:
+        (said,) = children
+        if isinstance(said, ast.Drawing):
+            return ast.GivenDrawing(self._span(meta), said)
+        return cast(ast.GivenOptions | ast.GivenColor, type(said)(self._span(meta), *said.parts[1:]))
 
     @v_args(meta=True)
     def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
         return ast.GivenOptions(self._span(meta), tuple(children))
 
     @v_args(meta=True)
-    def draw(self, meta: Any, children: list[Any]) -> ast.Draw:
+    def goal(self, meta: Any, children: list[Token]) -> ast.Goal:
+        return ast.Goal(self._span(meta), str(children[0]))
+
+    @v_args(meta=True)
+    def draw_option(self, meta: Any, children: list[Any]) -> ast.Draw:
         option, position, *mark = children
         return ast.Draw(self._span(meta), option, position, *mark or [None])
 
     @v_args(meta=True)
     def expect(self, meta: Any, children: list[Any]) -> ast.Expect:
-        subject, operator, value, *settings = children
-        return ast.Expect(self._span(meta), str(subject), str(operator), value, tuple(settings))
+        (subject, up_to_symmetry), operator, value, settings = children
+        span = self._span(meta)
+        return ast.Expect(span, str(subject), up_to_symmetry, str(operator), value, settings)
 
-    def where(self, children: list[Any]) -> ast.Expr | None:
-        return children[0] if children else None
+    def claim(self, children: list[Any]) -> tuple[str, ast.Expr]:
+        """Equality goes without saying."""
+        *operator, value = children
+        return str(*operator) or "=", value
+
+    @v_args(meta=True)
+    def up_to_symmetry(self, meta: Any, _children: list[Token]) -> bool:
+        return not meta.empty
 
     def binders(self, children: list[ast.Expr]) -> tuple[ast.Binder, ...]:
         """``r, c in 1..n`` is read as two expressions; names before one with ``in`` share its domain."""
@@ -269,10 +373,6 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
                 raise SpecError(faults.not_a_pattern(expr.span))
 
     @v_args(meta=True)
-    def conditional(self, meta: Any, children: list[Any]) -> ast.Conditional:
-        return ast.Conditional(self._span(meta), *children)
-
-    @v_args(meta=True)
     def disjunction(self, meta: Any, children: list[Any]) -> ast.Logical:
         return ast.Logical(self._span(meta), "or", tuple(children))
 
@@ -294,8 +394,16 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     multiplication = addition
 
     @v_args(meta=True)
+    def negation(self, meta: Any, children: list[Any]) -> ast.Negation:
+        return ast.Negation(self._span(meta), children[1])
+
+    @v_args(meta=True)
     def index_of(self, meta: Any, children: list[Any]) -> ast.Index:
         return ast.Index(self._span(meta), children[0], tuple(children[1:]))
+
+    @v_args(meta=True)
+    def field(self, meta: Any, children: list[Any]) -> ast.Field:
+        return ast.Field(self._span(meta), children[0], str(children[1]))
 
     @v_args(meta=True)
     def tuple_(self, meta: Any, children: list[Any]) -> ast.Tuple:
@@ -307,12 +415,12 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     @v_args(inline=True)
     def number(self, token: Token) -> ast.Number:
-        return self._number(self._token_span(token))
+        return self._number(str(token), self._token_span(token))
 
-    def _number(self, span: Span) -> ast.Number:
-        if len(span.text) > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
-            raise SpecError(faults.number_too_large(span))
-        return ast.Number(span, int(span.text))
+    def _number(self, digits: str, span: Span) -> ast.Number:
+        if len(digits) > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
+            raise SpecError(faults.number_too_large(span, digits))
+        return ast.Number(span, int(digits))
 
     @v_args(inline=True)
     def text(self, token: Token) -> ast.Text:

@@ -1,0 +1,121 @@
+"""The command `excover`: finds the command asked for, runs it, and turns what goes wrong into words."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import wraps
+from importlib import import_module, metadata
+from typing import cast
+
+import click
+
+from excover.cli.session import Session
+from excover.cli.signals import Stop
+from excover.cli.status import Status
+from excover.cli.streams import printable, tell
+from excover.diagnostics import SpecError
+
+COMMANDS = {
+    "solve": "Find solutions and draw them.",
+    "count": "Count the solutions.",
+    "check": "Run the `expect` lines of descriptions.",
+    "expand": "Show the exact cover problem that a description stands for.",
+    "info": "Tell how large a puzzle is: items, options, boards, pieces.",
+    "gallery": "List the shipped puzzles.",
+}
+
+
+class _Commands(click.Group):
+    """Commands live in modules of their name, imported when they are called for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command = copy(cast(click.Command, import_module(f"excover.cli.{name}").command))
+        assert command.callback is not None
+        command.callback = _releasing(command.callback)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _releasing(function: Callable[..., int]) -> Callable[..., int]:
+    """Out of memory, lets go of all that the function holds before anybody else has to work."""
+
+    @wraps(function)
+    def call(*arguments: object, **named: object) -> int:
+        try:
+            return function(*arguments, **named)
+        except MemoryError:
+            pass  # its traceback holds the frames that hold the memory: from here on they are gone
+        raise MemoryError
+
+    return call
+
+
+def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"excover {metadata.version('excover')}")
+        ctx.exit()
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show it."
+)
+def excover() -> None:
+    """Solve exact cover puzzles from descriptions that read like their rules.
+
+    SPEC is a file, `-` for standard input, or the name of a shipped puzzle. Exit status: 0 solved,
+    1 no solution, 2 a wrong description or command line, 3 stopped by a limit, 130 by Ctrl-C.
+    """
+
+
+def run(arguments: Sequence[str], stop: Stop) -> int:
+    """The exit status of a command; passes on only signals, and failures of the output."""
+    session = Session(stop)
+    try:
+        with excover.make_context("excover", list(arguments), obj=session) as context:
+            return int(excover.invoke(context) or 0)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as wrong:
+        tell(_usage(wrong))
+    except SpecError as wrong:
+        session.show(wrong.diagnostics)
+    except MemoryError:
+        tell("error: out of memory; this problem needs more than there is, or than `ulimit` allows")
+        return Status.STOPPED
+    except OSError as wrong:
+        if isinstance(wrong, BrokenPipeError) or wrong.filename is None:
+            raise
+        tell(printable(f"error: cannot read `{wrong.filename}`: {wrong.strerror}"))
+    except Exception as fault:
+        return _fault(fault)
+    return Status.USAGE
+
+
+def _usage(wrong: click.ClickException) -> str:
+    """As click says it, but for characters that could drive a terminal."""
+    if isinstance(wrong, click.exceptions.NoArgsIsHelpError):
+        return wrong.message
+    context = wrong.ctx if isinstance(wrong, click.UsageError) else None
+    hint = f"{context.get_usage()}\nTry `{context.command_path} --help`.\n\n" if context else ""
+    return hint + printable(f"error: {wrong.format_message()}")
+
+
+def _fault(fault: Exception) -> int:
+    if os.environ.get("EXCOVER_TRACEBACK"):
+        tell("".join(traceback.format_exception(fault)).rstrip())
+    tell(printable(f"internal fault: {type(fault).__name__}: {fault}"))
+    tell("This is a mistake in excover, not in your description. Please report it with the description and")
+    tell("the command, and with what the same command says when EXCOVER_TRACEBACK=1 is set.")
+    return Status.FAULT

@@ -1,0 +1,117 @@
+"""An `expect` line put to the test, with no more search than it takes to decide it."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections import deque
+from dataclasses import dataclass
+
+from excover.cli.signals import Stop
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT
+from excover.limits import DEFAULT
+from excover.names import Value, show
+from excover.problem import Problem, compile_source
+from excover.solve.search import Budget
+from excover.source import Source
+from excover.syntax import ast
+
+COMPARISONS = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``holds`` is None where it is not known; ``wanted`` and ``found`` say in words what was compared."""
+
+    holds: bool | None
+    wanted: str
+    found: str
+
+
+class Expectation:
+    """An `expect` line and the problem of its description; parameters it sets are compiled anew."""
+
+    def __init__(self, source: Source, problem: Problem, expect: ast.Expect) -> None:
+        self.source = source
+        self.problem = problem
+        self.expect = expect
+        said = re.sub("#[^\n]*", "", expect.span.text)
+        self.text = " ".join(said.split()).removeprefix("expect ")
+
+    def find(self, stop: Stop, time_limit: float | None) -> Finding:
+        """Raises SpecError where the line cannot be evaluated."""
+        problem = self._under_settings()
+        wanted = Evaluator(problem.puzzle.scope, DEFAULT).of_kind(self.expect.value, UNIT, "number")[0]
+        trial = _Trial(problem, self.expect.operator, wanted, Budget(seconds=time_limit), stop)
+        match self.expect.subject:
+            case "items":
+                return trial.decided(len(problem.full.matrix.own_items()), exhausted=True)
+            case "options":
+                return trial.decided(len(problem.full.matrix.own_options()), exhausted=True)
+            case "cost":
+                return trial.of_cost()
+            case _:
+                return trial.of_solutions(up_to_symmetry=self.expect.up_to_symmetry)
+
+    def _under_settings(self) -> Problem:
+        if not self.expect.settings:
+            return self.problem
+        evaluator = Evaluator(self.problem.puzzle.scope, DEFAULT)
+        settings: dict[str, Value] = {
+            each.name.id: evaluator.constant(each.value) for each in self.expect.settings
+        }
+        return compile_source(self.source, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    problem: Problem
+    comparison: str
+    wanted: int
+    budget: Budget
+    stop: Stop
+
+    def of_solutions(self, *, up_to_symmetry: bool) -> Finding:
+        most = decided_at(self.comparison, self.wanted)
+        with self.stop.requested_only():
+            budget = Budget(solutions=most, seconds=self.budget.seconds)
+            outcome = self.problem.tally(budget, self.stop, up_to_symmetry=up_to_symmetry)
+        return self.decided(outcome.count, exhausted=outcome.exhausted)
+
+    def decided(self, count: int, *, exhausted: bool) -> Finding:
+        found = f"{count:,}" if exhausted else f"at least {count:,}"
+        if not exhausted and count < decided_at(self.comparison, self.wanted):
+            return Finding(None, self._wanted(), found)
+        return Finding(COMPARISONS[self.comparison](count, self.wanted), self._wanted(), found)
+
+    def of_cost(self) -> Finding:
+        """The least or greatest cost of all solutions."""
+        with self.stop.requested_only():
+            improvements = self.problem.improvements(self.budget, self.stop)
+            best = deque(improvements, maxlen=1)
+        cost = best[0].cost if best else None
+        found = "no solution" if cost is None else show(cost)
+        if not improvements.outcome.exhausted:
+            return Finding(None, self._wanted(), f"{found} so far")
+        holds = cost is not None and COMPARISONS[self.comparison](cost, self.wanted)
+        return Finding(holds, self._wanted(), found)
+
+    def _wanted(self) -> str:
+        return f"{self.wanted:,}" if self.comparison == "=" else f"{self.comparison} {self.wanted:,}"
+
+
+def decided_at(comparison: str, wanted: int) -> int:
+    """So many solutions settle the comparison, however many more there are.
+
+    >>> decided_at(">=", 1), decided_at("=", 92)
+    (1, 93)
+    """
+    return max(1, wanted if comparison in ("<", ">=") else wanted + 1)

@@ -1,0 +1,149 @@
+"""The arguments that commands share: a description with its parameters and givens, and limits of a search.
+
+>>> setting("n=2*6"), setting("name=Ada"), setting("sizes={1, 2}")
+(('n', 12), ('name', 'Ada'), ('sizes', OrderedSet([1, 2])))
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from excover.cli.session import Session
+
+if TYPE_CHECKING:
+    from excover.names import Value
+    from excover.problem import Problem
+    from excover.source import Source
+
+Function = Callable[..., int]
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def takes_problem(function: Function) -> Function:
+    """Adds SPEC, -p and --given; the function gets the compiled ``problem``, its warnings already shown."""
+
+    @click.argument("spec")
+    @click.option("-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter: `-p n=12`.")
+    @click.option("--given", metavar="FILE", help="A drawing of clues: a file, `-`, or a shipped one.")
+    @wraps(function)
+    def command(spec: str, settings: Sequence[str], given: str | None, **rest: object) -> int:
+        if spec == given == "-":
+            raise click.UsageError("SPEC and --given cannot both be read from standard input")
+        problem, session = read_problem(spec, settings, given), current_session()
+        session.show(problem.warnings)
+        return function(session=session, problem=problem, **rest)
+
+    return command
+
+
+def takes_budget(function: Function) -> Function:
+    """Adds the limits of a search; the function gets the ``budget``."""
+
+    @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+    @click.option(
+        "--time-limit", type=float, callback=seconds, metavar="S", help="Search for at most S seconds."
+    )
+    @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Visit at most N nodes.")
+    @wraps(function)
+    def command(limit: int | None, time_limit: float | None, node_limit: int | None, **rest: object) -> int:
+        from excover.solve.search import Budget
+
+        return function(budget=Budget(limit, node_limit, time_limit), **rest)
+
+    return command
+
+
+def takes_up_to_symmetry(function: Function) -> Function:
+    text = "Of solutions that a symmetry of the puzzle takes to each other, one."
+    return click.option("--up-to-symmetry", is_flag=True, help=text)(function)
+
+
+def takes_json(what: str) -> Callable[[_F], _F]:
+    def remember(_ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+        current_session().json = wanted
+
+    return click.option(
+        "--json", is_flag=True, is_eager=True, expose_value=False, callback=remember, help=what
+    )
+
+
+def seconds(_ctx: click.Context, _option: click.Parameter, value: float | None) -> float | None:
+    if value is not None and (math.isnan(value) or value < 0):
+        raise click.BadParameter(f"{value} is not a number of seconds")
+    return value
+
+
+def current_session() -> Session:
+    session = click.get_current_context().find_object(Session)
+    assert session is not None
+    return session
+
+
+def read_problem(spec: str, settings: Sequence[str], given: str | None) -> Problem:
+    """Raises SpecError, UsageError, and OSError where a file cannot be read."""
+    from excover.problem import compile_source, find_given
+
+    source = read_spec(spec)
+    clues = None if given is None else standard_input() if given == "-" else find_given(given)
+    return compile_source(source, read_settings(settings), clues)
+
+
+def read_spec(spec: str) -> Source:
+    from excover.problem import find
+
+    return standard_input() if spec == "-" else find(spec)
+
+
+def standard_input() -> Source:
+    from excover import faults
+    from excover.diagnostics import SpecError
+    from excover.limits import DEFAULT
+    from excover.source import Source
+
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    reader = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
+    try:
+        text = reader.read(DEFAULT.source + 1)  # one too many, so that the parser refuses it
+    except UnicodeDecodeError:
+        raise SpecError(faults.not_text("standard input")) from None
+    finally:
+        reader.detach()
+    return Source("<stdin>", text)
+
+
+def read_settings(texts: Sequence[str]) -> dict[str, Value]:
+    settings: dict[str, Value] = {}
+    for text in texts:
+        name, value = setting(text)
+        if name in settings:
+            raise click.UsageError(f"-p sets `{name}` twice")
+        settings[name] = value
+    return settings
+
+
+def setting(text: str) -> tuple[str, Value]:
+    """``n=12`` as name and value: an expression of the language, or a single word that is meant as a text."""
+    from excover.expressions.check import check
+    from excover.expressions.evaluate import Evaluator
+    from excover.expressions.scope import Scope
+    from excover.limits import DEFAULT
+    from excover.source import Source
+    from excover.syntax.parse import parse_expression
+
+    name, equals, value = map(str.strip, text.partition("="))
+    if not (name and equals and value):
+        raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
+    if re.fullmatch(r"[^\W\d]\w*", value):
+        return name, value
+    expression, scope = parse_expression(Source(f"-p {name}", value)), Scope()
+    check(expression, scope)
+    return name, Evaluator(scope, DEFAULT).constant(expression)

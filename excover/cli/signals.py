@@ -1,0 +1,83 @@
+"""Ctrl-C and SIGTERM: during a search a request that the search answers, otherwise an exception.
+
+>>> stop = Stop()
+>>> with stop.installed(), stop.requested_only():
+...     signal.raise_signal(signal.SIGINT)
+...     stop(), stop.status
+(True, 130)
+
+A request loses nothing: what is found is shown, and then the command ends. The second signal does not wait.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interrupted(KeyboardInterrupt):
+    """A signal that ends the command with ``status``."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Stop:
+    """Whether a signal asks for an end; calling it tells, as a search wants it."""
+
+    def __init__(self) -> None:
+        self.status = 0
+        """128 and the number of the signal that came; 0 if none did."""
+        self._waits = False
+
+    def __call__(self) -> bool:
+        return self.status != 0
+
+    @contextmanager
+    def requested_only(self) -> Iterator[None]:
+        """Within, the first signal only sets ``status``."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+
+    def raise_if_requested(self) -> None:
+        if self.status:
+            raise Interrupted(self.status)
+
+    @contextmanager
+    def installed(self) -> Iterator[None]:
+        """Within, signals are handled here, except those that the caller's shell has told to ignore."""
+        here = threading.current_thread() is threading.main_thread()
+        wanted = [number for number in SIGNALS if here and signal.getsignal(number) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, self._handle) for number in wanted}
+        hook, sys.unraisablehook = sys.unraisablehook, _quiet(sys.unraisablehook)
+        try:
+            yield
+        finally:
+            sys.unraisablehook = hook
+            for number, handler in before.items():
+                signal.signal(number, handler or signal.SIG_DFL)
+
+    def _handle(self, number: int, _frame: FrameType | None) -> None:
+        first, self.status = not self.status, 128 + number
+        if not (first and self._waits):
+            raise Interrupted(self.status)
+
+
+def _quiet(hook: Callable[[sys.UnraisableHookArgs], object]) -> Callable[[sys.UnraisableHookArgs], object]:
+    """Where Python drops an exception, in a destructor say, the request still stands: nothing to tell."""
+
+    def tell_others(args: sys.UnraisableHookArgs) -> None:
+        if not isinstance(args.exc_value, Interrupted):
+            hook(args)
+
+    return tell_others

@@ -1,0 +1,55 @@
+"""Standard output and standard error: text that cannot drive a terminal, and quiet ends of pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+
+from excover.words import visible
+
+
+def ready() -> None:
+    """Makes both streams writable whatever they are connected to, and whatever they can encode."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def say(text: str) -> None:
+    """A line, or several, on standard output, at once."""
+    write(text)
+    flush()
+
+
+def write(text: str) -> None:
+    """A line, or several, on standard output, not necessarily at once."""
+    sys.stdout.write(text + "\n")
+
+
+def tell(text: str) -> None:
+    """A line, or several, on standard error; if nobody reads it, so be it."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Text of a description as it may be shown: only its line breaks still do something."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def flush() -> None:
+    sys.stdout.flush()
+
+
+def abandon() -> None:
+    """What could not be written is dropped, so that the interpreter does not try again when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+        sys.stdout.flush()

@@ -1,0 +1,98 @@
+"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs).
+
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build(
+...     items=[(ItemName("a b"), 1, 1), (ItemName("cell", (1, 2)), 1, 3), (ItemName("s"), 0, 1)],
+...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],
+... )
+>>> print("\\n".join(line for line in lines(matrix) if not line.startswith("| ")))
+a%20b 1:1|cell[1,2] | s
+a%20b s
+cell[1,2]
+
+An item is written without blanks, and what the format keeps for itself as in a URL (``%20`` for a blank,
+``%7C`` and ``%3A`` for ``|`` and ``:``), so that names read back. Knuth's own programs take names of at most
+eight characters and colors of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from excover.cover.matrix import Matrix
+from excover.names import ItemName, OrderedSet, Value, show
+from excover.words import visible
+
+HEADER = """\
+An exact cover problem in the format of Knuth's DLX programs.
+The first line that is no comment has the items; those behind | may stay uncovered, and 2:3|x is an item x
+to be covered 2 to 3 times. Every other line is an option: the items it covers, with x:1 for the color 1,
+and |5 at the end for the cost 5. The comment before an option is its name.
+Names are written as in a URL: %20 is a blank, %7C a bar, %3A a colon, %25 a percent sign."""
+
+
+def lines(matrix: Matrix, title: str = "") -> Iterator[str]:
+    """The lines of the file, without their ends."""
+    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
+    if title:
+        yield f"| {_escaped(title, ' |:')}"
+    yield from (f"| {line}" for line in HEADER.split("\n"))
+    yield _items(matrix, names)
+    for number, option in enumerate(matrix.options):
+        yield f"| {_escaped(str(option), ' |:')}"
+        entries = range(matrix.starts[number], matrix.starts[number + 1])
+        words = [names[matrix.entries[entry]] + palette[matrix.colors[entry]] for entry in entries]
+        yield " ".join([*words, f"|{matrix.costs[number]}"] if matrix.costs else words)
+
+
+def item_name(item: ItemName) -> str:
+    """A name without blanks, bars and colons; different names stay different."""
+    family, indices = _escaped(item.family), ",".join(map(_index, item.indices))
+    return f"{family}[{indices}]" if indices else family
+
+
+def _items(matrix: Matrix, names: list[str]) -> str:
+    degrees = [0] * len(names)
+    for item in matrix.entries:
+        degrees[item] += 1
+    primary = [_bounded(matrix, item, names, degrees) for item in _numbers(matrix, primary=True)]
+    secondary = [names[item] for item in _numbers(matrix, primary=False)]
+    return " ".join([*primary, "|", *secondary] if secondary else primary)
+
+
+def _numbers(matrix: Matrix, *, primary: bool) -> list[int]:
+    return [item for item in range(len(matrix.items)) if matrix.is_primary(item) is primary]
+
+
+def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) -> str:
+    """With its bounds where they are not *exactly once*; there are none above the number of options."""
+    low, high = matrix.lower[item], matrix.upper[item]
+    if low == high == 1:
+        return names[item]
+    return f"{low}:{min(high, max(low, degrees[item], 1))}|{names[item]}"
+
+
+def _colors(matrix: Matrix) -> list[str]:
+    """What stands behind a name for each color: texts without their quotes, unless that confuses them."""
+    values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
+    words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
+    return [f":{word}" for word in (words if len(set(words)) == len(words) else map(_index, values))]
+
+
+def _index(value: Value) -> str:
+    if isinstance(value, tuple | OrderedSet):
+        inner = ",".join(map(_index, value))
+        return f"({inner})" if isinstance(value, tuple) else f"{{{inner}}}"
+    return _escaped(show(value))
+
+
+def _escaped(text: str, harmless: str = "") -> str:
+    """Percent-encoded where a character is a blank, a bar, a colon, a percent sign, or not to be shown."""
+    return "".join(
+        c if c in harmless or _plain(c) else quote(c, safe="", errors="surrogatepass") for c in text
+    )
+
+
+def _plain(character: str) -> bool:
+    return character not in " |:%" and not character.isspace() and visible(character) == character

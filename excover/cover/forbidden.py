@@ -1,0 +1,41 @@
+"""Options that `forbid` statements take out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.cover import faults
+from excover.cover.compiled import Block
+from excover.diagnostics import SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT
+from excover.names import OptionName
+from excover.syntax import ast
+
+
+def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
+    """The options that a reference means, one for every way through its loop."""
+    frame = evaluator.expand(loop)[0] if loop else UNIT
+    columns = [evaluator.column(argument, frame) for argument in ref.arguments]
+    if not columns:
+        return [OptionName(ref.name.id)] * frame.size
+    return [OptionName(ref.name.id, arguments) for arguments in zip(*columns, strict=True)]
+
+
+def without_forbidden(
+    blocks: list[Block], statements: Sequence[ast.Forbid], evaluator: Evaluator
+) -> list[Block]:
+    """The blocks without those options. Raises SpecError where a statement forbids nothing that there is."""
+    if not statements:
+        return blocks
+    known = {name for block in blocks for name in block.names}
+    forbidden: set[OptionName] = set()
+    for statement in statements:
+        names = option_names(statement.option, statement.loop, evaluator)
+        if names and known.isdisjoint(names):
+            raise SpecError(faults.unknown_given(statement.option.span, names[0]))
+        forbidden.update(names)
+    return [
+        block.kept([option for option, name in enumerate(block.names) if name not in forbidden])
+        for block in blocks
+    ]

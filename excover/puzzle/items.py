@@ -1,0 +1,112 @@
+"""What is to be covered: item families, boards and pieces."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import Any
+
+from excover.diagnostics import SpecError
+from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
+from excover.names import OrderedSet, Value, show
+from excover.puzzle import faults
+from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
+from excover.puzzle.puzzle import Board
+from excover.puzzle.state import State
+from excover.syntax import ast
+
+MOST_TIMES = 1_000_000
+
+
+def items(state: State, items: ast.Items) -> None:
+    bounds = bounds_of(state, items.multiplicity)
+    for family in items.families:
+        state.declare(_item_family(state, family, bounds))
+
+
+def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
+    match said:
+        case None:
+            return ONCE
+        case ast.AtMostOnce():
+            return AT_MOST_ONCE
+        case ast.Colored():
+            return COLORED
+        case ast.Bounds(span, lower, upper):
+            low = _times(state, lower)
+            high = None if upper is None else _times(state, upper)
+            if high is not None and high < max(low, 1):
+                raise SpecError(faults.empty_bounds(span, low, high))
+            return Bounds(low, high)
+
+
+def _times(state: State, expr: ast.Expr) -> int:
+    value = state.constant(expr)
+    if type(value) is not int or not 0 <= value < MOST_TIMES:
+        raise SpecError(faults.bounds_value(expr.span, value))
+    return value
+
+
+def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily:
+    sets: list[Any] = []
+    for expr in family.index:
+        members = state.constant(expr)
+        if not isinstance(members, range | OrderedSet):
+            raise SpecError(faults.not_an_index_set(expr.span, members))
+        if not members:
+            state.found.append(faults.empty_family(expr.span, family.name.id))
+        sets.append(members)
+    count = prod(map(len, sets))
+    if count > state.limits.items:
+        raise SpecError(faults.too_many_items(family.span, list(map(len, sets)), state.limits.items))
+    shape = ", ".join(map(show, sets))
+    keys = tuple(product(*sets))
+    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape)
+
+
+def board(state: State, statement: ast.Board) -> None:
+    name = statement.name
+    if statement.drawing and statement.sizes:
+        raise SpecError(faults.board_has_both(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
+    if statement.drawing:
+        board = drawn_board(statement, statement.drawing)
+    elif statement.sizes:
+        board = sized_board(statement, _sizes(state, statement))
+    else:
+        raise SpecError(faults.board_needs_size(name.span, name.id))
+    state.declare(_cells(board))
+    state.boards[name.id] = board
+
+
+def _sizes(state: State, statement: ast.Board) -> list[int]:
+    if len(statement.sizes) not in (2, 3):
+        raise SpecError(faults.board_dimensions(statement.span, len(statement.sizes)))
+    sizes = []
+    for expr in statement.sizes:
+        size = state.constant(expr)
+        if not isinstance(size, int) or size < 1:
+            raise SpecError(faults.board_size(expr.span, size))
+        sizes.append(size)
+    if prod(sizes) > state.limits.cells:
+        raise SpecError(faults.board_too_large(statement.span, sizes, state.limits.cells))
+    return sizes
+
+
+def shapes(state: State, statement: ast.Shapes) -> None:
+    shapes, warnings = drawn_shapes(statement)
+    state.found += warnings
+    keys = tuple((piece.letter,) for piece in shapes.pieces)
+    shape = show(tuple(piece.letter for piece in shapes.pieces))
+    state.declare(ItemFamily(shapes.name, shapes.span, 1, keys, [ONCE] * len(keys), shape))
+    state.shapes[shapes.name] = shapes
+
+
+def _cells(board: Board) -> ItemFamily:
+    """A board's cells as items, those that may stay empty as secondary ones."""
+    bounds = [AT_MOST_ONCE if cell in board.optional else ONCE for cell in board.cells]
+    shape = "x".join(map(str, board.extent[board.flat :]))
+    keys = tuple(map(board.position, board.cells))
+    labels: dict[tuple[Value, ...], str] = {}
+    if board.labels:
+        labels = {board.position(cell): board.labels.get(cell, ".") for cell in board.cells}
+    return ItemFamily(board.name, board.span, len(keys[0]), keys, bounds, shape, labels)

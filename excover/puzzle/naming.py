@@ -1,0 +1,103 @@
+"""What names stand for: the title, imports, parameters, values, symbols, tables and functions."""
+
+from __future__ import annotations
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check, weight
+from excover.expressions.faults import declared_twice, kind, too_heavy
+from excover.expressions.frame import UNIT
+from excover.expressions.scope import Constant, Function
+from excover.names import OrderedSet, Symbol
+from excover.puzzle import faults
+from excover.puzzle.prefix import prefixed
+from excover.puzzle.state import State, declared_names
+from excover.puzzle.tables import csv_lines, drawn_lines, read_table
+from excover.syntax import ast
+
+MOST_OPERATIONS = 10_000
+"""What one call of a `def` may come to; calls within calls multiply."""
+
+
+def title(state: State, puzzle: ast.Puzzle) -> None:
+    if state.titles:
+        raise SpecError(faults.said_twice(puzzle.span, "the title", state.titles[0].span))
+    state.titles.append(puzzle)
+
+
+def import_(state: State, statement: ast.Import) -> None:
+    """Takes the definitions of another description: its values, functions, tables and pieces."""
+    library = statement.library
+    name = library.id if isinstance(library, ast.Name) else library.value
+    if name in state.importing:
+        raise SpecError(faults.import_cycle(library.span, name))
+    spec = state.load.spec(library)
+    if name in state.read and not statement.prefix:
+        return
+    state.read.add(name)
+    if statement.prefix:
+        spec = prefixed(spec, statement.prefix.id + "_")
+    state.importing.append(name)
+    for definition in spec.statements:
+        match definition:
+            case ast.Param(span, param, value):
+                let(state, ast.Let(span, param, value))
+            case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
+                state.resolve(definition)
+        state.imported.update(name.id for name in declared_names(definition))
+    state.importing.pop()
+
+
+def param(state: State, param: ast.Param) -> None:
+    name, default = param.name.id, state.constant(param.value)
+    value = state.wanted.get(name, default)
+    state.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
+    if param.domain is not None:
+        domain = state.evaluator.of_kind(param.domain, UNIT, "set")[0]
+        if value not in domain:
+            raise SpecError(faults.parameter_value(param.name.span, name, value, domain))
+    elif kind(value) != kind(default):
+        raise SpecError(faults.parameter_kind(param.name.span, name, value, default))
+    state.declare(Constant(name, param.name.span, value))
+
+
+def let(state: State, let: ast.Let) -> None:
+    state.declare(Constant(let.name.id, let.name.span, state.constant(let.value)))
+
+
+def enum(state: State, enum: ast.Enum) -> None:
+    symbols = OrderedSet(Symbol(name.id) for name in enum.symbols)
+    for name in enum.symbols:
+        state.declare(Constant(name.id, name.span, Symbol(name.id)))
+    state.declare(Constant(enum.name.id, enum.name.span, symbols))
+
+
+def table(state: State, table: ast.Table) -> None:
+    if isinstance(table.origin, ast.Drawing):
+        lines = drawn_lines(table.origin.lines)
+    else:
+        lines = csv_lines(state.load.table(table.origin))
+    state.declare(read_table(table.name, lines, _symbols(state)))
+
+
+def _symbols(state: State) -> dict[str, Symbol]:
+    """The symbols that a field of a table may name."""
+    known = ((name, state.scope[name]) for name in state.scope)
+    return {
+        name: definition.value
+        for name, definition in known
+        if isinstance(definition, Constant) and isinstance(definition.value, Symbol)
+    }
+
+
+def def_(state: State, definition: ast.Def) -> None:
+    name, span = definition.name.id, definition.name.span
+    parameters = [parameter.id for parameter in definition.parameters]
+    for i, parameter in enumerate(definition.parameters):
+        if parameter.id in parameters[:i]:
+            earlier = definition.parameters[parameters.index(parameter.id)].span
+            raise SpecError(declared_twice(parameter.id, parameter.span, earlier))
+    check(definition.body, state.scope, parameters)
+    operations = weight(definition.body, state.scope)
+    if operations > MOST_OPERATIONS:
+        raise SpecError(too_heavy(span, name, MOST_OPERATIONS))
+    state.declare(Function(name, span, tuple(parameters), definition.body, operations))

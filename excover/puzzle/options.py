@@ -1,0 +1,160 @@
+"""What can be chosen: `option`, `place` and `fill`, and what is said of all options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import factorial
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check, check_loop
+from excover.expressions.scope import ItemFamily
+from excover.names import OrderedSet
+from excover.puzzle import faults
+from excover.puzzle.filling import filling
+from excover.puzzle.items import bounds_of
+from excover.puzzle.puzzle import Piece, Placing
+from excover.puzzle.references import argument_names, check_ref, named, option_named
+from excover.puzzle.showing import draw
+from excover.puzzle.state import State
+from excover.syntax import ast
+
+
+def place(state: State, statement: ast.Place) -> None:
+    shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
+    board = named(state, statement.board, state.boards, "board")
+    earlier = state.placings.get((shapes.name, board.name))
+    if earlier:
+        raise SpecError(faults.placed_twice(statement.span, shapes.name, board.name, earlier.span))
+    at_least = 1
+    if statement.at_least is not None:
+        at_least = state.constant(statement.at_least)
+        if not isinstance(at_least, int) or at_least < 1:
+            raise SpecError(faults.at_least_value(statement.at_least.span, at_least))
+    if statement.where:
+        check(statement.where, state.scope, ("piece", "cells"))
+    placing = Placing(
+        shapes, board, str(statement.group), at_least, statement.where, statement.span, names_board=False
+    )
+    _look_at(state, placing)
+    _use_each(state, statement)
+    state.placings[shapes.name, board.name] = placing
+    state.sources.append(placing)
+    state.covered |= {shapes.name, board.name}
+
+
+def _use_each(state: State, statement: ast.Place) -> None:
+    """How often each piece is used; the same has to be said wherever the pieces are placed."""
+    name, bounds = statement.shapes.id, bounds_of(state, statement.each)
+    if bounds.colored:
+        raise SpecError(faults.colors_pieces(statement.span))
+    said, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
+    if said != bounds:
+        raise SpecError(faults.each_differs(statement.span, name, span))
+    family = state.family(name)
+    state.scope.redeclare(replace(family, bounds=[bounds] * len(family.keys)))
+
+
+def _look_at(state: State, placing: Placing) -> None:
+    """Warns of what is legal but rarely meant, and refuses pieces that can never lie on the board."""
+    board, pieces, lattice = placing.board, placing.shapes.pieces, placing.shapes.lattice
+    if (lattice or board.lattice).name != board.lattice.name or (not lattice and board.lattice.parted):
+        drawn = lattice.name if lattice else "square"
+        wrong = faults.lattices_differ(
+            placing.span, placing.shapes.name, drawn, board.name, board.lattice.name
+        )
+        raise SpecError(wrong)
+    if board.planar:
+        for piece in pieces:
+            if any(cell[0] for cell in piece.cells):
+                raise SpecError(faults.too_deep_piece(piece.span, piece.letter, board.name, board.span))
+    elif placing.group == "free":
+        state.found.append(faults.mirrored_in_space(placing.span))
+    same: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        shape = min(board.lattice.orientations(piece.cells, placing.group))
+        same.setdefault(shape, []).append(piece)
+    for twins in same.values():
+        if len(twins) > 1:
+            letters, first = [piece.letter for piece in twins], twins[0].span
+            state.found.append(faults.congruent(placing.span, letters, factorial(len(twins)), first))
+
+
+def option(state: State, option: ast.Option) -> None:
+    earlier = state.options.get(option.name.id)
+    if earlier:
+        raise SpecError(faults.declared_option_twice(option.name.span, option.name.id, earlier.name.span))
+    state.options[option.name.id] = option  # even if it is wrong: nobody is to be told that it is missing
+    state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
+    names = check_loop(option.loop, state.scope)
+    _check_covers(state, option.covers, names)
+    if option.cost is not None:
+        check(option.cost, state.scope, names)
+    state.sources.append(option)
+
+
+def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[str]) -> None:
+    for covered in covers:
+        if isinstance(covered, ast.CoverEach):
+            _check_covers(state, covered.covers, check_loop(covered.loop, state.scope, local))
+            continue
+        if covered.condition is not None:
+            check(covered.condition, state.scope, local)
+        family = check_ref(state, covered.ref, local)
+        _check_color(state, covered, family, local)
+
+
+def _check_color(state: State, cover: ast.Cover, family: ItemFamily, local: frozenset[str]) -> None:
+    colored = any(bounds.colored for bounds in family.bounds)
+    if cover.color is None and colored:
+        raise SpecError(faults.color_missing(cover.span, family.name, family.span))
+    if cover.color is not None and not colored:
+        raise SpecError(faults.color_unexpected(cover.color.span, family.name, family.span))
+    if cover.color is not None:
+        check(cover.color, state.scope, local)
+
+
+def fill(state: State, statement: ast.Fill) -> None:
+    """Is sugar for items, an option for each cell and value, and its drawing: see `filling`."""
+    board = named(state, statement.board, state.boards, "board")
+    if board.lattice.name != "square":
+        raise SpecError(faults.fill_not_flat(statement.span, board.name))
+    values = state.constant(statement.values)
+    if not isinstance(values, range | OrderedSet):
+        raise SpecError(faults.not_an_index_set(statement.values.span, values))
+    families, filled, drawing = filling(statement, board, values)
+    for family in families:
+        state.declare(family)
+    option(state, filled)
+    draw(state, drawing)
+
+
+def forbid(state: State, forbid: ast.Forbid) -> None:
+    option_named(state, forbid.option.name)
+    local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
+    for argument in forbid.option.arguments:
+        check(argument, state.scope, local)
+    state.forbidden.append(forbid)
+
+
+def symmetry(state: State, symmetry: ast.Symmetry) -> None:
+    for motion in symmetry.motions:
+        local = argument_names(state, motion.source, faults.motion_arguments)
+        option_named(state, motion.image.name)
+        for argument in motion.image.arguments:
+            check(argument, state.scope, local)
+    state.symmetries.append(symmetry)
+
+
+def goal(state: State, goal: ast.Goal) -> None:
+    if state.goal:
+        raise SpecError(faults.said_twice(goal.span, "the goal", state.goal.span))
+    state.goal = goal
+
+
+def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.Cover]:
+    for covered in covers:
+        if isinstance(covered, ast.CoverEach):
+            yield from _refs(covered.covers)
+        else:
+            yield covered

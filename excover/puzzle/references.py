@@ -1,0 +1,77 @@
+"""What a statement means by the name of a board, of an option or of an item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
+
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.check import Silent, check
+from excover.expressions.faults import declared_later
+from excover.expressions.scope import Broken, ItemFamily
+from excover.puzzle import faults
+from excover.puzzle.puzzle import Shapes
+from excover.puzzle.state import State
+from excover.source import Span
+from excover.syntax import ast
+
+Named = TypeVar("Named")
+
+
+def named(state: State, name: ast.Name, known: Mapping[str, Named], wanted: str) -> Named:
+    if name.id in known:
+        return known[name.id]
+    if isinstance(state.scope.get(name.id), Broken):
+        raise Silent
+    raise SpecError(faults.not_a(name.span, name.id, wanted, known))
+
+
+def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
+    placed = {shapes: state.shapes[shapes] for shapes, _ in state.placings}
+    options: dict[str, ast.Option | Shapes] = {**state.options, **placed}
+    if name.id not in options:
+        raise SpecError(faults.unknown_option(name.span, name.id, options))
+    return options[name.id]
+
+
+def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
+    for expr in ref.index:
+        check(expr, state.scope, local)
+    match state.scope.get(ref.name.id):
+        case ItemFamily() as family:
+            as_tuple = len(ref.index) == 1 < family.arity
+            if len(ref.index) != family.arity and not as_tuple:
+                wrong = faults.wrong_arity(ref.span, family.name, family.arity, len(ref.index), family.span)
+                raise SpecError(wrong)
+            return family
+        case Broken():
+            raise Silent
+        case None if ref.name.id in state.scope.upcoming:
+            later = state.scope.upcoming[ref.name.id]
+            raise SpecError(declared_later(ref.name.span, ref.name.id, later))
+        case _:
+            raise SpecError(faults.unknown_family(ref.name.span, ref.name.id, state.scope.families()))
+
+
+def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
+    if not any(bounds.colored for bounds in check_ref(state, ref, local).bounds):
+        raise SpecError(faults.not_colored_item(ref.span, ref.name.id))
+
+
+def argument_names(state: State, ref: ast.OptionRef, fault: Callable[[Span], Diagnostic]) -> set[str]:
+    """The names that stand for the arguments of an option; ``fault`` says that they are not names."""
+    option = option_named(state, ref.name)
+    if isinstance(option, Shapes):
+        raise SpecError(faults.draw_placing(ref.span, ref.name.id))
+    wanted = [argument.id for argument in option.loop.names]
+    if len(ref.arguments) != len(wanted):
+        raise SpecError(faults.option_arguments(ref.span, ref.name.id, wanted, option.name.span))
+    for argument in ref.arguments:
+        if not isinstance(argument, ast.Name):
+            raise SpecError(fault(argument.span))
+    return {argument.id for argument in ref.arguments if isinstance(argument, ast.Name)}
+
+
+def one_board(state: State, span: Span) -> None:
+    if len(state.boards) > 1:
+        raise SpecError(faults.several_boards(span, state.boards))

@@ -1,0 +1,60 @@
+"""How options are drawn, what is given, and what is expected."""
+
+from __future__ import annotations
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check, check_loop
+from excover.puzzle import faults
+from excover.puzzle.references import argument_names, check_colored, one_board, option_named
+from excover.puzzle.state import State
+from excover.syntax import ast
+
+
+def draw(state: State, draw: ast.Draw) -> None:
+    local = argument_names(state, draw.option, faults.draw_argument)
+    one_board(state, draw.span)
+    check(draw.position, state.scope, local)
+    if draw.mark:
+        check(draw.mark, state.scope, local)
+    state.draws.append(draw)
+
+
+def draw_item(state: State, draw: ast.DrawItem) -> None:
+    local = set()
+    for index in draw.item.index:
+        if not isinstance(index, ast.Name):
+            raise SpecError(faults.draw_argument(index.span))
+        local.add(index.id)
+    check_colored(state, draw.item, local)
+    one_board(state, draw.span)
+    check(draw.position, state.scope, local)
+    state.draws.append(draw)
+
+
+def given_options(state: State, given: ast.GivenOptions) -> None:
+    for ref in given.options:
+        option_named(state, ref.name)
+        for argument in ref.arguments:
+            check(argument, state.scope)
+    state.givens.append(given)
+
+
+def given_color(state: State, given: ast.GivenColor) -> None:
+    local = check_loop(given.loop, state.scope) if given.loop else frozenset()
+    check_colored(state, given.item, local)
+    check(given.color, state.scope, local)
+    state.givens.append(given)
+
+
+def given_drawing(state: State, given: ast.GivenDrawing) -> None:
+    state.givens.append(given)
+
+
+def expect(state: State, expect: ast.Expect) -> None:
+    for setting in expect.settings:
+        if setting.name.id not in state.settings:
+            unknown = faults.unknown_parameter(setting.name.id, state.settings)
+            raise SpecError(unknown.at(setting.name.span))
+        check(setting.value, state.scope)
+    check(expect.value, state.scope)
+    state.expectations.append(expect)

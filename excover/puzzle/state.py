@@ -1,0 +1,93 @@
+"""What the statements of a description have said so far: the one thing that resolving them changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.check import check
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.functions import LIBRARY
+from excover.expressions.scope import Bounds, Definition, ItemFamily, Scope
+from excover.limits import Limits
+from excover.names import Value
+from excover.puzzle import faults
+from excover.puzzle.puzzle import Board, Placing, Shapes
+from excover.source import Source, Span
+from excover.syntax import ast
+
+
+class Loader(Protocol):
+    """What a description may take from outside itself. Both raise SpecError where there is no such thing."""
+
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        """The syntax tree of a shipped description, or of a file beside this one."""
+
+    def table(self, path: ast.Text) -> Source:
+        """The text of a file beside this description."""
+
+
+@dataclass(slots=True)
+class State:
+    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this state.
+
+    ``covered`` are the item families that something can cover; ``imported`` the names that come from other
+    descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were read.
+    """
+
+    load: Loader
+    wanted: dict[str, Value]
+    limits: Limits
+    scope: Scope
+    evaluator: Evaluator
+    resolve: Callable[[ast.Statement], None]
+    found: list[Diagnostic] = field(default_factory=list)
+    titles: list[ast.Puzzle] = field(default_factory=list)
+    settings: dict[str, Value] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
+    shapes: dict[str, Shapes] = field(default_factory=dict)
+    importing: list[str] = field(default_factory=list)
+    imported: set[str] = field(default_factory=set)
+    read: set[str] = field(default_factory=set)
+    covered: set[str] = field(default_factory=set)
+    options: dict[str, ast.Option] = field(default_factory=dict)
+    placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
+    sources: list[ast.Option | Placing] = field(default_factory=list)
+    piece_bounds: dict[str, tuple[Bounds, Span]] = field(default_factory=dict)
+    goal: ast.Goal | None = None
+    draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
+    givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
+    forbidden: list[ast.Forbid] = field(default_factory=list)
+    symmetries: list[ast.Symmetry] = field(default_factory=list)
+    expectations: list[ast.Expect] = field(default_factory=list)
+
+    def constant(self, expr: ast.Expr) -> Any:
+        """The value of an expression outside all binders. Raises SpecError."""
+        check(expr, self.scope)
+        return self.evaluator.constant(expr)
+
+    def declare(self, definition: Definition) -> None:
+        """Gives a name its meaning. Raises SpecError where it has one."""
+        if definition.name in LIBRARY:
+            raise SpecError(faults.library_name(definition.span, definition.name))
+        self.scope.declare(definition)
+
+    def family(self, name: str) -> ItemFamily:
+        family = self.scope[name]
+        assert isinstance(family, ItemFamily)
+        return family
+
+
+def declared_names(statement: ast.Statement) -> list[ast.Name]:
+    """The names that a statement gives a meaning to, options apart."""
+    match statement:
+        case ast.Items(_, families):
+            return [family.name for family in families]
+        case ast.Enum(_, name, symbols):
+            return [name, *symbols]
+        case ast.Param() | ast.Let() | ast.Table() | ast.Def() | ast.Board() | ast.Shapes():
+            return [statement.name]
+        case _:
+            return []

@@ -1,0 +1,2 @@
+board tray  # error E212: board `tray` has no cells
+  |###

@@ -1,0 +1,2 @@
+let n = 3
+param n = 4  # error E103: `n` is declared twice

@@ -1,0 +1,5 @@
+# line 4: error E219: piece `A` has several layers and can never lie in `tray`
+board tray 3x3
+shapes piece
+  |A.|AA
+place one-sided piece on tray

@@ -1,0 +1,3 @@
+# line 3: error E008: `|AA` where
+item a
+  |AA

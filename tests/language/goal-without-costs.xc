@@ -1,0 +1,3 @@
+item a
+option x() covers a
+minimize  # error E254: no option has a cost

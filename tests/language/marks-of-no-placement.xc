@@ -1,0 +1,9 @@
+# line 7: error E328: these marks are no legal placement of `A`
+board tray 2x3
+shapes piece
+  |AAA B.
+  |... BB
+given
+  |A..
+  |AA.
+place free piece on tray

@@ -1,0 +1,1 @@
+itme row[1..8]  # error E008: `itme` where

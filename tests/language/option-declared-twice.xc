@@ -1,0 +1,3 @@
+item a
+option x() covers a
+option x() covers a  # error E222: option `x` is declared twice

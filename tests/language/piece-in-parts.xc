@@ -1,0 +1,5 @@
+# line 4: warning W202: piece `A` does not hang together
+board tray 1x3
+shapes piece
+  |A.A B
+place free piece on tray

@@ -1,0 +1,2 @@
+item a
+option x(r in 8) covers a  # error E108: a set is needed here, and this is a number: 8

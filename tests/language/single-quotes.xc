@@ -1,0 +1,1 @@
+let a = 'red'  # error E006: `'` means nothing here

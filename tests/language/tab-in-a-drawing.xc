@@ -1,0 +1,3 @@
+# line 3: error E214: a tab in a drawing
+board tray
+  |..	.

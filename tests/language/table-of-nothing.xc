@@ -1,0 +1,2 @@
+table Flight  # error E244: table `Flight` has no header
+  |

@@ -1,0 +1,3 @@
+board ring, torus  # error E232: only a rectangle of squares can be a torus
+  |...
+  |.

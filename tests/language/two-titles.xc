@@ -1,0 +1,2 @@
+puzzle "One"
+puzzle "Two"  # error E201: the title is said twice

@@ -1,0 +1,1 @@
+import pentominos  # error E205: there is no shipped description `pentominos`

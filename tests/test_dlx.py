@@ -1,0 +1,146 @@
+"""The DLX text of a matrix: what it looks like, and that everything in it reads back."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, replace
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
+
+from excover.cover.dlx import item_name, lines
+from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.names import ItemName, OptionName, OrderedSet
+
+
+@dataclass
+class Read:
+    """A reader of its own, as simple as Knuth's."""
+
+    primary: dict[str, tuple[int, int]]
+    secondary: list[str]
+    options: list[tuple[str, list[tuple[str, int]]]]
+
+
+def read(text: str) -> Read:
+    comment, heads, options = "", None, []
+    for line in text.split("\n"):
+        if line.startswith("|"):
+            comment = line[2:]
+        elif heads is None:
+            heads = line.split(" ")
+        else:
+            pairs = [word.partition(":") for word in line.split(" ")]
+            options.append((unquote(comment), [(name, int(color or 0)) for name, _, color in pairs]))
+    assert heads is not None
+    split = heads.index("|") if "|" in heads else len(heads)
+    return Read(dict(map(bounded, heads[:split])), heads[split + 1 :], options)
+
+
+def bounded(word: str) -> tuple[str, tuple[int, int]]:
+    bounds, bar, name = word.rpartition("|")
+    low, _, high = bounds.partition(":")
+    return name, (int(low), int(high)) if bar else (1, 1)
+
+
+def text(matrix: Matrix, title: str = "") -> str:
+    return "\n".join(lines(matrix, title))
+
+
+def rows(matrix: Matrix) -> list[tuple[str, list[tuple[str, int]]]]:
+    """The options as `read` has them."""
+    return [
+        (
+            str(name),
+            [
+                (item_name(matrix.items[matrix.entries[k]]), matrix.colors[k])
+                for k in range(matrix.starts[option], matrix.starts[option + 1])
+            ],
+        )
+        for option, name in enumerate(matrix.options)
+    ]
+
+
+def test_primary_items_come_first_then_a_bar_then_secondary_ones() -> None:
+    assert text(exact(2, [[0, 2], [1]], secondary=1)).split("\n")[-5:] == [
+        "i[0] i[1] | i[2]",
+        "| o(0)",
+        "i[0] i[2]",
+        "| o(1)",
+        "i[1]",
+    ]
+
+
+def test_without_secondary_items_there_is_no_bar() -> None:
+    assert "\ni[0] i[1]\n" in text(exact(2, [[0, 1]]))
+
+
+def test_bounds_are_those_of_dlx3_and_never_above_the_number_of_options() -> None:
+    bounds = [ONCE, (2, 3), (0, 2), (1, UNBOUNDED)]
+    matrix = general(bounds, [False] * 4, [[(0, 0), (1, 0), (3, 0)], [(1, 0), (2, 0), (3, 0)]])
+    assert read(text(matrix)).primary == {"i[0]": (1, 1), "i[1]": (2, 2), "i[2]": (0, 1), "i[3]": (1, 2)}
+
+
+def test_colors_stand_behind_a_colon() -> None:
+    matrix = general([ONCE, COLORED, AT_MOST_ONCE], [False, True, False], [[(0, 0), (1, 7), (2, 0)]])
+    assert read(text(matrix)) == Read(
+        {"i[0]": (1, 1)}, ["i[1]", "i[2]"], [("o(0)", [("i[0]", 0), ("i[1]", 7), ("i[2]", 0)])]
+    )
+
+
+@pytest.mark.parametrize(
+    ("palette", "written"),
+    [
+        (["A", "b c"], ["A", "b%20c"]),
+        ([1, 2], ["1", "2"]),
+        ([1, "1"], ["1", '"1"']),
+        (["", (1, 2)], ['""', "(1,2)"]),
+    ],
+)
+def test_colors_have_the_names_of_the_description(palette: list[object], written: list[str]) -> None:
+    matrix = general([ONCE, COLORED], [False, True], [[(0, 0), (1, 1)], [(0, 0), (1, 2)]])
+    found = text(replace(matrix, palette=palette)).split("\n")
+    assert found[-3::2] == [f"i[0] i[1]:{word}" for word in written]
+
+
+def test_a_cost_ends_its_option() -> None:
+    matrix = replace(exact(1, [[0], [0]]), costs=array("q", [7, 0]))
+    assert text(matrix).split("\n")[-3::2] == ["i[0] |7", "i[0] |0"]
+
+
+def test_a_title_cannot_break_out_of_its_comment() -> None:
+    assert text(exact(1, [[0]]), "a\rb | 100%").startswith("| a%0Db | 100%25\n| An exact cover")
+
+
+values = st.recursive(
+    st.integers() | st.text(st.characters(exclude_characters='"\n', exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner, min_size=2, max_size=3).map(tuple) | st.lists(inner).map(OrderedSet),
+    max_leaves=5,
+)
+items = st.builds(ItemName, st.sampled_from(["a", "cell"]), st.lists(values, max_size=2).map(tuple))
+
+
+@given(st.lists(items, min_size=1, max_size=6))
+def test_names_are_single_words_and_stay_different(names: list[ItemName]) -> None:
+    words = list(map(item_name, names))
+    for name, word in zip(names, words, strict=True):
+        assert word.split() == [word]
+        assert not set(word) & set("|:")
+        assert unquote(word).replace(",", "").replace(" ", "") == str(name).replace(",", "").replace(" ", "")
+    assert len(set(words)) == len(set(map(str, names)))
+
+
+@given(st.lists(items, min_size=1, max_size=5, unique_by=str), st.data())
+def test_what_is_written_reads_back(names: list[ItemName], data: st.DataObject) -> None:
+    numbers = st.lists(st.integers(0, len(names) - 1), min_size=1, unique=True)
+    options = data.draw(st.lists(numbers, max_size=4))
+    matrix = Matrix.build(
+        [(name, 1, 1) for name in names],
+        [(OptionName("o", (k, names[covered[0]].indices)), covered) for k, covered in enumerate(options)],
+    )
+    found = read(text(matrix))
+    assert list(found.primary) == list(map(item_name, names))
+    assert found.options == rows(matrix)

@@ -1,0 +1,177 @@
+"""The examples of README.md and docs/: every command, every Python session, every description.
+
+A block of descriptions may have a file's name behind its language, `excover queens.xc`, for the commands that
+follow. In what a command prints, `...` stands for anything; times and the search's statistics may differ.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import excover
+from excover import gallery
+from excover.cli import main
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    document: Path
+    line: int
+    language: str
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.document.stem}-{self.line}"
+
+
+def blocks_of(path: Path) -> list[Block]:
+    text = path.read_text()
+    return [
+        Block(path, text[: found.start()].count("\n") + 2, *found.groups()) for found in BLOCK.finditer(text)
+    ]
+
+
+ALL = [block for path in DOCUMENTS for block in blocks_of(path)]
+
+
+def written_in(language: str) -> list[Block]:
+    return [block for block in ALL if block.language == language]
+
+
+def test_there_are_examples() -> None:
+    assert {block.language for block in blocks_of(ROOT / "README.md")} == {
+        "sh",
+        "excover",
+        "console",
+        "python",
+    }
+    assert {block.language for block in ALL} <= {"sh", "excover", "console", "python"}
+
+
+# Descriptions
+
+
+@pytest.mark.parametrize("block", written_in("excover"), ids=str)
+def test_description(block: Block, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It compiles without a warning, and holds what it promises."""
+    file = tmp_path / (block.name or "example.xc")
+    file.write_text(block.text)
+    status = main(["check", str(file)])
+    printed = capsys.readouterr()
+    assert status == 0, printed.out + printed.err
+    assert "warning" not in printed.err
+
+
+# Commands
+
+
+def sessions(text: str) -> Iterator[tuple[str, str]]:
+    """Commands, each with what it prints."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+@pytest.mark.parametrize("block", written_in("console"), ids=str)
+def test_commands(block: Block, tmp_path: Path) -> None:
+    for described in blocks_of(block.document):
+        if described.language == "excover" and described.name and described.line < block.line:
+            (tmp_path / described.name).write_text(described.text)
+    for command, output in sessions(block.text):
+        printed = shell(command, tmp_path)
+        assert re.fullmatch(pattern(output), printed), f"{command}\n{printed}"
+
+
+def shell(command: str, folder: Path) -> str:
+    """All that a terminal shows."""
+    search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    ran = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": search, "NO_COLOR": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return ran.stdout
+
+
+def pattern(output: str) -> str:
+    escaped = re.escape(output).replace(r"\.\.\.", "[\\s\\S]*")
+    escaped = re.sub(r"\d+\\\.\d+\\ s\b", r"[0-9.]+\\ s", escaped)
+    return re.sub(r"[\d,]+\\ (nodes|updates)", r"[0-9,]+\\ \1", escaped)
+
+
+# Python
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_python_sessions(path: Path) -> None:
+    names: dict[str, object] = {}
+    for block in blocks_of(path):
+        if block.language == "python":
+            session = doctest.DocTestParser().get_doctest(
+                block.text, names, path.name, str(path), block.line - 1
+            )
+            runner = doctest.DocTestRunner()
+            failed, tried = runner.run(session, clear_globs=False)
+            names = session.globs
+            assert tried
+            assert not failed
+
+
+def test_docstrings() -> None:
+    """Modules open with themselves in use."""
+    package = Path(excover.__file__).parent
+    failed = tried = 0
+    for path in sorted(package.rglob("*.py")):
+        module = ".".join(["excover", *path.relative_to(package).with_suffix("").parts]).removesuffix(
+            ".__init__"
+        )
+        if ">>>" in path.read_text() and not path.stem.startswith("__main"):
+            __import__(module)
+            result = doctest.testmod(sys.modules[module])
+            failed, tried = failed + result.failed, tried + result.attempted
+    assert tried > 40
+    assert not failed
+
+
+# What the documents say of the rest
+
+
+def test_the_picture_of_kanoodle_is_what_the_first_command_shows() -> None:
+    assert f"\n```\n{excover.load('kanoodle').solve()}\n```\n" in (ROOT / "README.md").read_text()
+
+
+def test_the_gallery_in_the_readme_is_there() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert len(rows) == 5
+    assert set(rows) <= set(gallery.names())
+
+
+def test_links_lead_somewhere() -> None:
+    for path in DOCUMENTS:
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_every_promise_names_its_test() -> None:
+    promised = re.findall(r"`tests/([\w./]+)(?:::(\w+))?`", (ROOT / "docs" / "promises.md").read_text())
+    assert promised
+    for file, name in promised:
+        assert f"def {name}" in (ROOT / "tests" / file).read_text(), f"{file}::{name}"

@@ -1,0 +1,229 @@
+"""What is told about wrong descriptions: where, in which words, and with what help.
+
+Each file in `language/` says in a comment which line must fail, and how:
+
+    item row[1..sise]  # error E101: `sise` is not declared
+
+or, where a drawing leaves no room for a comment, in a line of its own: `# line 4: error E217: piece ..`.
+All that is told about a file is kept in `golden/errors/`, as it is shown to people. After a change, look at
+what `REGENERATE=1 python -m pytest tests/test_errors.py` makes of those files before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import excover
+from excover.diagnostics import Diagnostic, SpecError
+from excover.limits import Limits
+from excover.problem import compile_source
+from excover.puzzle.resolve import resolve
+from excover.source import Source
+from excover.syntax.parse import parse as parse_spec
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden" / "errors"
+FILES = sorted((HERE / "language").glob("*.xc"))
+EXPECTED = re.compile(r"# (?:line (\d+): )?(error|warning) ([EW]\d{3}): (.*)$", re.MULTILINE)
+
+
+# Descriptions with a comment on the line that must fail
+
+
+class Told(NamedTuple):
+    line: int
+    severity: str
+    code: str
+    message: str
+
+
+def expected(text: str) -> Iterator[Told]:
+    for number, line in enumerate(text.splitlines(), 1):
+        for elsewhere, severity, code, message in EXPECTED.findall(line):
+            yield Told(int(elsewhere or number), severity, code, message)
+
+
+def told(source: Source) -> list[Diagnostic]:
+    try:
+        return list(compile_source(source).warnings)
+    except SpecError as wrong:
+        return list(wrong.diagnostics)
+
+
+def line_of(diagnostic: Diagnostic) -> int:
+    return next((label.span.line for label in diagnostic.labels if label.primary), 0)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_is_told_where_it_is_wrong(path: Path) -> None:
+    source = Source(path.name, path.read_text())
+    found = told(source)
+    wanted = list(expected(source.text))
+    assert wanted, "the file says nothing about what is wrong with it"
+    assert [(line_of(d), d.severity.value, d.code) for d in found] == [each[:3] for each in wanted]
+    for diagnostic, each in zip(found, wanted, strict=True):
+        assert diagnostic.message.startswith(each.message)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_is_shown_as_before(path: Path) -> None:
+    check_golden(path.stem, told(Source(path.name, path.read_text())))
+
+
+# What no single description can show: limits, parameters, files
+
+
+class Again:
+    """Files that import themselves."""
+
+    def spec(self, _name: object) -> Any:
+        return parse_spec(Source("again.xc", "import again"))
+
+    def table(self, _name: object) -> Any:
+        raise AssertionError
+
+
+def cycle() -> None:
+    resolve(Again().spec(""), Again())
+
+
+def limited(text: str, **limits: int) -> Callable[[], object]:
+    return lambda: compile_source(Source("spec.xc", text), limits=Limits(**limits))
+
+
+def with_settings(text: str, **settings: object) -> Callable[[], object]:
+    return lambda: compile_source(Source("spec.xc", text), settings)
+
+
+def symmetries(text: str, **limits: int) -> Callable[[], object]:
+    return lambda: compile_source(Source("spec.xc", text), limits=Limits(**limits)).symmetries
+
+
+def given(drawing: str) -> Callable[[], object]:
+    return lambda: excover.load("sudoku", given=drawing)
+
+
+DOUBLING = "".join(f"def f{n + 1}(x) = f{n}(x) + f{n}(x)\n" for n in range(1, 16))
+QUEENS = "param n = 8 in 1..64\nitem row[1..n]\noption x(r in 1..n) covers row[r]"
+SQUARES = "item a[1..100]\noption x(r in 1..100, c in 1..100) where r = c covers a[r]"
+
+ROOKS = "item row[1..3], column[1..3]\noption rook(r, c in 1..3) covers row[r], column[c]\n"
+
+OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
+    "text-too-long": ("E001", limited("item a option x() covers a", source=20)),
+    "brackets-too-deep": ("E002", limited("let a = " + "(" * 60 + "1" + ")" * 60)),
+    "name-too-long": ("E003", limited("item " + "a" * 101)),
+    "number-too-long": ("E004", limited("let a = " + "9" * 30)),
+    "no-such-spec": ("E011", lambda: excover.load("kanodle")),
+    "no-such-parameter": ("E202", with_settings(QUEENS, size=9)),
+    "set-outside-its-range": ("E203", with_settings(QUEENS, n=65)),
+    "set-to-a-text": ("E204", with_settings("param n = 8 item a[1..n] option x(r in a) covers a[r]", n="8")),
+    "import-of-itself": ("E206", cycle),
+    "import-without-a-folder": ("E247", limited('import "pieces.xc"')),
+    "symmetry-out-of-the-board": ("E332", symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(r + 1, c)")),
+    "symmetry-onto-one-option": ("E333", symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(r, 1)")),
+    "symmetry-of-options-only": (
+        "E333",
+        symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(r, (c+r) mod 3 + 1)"),
+    ),
+    "too-many-symmetries": ("E507", symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(c, r)", symmetries=9)),
+    "too-many-bindings": ("E501", limited(SQUARES, bindings=1000)),
+    "too-heavy-a-function": ("E502", limited(f"def f1(x) = x + 1\n{DOUBLING}")),
+    "too-many-items": ("E503", limited("item cell[1..1000, 1..1000]")),
+    "board-too-large": ("E504", limited("board tray 1000x1000")),
+    "too-many-options": ("E505", limited(QUEENS, options=5)),
+    "drawing-too-large": ("E506", limited(f"{QUEENS}\ndraw x(r) at (r, r*r)", cells=500)),
+    "clue-of-a-wrong-digit": ("E324", given("53..7...X\n")),
+    "clues-too-long": ("E322", given("53..7.....1\n6..195...\n")),
+    "clue-line-too-short": ("E325", given("53..7....6..195...")),
+    "clues-in-a-row": ("E327", given("5...5....\n.........\n")),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_is_refused(name: str) -> None:
+    code, attempt = OTHERS[name]
+    with pytest.raises(SpecError) as refused:
+        attempt()
+    assert [diagnostic.code for diagnostic in refused.value.diagnostics] == [code]
+    check_golden(name, refused.value.diagnostics)
+
+
+def test_is_refused_without_being_there(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.xc"
+    picture.write_bytes(b"\x89PNG\xff\xfe")
+    with pytest.raises(SpecError, match="is not a text in UTF-8"):
+        excover.load(picture)
+
+
+def test_a_file_outside_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret.xc").write_text("let a = 1")
+    (tmp_path / "mine").mkdir()
+    spec = tmp_path / "mine" / "spec.xc"
+    for path in ("../secret.xc", str(tmp_path / "secret.xc")):
+        spec.write_text(f'import "{path}"')
+        with pytest.raises(SpecError, match=r"error\[E248\]: .* is outside the folder of this description"):
+            excover.load(spec)
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    text = "item row[1..sise]\nlet a = 1 + colour\noption x(r in 1..3) covers rwo[r]\n"
+    assert [(d.code, line_of(d)) for d in told(Source("spec.xc", text))] == [
+        ("E101", 1),
+        ("E101", 2),
+        ("E101", 3),
+    ]
+
+
+def test_what_follows_from_an_error_is_not_told() -> None:
+    text = "let n = sise\nitem row[1..n]\noption x(r in 1..n) covers row[r]\n"
+    assert [(d.code, line_of(d)) for d in told(Source("spec.xc", text))] == [("E101", 1)]
+
+
+# All messages
+
+
+def check_golden(name: str, diagnostics: Any) -> None:
+    text = "\n\n".join(diagnostic.plain() for diagnostic in diagnostics) + "\n"
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("REGENERATE"):
+        path.write_text(text)
+    assert text == path.read_text()
+
+
+def codes_in_use() -> set[str]:
+    package = Path(excover.__file__).parent
+    texts = [path.read_text() for path in package.rglob("faults.py")]
+    return {code for text in texts for code in re.findall(r'"([EW]\d{3})"', text)}
+
+
+ELSEWHERE = {"E012", "E013", "E248"}
+"""Their messages name files; see the tests of the command line and above."""
+
+
+def test_every_message_has_an_example() -> None:
+    shown = {
+        code for path in GOLDEN.glob("*.txt") for code in re.findall(r"\[([EW]\d{3})\]", path.read_text())
+    }
+    assert codes_in_use() - ELSEWHERE <= shown
+
+
+def test_no_golden_file_is_left_over() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in FILES} | set(OTHERS)
+
+
+UNLOCATED = {"text-too-long", "no-such-spec", "no-such-parameter", "too-many-symmetries"}
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)
+def test_messages_are_in_the_words_of_the_user(path: Path) -> None:
+    text = path.read_text()
+    assert re.match(r"(error|warning)\[[EW]\d{3}\]: \S", text)
+    assert (" --> " in text) == (path.stem not in UNLOCATED)
+    assert not re.search(r"_anon|\\b|ast\.|OrderedSet|Traceback|None|\bast\b|<class", text)
