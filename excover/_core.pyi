@@ -2,6 +2,7 @@
 
 from array import array
 from enum import Enum
+from typing import overload
 
 class Stop(Enum):
     """Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find."""
@@ -50,8 +51,30 @@ class SparseSearch:
     @property
     def depth(self) -> int: ...
 
+class LaneSearch:
+    """All solutions by item lanes, in the same order; ValueError if ``lane_bytes`` is endless.
+
+    ``instructions``: "best", or one of ``instructions()``.
+    """
+
+    def __init__(self, problem: Problem, keep_covers: bool, instructions: str) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """As that of ``SparseSearch``."""
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """As that of ``SparseSearch``."""
+
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+
 class CheapestSearch:
-    """Ever cheaper solutions; ``costs`` are ``array('q')``, one an option. ValueError if they are too large."""
+    """Ever cheaper solutions; ``costs`` are ``array('q')``, one an option, ValueError if too large."""
 
     def __init__(self, problem: Problem, costs: array[int]) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop: ...
@@ -144,6 +167,12 @@ class DiagramSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+
+def lane_bytes(problem: Problem) -> int:
+    """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""
+
+def instructions() -> list[str]:
+    """The sets of vector instructions that the lanes can use on this machine, the best one last."""
 
 def fault(problem: Problem, cover: array[int]) -> str | None:
     """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""

@@ -9,10 +9,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "cheapest_search.hpp"
 #include "diagram.hpp"
 #include "graph.hpp"
-#include "cheapest_search.hpp"
+#include "lane_search.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "verify.hpp"
@@ -93,6 +96,7 @@ private:
 
 using CheckedSparse = Checked<SparseSearch>;
 using CheckedCheapest = Checked<CheapestSearch>;
+using CheckedLanes = Checked<LaneSearch>;
 using CheckedDiagram = Checked<DiagramSearch>;
 
 template <class Search>
@@ -110,6 +114,25 @@ void define_search(nb::class_<Checked<Search>>& type) {
         .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
         .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
+}
+
+constexpr std::pair<const char*, Instructions> kInstructions[] = {
+    {"plain", Instructions::plain}, {"avx2", Instructions::avx2}, {"avx512", Instructions::avx512}};
+
+nb::list instruction_names() {
+    nb::list names;
+    for (const auto& [name, instructions] : kInstructions)
+        if (has_instructions(instructions)) names.append(name);
+    return names;
+}
+
+// Checks what LaneSearch relies on.
+Instructions instructions_by_name(const Problem& problem, std::string_view wanted) {
+    if (!has_lane_bounds(problem)) throw std::invalid_argument("the lanes cannot have an item covered more than once");
+    if (wanted == "best") return best_instructions();
+    for (const auto& [name, instructions] : kInstructions)
+        if (wanted == name && has_instructions(instructions)) return instructions;
+    throw std::invalid_argument("no such instructions on this machine");
 }
 
 // A number of any size, its lowest 64 bits first.
@@ -269,6 +292,17 @@ NB_MODULE(_core, m) {
         },
         "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>());
     define_search(sparse);
+
+    auto lanes = nb::class_<CheckedLanes>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.");
+    lanes.def(
+        "__init__",
+        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions) {
+            new (self) CheckedLanes(problem, problem, keep_covers, instructions_by_name(problem, instructions));
+        },
+        "problem"_a, "keep_covers"_a, "instructions"_a, nb::keep_alive<1, 2>());
+    define_search(lanes);
+    m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
+    m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
 
     auto cheapest = nb::class_<CheckedCheapest>(m, "CheapestSearch", "Ever cheaper solutions, by branch and bound.");
     cheapest.def(

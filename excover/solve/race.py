@@ -10,7 +10,7 @@ nothing cheap foretells it. So both run, in turns of equal work, and the loser c
 >>> while not race.is_over:
 ...     race.run_slice()
 >>> race.outcome.count, race.outcome.exhausted, race.outcome.statistics.engine
-(1, True, 'sparse')
+(1, True, 'lanes')
 
 Work is counted, not timed, so that the same matrix always has the same winner.
 """
@@ -37,10 +37,10 @@ class Race:
         assert budget.solutions is None
         assert budget.nodes is None
         self._matrix, self._budget, self._memory = matrix, budget, memory
-        self._sparse = Engine(matrix, budget, keep_covers=False)
+        self._search = Engine(matrix, budget, keep_covers=False)
         self._graph: Engine | None = None
         self._runs_alone = False
-        self._current = self._sparse
+        self._current = self._search
         self._goal = HEAD_START
         self._stopped_by: StoppedBy | None = None
 
@@ -72,7 +72,7 @@ class Race:
 
     @property
     def _engines(self) -> list[Engine]:
-        return [self._sparse] if self._graph is None else [self._sparse, self._graph]
+        return [self._search] if self._graph is None else [self._search, self._graph]
 
     @property
     def _seconds(self) -> float:

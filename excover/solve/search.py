@@ -23,11 +23,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, VerificationError
+from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, EngineName, VerificationError
 from excover.solve.outcome import Outcome
 from excover.solve.race import Race
 
-__all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "VerificationError", "count"]
+__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "StopRequest", "VerificationError", "count"]
 
 UNLIMITED = Budget()
 StopRequest = Callable[[], bool]
@@ -53,10 +53,11 @@ class Search(Iterator[Cover]):
         matrix: Matrix,
         budget: Budget = UNLIMITED,
         stop: StopRequest = never,
-        engine: str = "sparse",
+        engine: EngineName = "auto",
         memory: int = DEFAULT_MEMORY,
+        by_cost: bool = False,
     ) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=True, name=engine, memory=memory)
+        self._engine = Engine(matrix, budget, True, engine, memory, by_cost)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
@@ -101,10 +102,10 @@ class Search(Iterator[Cover]):
 class Count:
     """The number of covers, which are not kept.
 
-    ``engine`` is "sparse", "graph" or "auto": the two of them in a race. A count with a budget of solutions
-    or nodes is left to "sparse", which finds them one by one. The tables of "graph" take at most ``memory``
-    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes
-    on.
+    ``engine`` "auto" is a race of listing and "graph". A count with a budget of solutions or nodes is left to
+    listing, which finds them one by one. The tables of "graph" take at most ``memory``
+    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it
+    came, and ``run`` goes on.
     """
 
     def __init__(
@@ -112,15 +113,14 @@ class Count:
         matrix: Matrix,
         budget: Budget = UNLIMITED,
         stop: StopRequest = never,
-        engine: str = "auto",
+        engine: EngineName = "auto",
         memory: int = DEFAULT_MEMORY,
     ) -> None:
         self._engine: Engine | Race
         if engine == "auto" and budget.solutions is None and budget.nodes is None:
             self._engine = Race(matrix, budget, memory)
         else:
-            name = "sparse" if engine == "auto" else engine
-            self._engine = Engine(matrix, budget, keep_covers=False, name=name, memory=memory)
+            self._engine = Engine(matrix, budget, False, engine, memory)
         self._stop = stop
 
     @property
@@ -138,7 +138,7 @@ def count(
     matrix: Matrix,
     budget: Budget = UNLIMITED,
     stop: StopRequest = never,
-    engine: str = "auto",
+    engine: EngineName = "auto",
     memory: int = DEFAULT_MEMORY,
 ) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
