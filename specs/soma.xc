@@ -13,3 +13,4 @@ place one-sided piece on cube
 expect items = 34
 expect options = 688
 expect solutions = 11520
+expect solutions up to symmetry = 240
