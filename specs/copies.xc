@@ -1,4 +1,6 @@
-# Corners of three cells and dominoes, as many of the one as of the other, tile a floor.
+# Corners and dominoes tile a floor, as many of the one as of the other.
+#
+# `each copies times`: pieces of one kind are not told apart, so to exchange two of them is no other solution.
 puzzle "Tiles of two kinds"
 param copies = 4 in 1..20
 shapes tile

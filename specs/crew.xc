@@ -1,4 +1,6 @@
-# Flights are shared out among crews: each flight belongs to one tour, and the cheapest tours are wanted.
+# Each flight belongs to one tour of a crew; the cheapest tours are wanted.
+#
+# There are two ways to share out all flights: A and B for 16, and C, D and E for 18.
 puzzle "Crew pairing"
 table tours
   | tour | flights* | price

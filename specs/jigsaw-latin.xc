@@ -1,4 +1,4 @@
-# A Latin square of four symbols, which are all different in each of four odd regions too.
+# A Latin square of order 4 with each symbol once in each odd region, too.
 puzzle "Jigsaw Latin square"
 board grid
   |AABB

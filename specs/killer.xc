@@ -1,4 +1,6 @@
-# A small Sudoku without clues: only the sum of the digits in each cage is known, and that they differ.
+# A small Sudoku without clues, but with the sums of its cages.
+#
+# Rows, columns and blocks of 2 by 3 have every digit once. The digits in a cage all differ too.
 puzzle "Killer Sudoku"
 board grid
   |ABCCCD

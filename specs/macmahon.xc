@@ -1,6 +1,6 @@
-# Twenty-four squares, their edges in three colors in all ways, fill a rectangle: equal edges touch.
+# Twenty-four squares with edges in three colors; equal edges touch.
 #
-# P. MacMahon's puzzle (1921), with white (w) all around. Reflections take the set of squares to itself, and so
+# P. MacMahon's puzzle (1921): the 24 squares that there are, with white (w) all around. Reflections take the set of squares to itself, and so
 # does exchanging gray (g) and black (b): 8 symmetries.
 puzzle "MacMahon's squares"
 param rows = 4 in 1..24

@@ -1,4 +1,4 @@
-# Ten people shake hands, all at the same time: the perfect matchings of a complete graph.
+# Ten people shake hands, all at the same time.
 puzzle "Perfect matchings"
 param people = 10 in 2..20
 item person[1..people]

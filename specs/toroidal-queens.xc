@@ -1,4 +1,4 @@
-# Queens on a chessboard that is rolled up to a torus, where every diagonal has n squares.
+# Queens on a chessboard that is rolled up to a torus.
 #
 # There are solutions only if neither 2 nor 3 divides n (G. Polya, 1918).
 puzzle "Queens on a torus"

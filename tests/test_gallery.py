@@ -28,6 +28,11 @@ SLOW = {
     "pentominoes: solutions = 4040 when rows = 5, columns = 12",
     "pentominoes: solutions up to symmetry = 2339",
     "pentominoes: solutions up to symmetry = 1010 when rows = 5, columns = 12",
+    "dominoes: solutions = 12988816",
+    "macmahon: solutions = 106624",
+    "macmahon: solutions up to symmetry = 13328",
+    "solid-pentominoes: solutions = 31520",
+    "solid-pentominoes: solutions up to symmetry = 3940",
 }
 """The promises that take more than a second and a half to keep."""
 COMPARE = {"=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le}
@@ -118,7 +123,15 @@ def test_describes_itself(name: str) -> None:
     assert not problem.warnings
 
 
-@pytest.mark.parametrize("name", [name for name in gallery.libraries() if name.isidentifier()])
+def importable() -> Iterator[Any]:
+    for name in filter(str.isidentifier, gallery.libraries()):
+        needs_its_board = pytest.mark.xfail(
+            strict=True, reason="a definition names the board, which stays behind"
+        )
+        yield pytest.param(name, marks=[needs_its_board] if name == "killer" else [])
+
+
+@pytest.mark.parametrize("name", list(importable()))
 def test_definitions_can_be_imported(name: str) -> None:
     problem = excover.parse(f"import {name} item a option x() covers a")
     assert problem.count() == 1
@@ -172,12 +185,17 @@ def test_easy_sudoku_is_the_one_of_the_encyclopedia() -> None:
 # What is drawn can be given
 
 
+TELLS_LESS = {"copies"}
+"""Their drawings do not tell copies of one piece apart."""
+
+
 @pytest.mark.parametrize("name", gallery.names())
 def test_a_solution_given_again_is_the_only_one(name: str) -> None:
     problem = load(name)
     for solution in islice(problem.solutions(), 0, 100, 33):
-        again = solution.drawing or solution.options
-        assert list(excover.load(name, given=again).solutions()) == [solution]
+        if name not in TELLS_LESS:
+            again = solution.drawing or solution.options
+            assert list(excover.load(name, given=again).solutions()) == [solution]
         assert list(problem.given(solution.options).solutions()) == [solution]
 
 
