@@ -1,6 +1,7 @@
 # Corners and dominoes tile a floor, as many of the one as of the other.
 #
-# `each copies times`: pieces of one kind are not told apart, so to exchange two of them is no other solution.
+# `each copies times`: pieces of one kind are not told apart, so to exchange two of them is no other
+# solution.
 puzzle "Tiles of two kinds"
 param copies = 4 in 1..20
 shapes tile

@@ -1,7 +1,8 @@
 # Paint a picture of which only the lengths of the painted runs are known.
 #
-# Each row, and each column, is filled by one option that colors all of its cells; a cell gets the same color from
-# its row and from its column. Here no line has more than two runs: (0, 0) is a line with none, (5, 0) with one.
+# Each row, and each column, is filled by one option that colors all of its cells; a cell gets the same color
+# from its row and from its column. Here no line has more than two runs: (0, 0) is a line with none, (5, 0)
+# with one.
 puzzle "Nonogram"
 let rows = ((6, 0), (8, 0), (6, 1), (6, 1), (8, 0), (4, 0), (7, 0))
 let columns = ((1, 0), (5, 1), (7, 0), (7, 0), (7, 0), (7, 0), (5, 1), (1, 1), (4, 0))

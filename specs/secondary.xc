@@ -1,8 +1,9 @@
 # Options that need not be chosen, and items that need not be covered.
 #
 # The rows 010, 001, 100, 110, 011 and 111 of a matrix, whose first column may stay uncovered. Row 100 covers
-# nothing else: it may join any solution that leaves `spare` uncovered, or not. By the meaning of the words there
-# are six solutions. Programs that follow only the columns to be covered never choose row 100, and find four.
+# nothing else: it may join any solution that leaves `spare` uncovered, or not. By the meaning of the words
+# there are six solutions. Programs that follow only the columns to be covered never choose row 100, and find
+# four.
 puzzle "A choice that is free"
 item spare at most once
 item left, right
