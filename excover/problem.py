@@ -166,7 +166,7 @@ class Problem:
     @cached_property
     def symmetries(self) -> Group:
         """The symmetry group of boards and `symmetry` statements that preserves all givens."""
-        return symmetry_group(self.puzzle, self.full.matrix, self.matrix, self.limits)
+        return symmetry_group(self.puzzle, self.full, self.matrix, self.limits)
 
     def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""

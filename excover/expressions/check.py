@@ -100,8 +100,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield faults.declared_later(name.span, name.id, scope.upcoming[name.id])
         case None:
             yield faults.unknown_name(name.span, name.id, [*local, *scope])
-        case Broken():
-            yield Silent()
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
         case Function(_, span):
             yield faults.not_a_value(name.span, name.id, "a function", span)
 
@@ -112,8 +112,8 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             if given != len(parameters):
                 wanted = plural(len(parameters), "argument")
                 yield faults.wrong_argument_count(span, name, wanted, given)
-        case Broken():
-            yield Silent()
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
         case None if function.id in LIBRARY:
             yield from _builtin(span, function.id, given)
         case _:

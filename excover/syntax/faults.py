@@ -117,6 +117,8 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
         slip = did_you_mean(text, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
         if slip:
             return slip
+    if text == "where" and ")" in accepted:
+        return "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
     if "covers" in accepted:
         return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
     if text.startswith("|"):
