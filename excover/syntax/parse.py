@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from functools import lru_cache
 from importlib.resources import files
 from itertools import accumulate
@@ -47,9 +48,11 @@ def _parsed(source: Source, start: str, limits: Limits) -> Any:
     except UnexpectedCharacters as unexpected:
         raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream or 0)) from None
     try:
-        return _Builder(source, limits).transform(tree)
+        built = _Builder(source, limits).transform(tree)
     except VisitError as wrapped:
         raise wrapped.orig_exc from None
+    _refuse_depth(built, limits)
+    return built
 
 
 @lru_cache(maxsize=1)
@@ -67,26 +70,37 @@ def _grammar() -> Lark:
     )
 
 
-_NESTING = re.compile(r'"[^"\n]*"|\|[^\n]*|#[^\n]*|[\[({]|[\])}]|\b(?:not|else)\b|-(?=[\s-]*-)')
+_WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
 
 
 def _refuse_bombs(source: Source, limits: Limits) -> None:
-    """Size and depth are counted on the text itself, so that no stage behind can overflow its stack."""
+    """Size and depth are counted on the text itself, before anything is made of it."""
     if len(source.text) > limits.source:
         raise SpecError(faults.too_long(source, limits.source))
-    depth = prefixes = 0
-    for token in _NESTING.finditer(source.text):
-        match token[0]:
-            case "[" | "(" | "{":
-                depth += 1
-            case "]" | ")" | "}":
-                depth, prefixes = max(0, depth - 1), 0
-            case "not" | "else" | "-":
-                prefixes += 1
-            case _:
-                prefixes = 0
-        if depth + prefixes > limits.nesting:
+    depth = words = 0
+    for token in _WORD.finditer(source.text):
+        sign = source.text[token.start()]
+        words += sign not in "|#"
+        depth += (sign in "[({") - (sign in "])}")
+        depth = max(0, depth)
+        if depth > limits.nesting:
             raise SpecError(faults.too_deep(Span(source, token.start(), token.end()), limits.nesting))
+        if words > limits.words:
+            raise SpecError(faults.too_many_words(Span(source, token.start(), token.end()), limits.words))
+
+
+def _refuse_depth(tree: ast.Node, limits: Limits) -> None:
+    """Long chains of operations are deep trees, which would overflow the stack of later stages."""
+    most = 2 * limits.nesting
+    waiting: list[tuple[object, int]] = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += [(member, depth) for member in part]
+        elif isinstance(part, ast.Node):
+            if depth > most:
+                raise SpecError(faults.too_long_a_chain(part.span, most))
+            waiting += [(getattr(part, field.name), depth + 1) for field in fields(part)]
 
 
 def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Diagnostic:
@@ -105,7 +119,7 @@ def _word(terminal: str) -> str:
     if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
         return terminal[1:].lower()
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
-    return faults.TERMINALS.get(terminal) or str(pattern.value)
+    return faults.TERMINALS.get(terminal) or str(pattern.value).removesuffix("\\b")
 
 
 def _fold(span: Span, children: list[Any]) -> ast.Expr:
@@ -223,7 +237,11 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     def size(self, children: list[Any]) -> tuple[ast.Expr, ...]:
         if not children or not isinstance(children[0], Token):
             return tuple(children)
-        span, lengths = self._token_span(children[0]), children[0].split("x")
+        return self._lengths(children[0])
+
+    def _lengths(self, token: Token) -> tuple[ast.Number, ...]:
+        """The numbers of ``6x10``."""
+        span, lengths = self._token_span(token), token.split("x")
         starts = accumulate((len(length) + 1 for length in lengths), initial=0)
         return tuple(
             self._number(span.part(start, len(length)))
@@ -254,9 +272,8 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     @v_args(meta=True)
     def unit(self, meta: Any, children: list[Token]) -> ast.Unit:
         kind, *size = children
-        return ast.Unit(
-            self._span(meta), str(kind), tuple(int(s) for s in size[0].split("x")) if size else ()
-        )
+        lengths = self._lengths(size[0]) if size else ()
+        return ast.Unit(self._span(meta), str(kind), tuple(length.value for length in lengths))
 
     @v_args(meta=True)
     def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
