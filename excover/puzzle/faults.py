@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind
-from excover.names import Value, show
+from excover.names import Value, brief
 from excover.source import Span
-from excover.words import did_you_mean, listed, plural, visible
+from excover.words import did_you_mean, listed, plural, raised, visible
 
 
 def said_twice(span: Span, what: str, earlier: Span) -> Diagnostic:
@@ -24,13 +24,13 @@ def unknown_parameter(name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def parameter_value(span: Span, name: str, value: Value, domain: Value) -> Diagnostic:
-    return error("E203", f"parameter `{name}` cannot be {show(value)}").at(
-        span, f"it is one of {show(domain)}"
+    return error("E203", f"parameter `{name}` cannot be {brief(value)}").at(
+        span, f"it is one of {brief(domain)}"
     )
 
 
 def parameter_kind(span: Span, name: str, value: Value, default: Value) -> Diagnostic:
-    return error("E204", f"parameter `{name}` cannot be {show(value)}").at(span, f"it is {kind(default)}")
+    return error("E204", f"parameter `{name}` cannot be {brief(value)}").at(span, f"it is {kind(default)}")
 
 
 def unknown_library(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -53,7 +53,13 @@ def not_an_index_set(span: Span, value: Value) -> Diagnostic:
 
 def too_many_items(span: Span, factors: list[int], limit: int) -> Diagnostic:
     product = " × ".join(f"{factor:,}" for factor in factors)
-    return error("E503", f"{product} items, the limit is {limit:,}").at(span)
+    return error("E503", f"{product} items, the limit is {limit:,}").at(span).helped(raised("items"))
+
+
+def too_many_families(span: Span, count: int, limit: int) -> Diagnostic:
+    return (
+        error("E503", f"{count:,} items up to here, the limit is {limit:,}").at(span).helped(raised("items"))
+    )
 
 
 def empty_family(span: Span, name: str) -> Diagnostic:
@@ -74,7 +80,7 @@ def board_has_both(span: Span, name: str) -> Diagnostic:
 
 def board_size(span: Span, value: Value) -> Diagnostic:
     return (
-        error("E210", f"a board cannot be {show(value)} cells wide")
+        error("E210", f"a board cannot be {brief(value)} cells wide")
         .at(span)
         .helped("sizes are numbers from 1")
     )
@@ -90,7 +96,9 @@ def board_dimensions(span: Span, count: int) -> Diagnostic:
 
 def board_too_large(span: Span, factors: Iterable[int], limit: int) -> Diagnostic:
     product = " × ".join(f"{factor:,}" for factor in factors)
-    return error("E504", f"a board of {product} cells, the limit is {limit:,}").at(span)
+    return (
+        error("E504", f"a board of {product} cells, the limit is {limit:,}").at(span).helped(raised("cells"))
+    )
 
 
 def board_without_cells(span: Span, name: str) -> Diagnostic:
@@ -164,7 +172,7 @@ def too_deep_piece(span: Span, letter: str, board: str, declared: Span) -> Diagn
 
 def at_least_value(span: Span, value: Value) -> Diagnostic:
     return (
-        error("E220", f"`covering at least {show(value)}` says nothing")
+        error("E220", f"`covering at least {brief(value)}` says nothing")
         .at(span)
         .helped("1 and more can be asked for")
     )
@@ -307,7 +315,7 @@ def lattices_differ(span: Span, shapes: str, one: str, board: str, other: str) -
 
 
 def bounds_value(span: Span, value: Value) -> Diagnostic:
-    return error("E237", f"an item cannot be covered {show(value)} times").at(span)
+    return error("E237", f"an item cannot be covered {brief(value)} times").at(span)
 
 
 def empty_bounds(span: Span, lower: int, upper: int) -> Diagnostic:

@@ -8,8 +8,8 @@ from math import factorial
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
+from excover.expressions.frame import UNIT
 from excover.expressions.scope import ItemFamily
-from excover.names import OrderedSet
 from excover.puzzle import faults
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
@@ -119,12 +119,11 @@ def fill(state: State, statement: ast.Fill) -> None:
     board = named(state, statement.board, state.boards, "board")
     if board.lattice.name != "square":
         raise SpecError(faults.fill_not_flat(statement.span, board.name))
-    values = state.constant(statement.values)
-    if not isinstance(values, range | OrderedSet):
-        raise SpecError(faults.not_an_index_set(statement.values.span, values))
+    check(statement.values, state.scope)
+    values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
     families, filled, drawing = filling(statement, board, values)
     for family in families:
-        state.declare(family)
+        state.declare_items(family)
     option(state, filled)
     draw(state, drawing)
 
