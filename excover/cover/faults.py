@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind, reached
 from excover.expressions.scope import ItemFamily
-from excover.names import ItemName, OptionName, Value, show
+from excover.names import ItemName, OptionName, Value, brief
 from excover.source import Span
-from excover.words import listed, plural
+from excover.words import listed, plural, raised
 
 
 def missing_item(
@@ -59,9 +59,17 @@ def equal_options(span: Span, one: OptionName, other: OptionName, count: int, fi
 
 def too_many(span: Span, what: str, count: int, limit: int) -> Diagnostic:
     return (
-        error("E505", f"more than {count - 1:,} {what}, the limit is {limit:,}")
+        error("E505", f"{count:,} {what} up to here, the limit is {limit:,}")
         .at(span)
-        .helped("narrow a binder, or add a condition with `where`")
+        .helped("narrow a binder, or add a condition with `where`", raised(what))
+    )
+
+
+def too_long_a_piece(span: Span, letter: str, board: str) -> Diagnostic:
+    return (
+        error("E505", f"piece `{letter}` is too long to be laid on `{board}` in every way")
+        .at(span)
+        .helped("is there a mark far away from the others?", raised("entries"))
     )
 
 
@@ -89,7 +97,7 @@ def areas_disagree(span: Span, shapes: str, pieces: int, board: str, cells: int,
 
 def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
     return (
-        error("E304", f"{kind(value)} is not a place to draw at: {show(value)}")
+        error("E304", f"{kind(value)} is not a place to draw at: {brief(value)}")
         .at(span, reached(binding))
         .helped("places are `(row, column)` or `(layer, row, column)`, or a set of them")
     )
@@ -97,7 +105,7 @@ def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
 
 def outside_board(span: Span, position: Value, board: str, binding: str) -> Diagnostic:
     return (
-        error("E305", f"`{board}` has no cell {show(position)}")
+        error("E305", f"`{board}` has no cell {brief(position)}")
         .at(span, reached(binding))
         .helped(
             "places are counted from 1: `(row, column)`, or `(layer, row, column)` on a board with layers"
@@ -110,13 +118,17 @@ def mixed_positions(span: Span) -> Diagnostic:
 
 
 def not_a_mark(span: Span, value: Value, binding: str) -> Diagnostic:
-    return error("E307", f"a mark is a number or a text without blanks and bars, not {show(value)}").at(
+    return error("E307", f"a mark is a number or a text without blanks and bars, not {brief(value)}").at(
         span, reached(binding)
     )
 
 
 def canvas_too_large(span: Span, cells: int, limit: int) -> Diagnostic:
-    return error("E506", f"a drawing of {cells:,} cells, the limit is {limit:,}").at(span)
+    return (
+        error("E506", f"a drawing of {cells:,} cells, the limit is {limit:,}")
+        .at(span, "this and all other `draw` statements together")
+        .helped("draw at small numbers, close to each other", raised("cells"))
+    )
 
 
 # Givens
@@ -196,9 +208,9 @@ def no_such_item(span: Span, item: ItemName) -> Diagnostic:
 
 def no_such_color(span: Span, item: ItemName, color: Value, known: Sequence[Value]) -> Diagnostic:
     return (
-        error("E331", f"nothing gives `{item}` the color {show(color)}")
+        error("E331", f"nothing gives `{item}` the color {brief(color)}")
         .at(span)
-        .helped(f"possible are {listed([show(value) for value in known])}")
+        .helped(f"possible are {listed([brief(value) for value in known])}")
     )
 
 
