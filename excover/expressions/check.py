@@ -113,8 +113,8 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
     match scope.get(function.id):
         case Function(name, _, parameters):
             if given != len(parameters):
-                wanted = plural(len(parameters), "argument")
-                yield faults.wrong_argument_count(span, name, wanted, given)
+                wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
+                yield faults.wrong_argument_count(span, name, wanted, given, call)
         case Broken():
             yield Silent()
         case None if function.id in LIBRARY:

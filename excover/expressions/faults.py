@@ -61,14 +61,27 @@ def not_a_function(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return error("E106", f"there is no function `{name}`").at(span).helped(did_you_mean(name, known))
 
 
-def wrong_argument_count(span: Span, name: str, wanted: str, got: int) -> Diagnostic:
-    return error("E107", f"`{name}` takes {wanted}, not {got}").at(span)
+def wrong_argument_count(span: Span, name: str, wanted: str, got: int, call: str = "") -> Diagnostic:
+    """``call`` is how it would be right."""
+    return error("E107", f"`{name}` takes {wanted}, not {got}").at(span).helped(call and f"write `{call}`")
 
 
 def wrong_kind(span: Span, value: Value, wanted: str, binding: str) -> Diagnostic:
-    return error("E108", f"{wanted} is needed here, and this is {kind(value)}: {brief(value)}").at(
-        span, reached(binding)
-    )
+    found = error("E108", f"{wanted} is needed here, and this is {kind(value)}: {brief(value)}")
+    return found.at(span, reached(binding)).helped(_mended(clipped(span.text), value, wanted))
+
+
+def _mended(text: str, value: Value, wanted: str) -> str:
+    """How a value of one kind is made one of another kind, where there is a usual way."""
+    match value, wanted:
+        case bool(), "a number":
+            return f"write `1 if {text} else 0`"
+        case int(), "a condition":
+            return f"compare it, as in `{text} > 0`"
+        case int(), "a set":
+            return f"write `1..{text}`, or `{{{text}}}` for a set of one"
+        case _:
+            return ""
 
 
 def reached(binding: str) -> str:
@@ -77,9 +90,7 @@ def reached(binding: str) -> str:
 
 def not_comparable(span: Span, left: Value, right: Value, binding: str) -> Diagnostic:
     return (
-        error(
-            "E109", f"{kind(left)} and {kind(right)} cannot be compared: {brief(left)} and {brief(right)}"
-        )
+        error("E109", f"{kind(left)} and {kind(right)} cannot be compared: {brief(left)} and {brief(right)}")
         .at(span, reached(binding))
         .helped("conditions are joined with `and`, `or`, `not`" if isinstance(left, bool) else "")
     )
@@ -94,7 +105,11 @@ def zero_division(span: Span, binding: str) -> Diagnostic:
 
 
 def number_out_of_range(span: Span, binding: str) -> Diagnostic:
-    return error("E111", "the result does not fit 64 bits").at(span, reached(binding))
+    return (
+        error("E111", "the result does not fit 64 bits")
+        .at(span, reached(binding))
+        .helped("numbers, and the lengths of sets, lie between -2^63 and 2^63 - 1")
+    )
 
 
 def index_out_of_range(span: Span, index: Value, length: int, binding: str) -> Diagnostic:
@@ -178,7 +193,11 @@ def calls_too_deep(span: Span, name: str, limit: int) -> Diagnostic:
 
 def no_such_key(span: Span, name: str, key: Value, known: list[Value], binding: str) -> Diagnostic:
     near = did_you_mean(str(key), [other for other in known if isinstance(other, str)])
-    return error("E116", f"`{name}` has nothing at {brief(key)}").at(span, reached(binding)).helped(near)
+    return (
+        error("E116", f"`{name}` has nothing at {brief(key)}")
+        .at(span, reached(binding))
+        .helped(near or f"it has {listed([brief(other) for other in known], 'and', 6)}")
+    )
 
 
 def unknown_column(span: Span, column: str, columns: Iterable[str]) -> Diagnostic:
