@@ -20,7 +20,7 @@ from enum import Enum
 from itertools import groupby
 
 from excover.source import Source, Span
-from excover.words import visible
+from excover.words import visible, width
 
 
 class Severity(Enum):
@@ -83,12 +83,20 @@ def warning(code: str, message: str) -> Diagnostic:
     return Diagnostic(Severity.WARNING, code, message)
 
 
+MOST_TOLD = 100
+"""How many things that are wrong are told at once."""
+
+
 class SpecError(Exception):
-    """A description that cannot be used; ``diagnostics`` says all that is wrong with it."""
+    """A description that cannot be used; ``diagnostics`` says what is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic] | Diagnostic) -> None:
-        self.diagnostics = (diagnostics,) if isinstance(diagnostics, Diagnostic) else tuple(diagnostics)
-        super().__init__("\n\n".join(diagnostic.plain() for diagnostic in self.diagnostics))
+        told = [diagnostics] if isinstance(diagnostics, Diagnostic) else list(diagnostics)
+        self.diagnostics = tuple(told[:MOST_TOLD])
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        return "\n\n".join(diagnostic.plain() for diagnostic in self.diagnostics)
 
 
 TAB = "    "
@@ -143,8 +151,14 @@ class _Layout:
 
     def _source_line(self, source: Source, line: int, labels: list[Label]) -> list[tuple[str, str]]:
         text = source.line_text(line)
-        first = max(0, min(label.span.column for label in labels) - WIDEST // 2) if len(text) > WIDEST else 0
-        shown = text[first : first + WIDEST]
+        return [
+            piece
+            for first, inside in _windows(text, labels)
+            for piece in self._window(line, _part(text, first), first, inside)
+        ]
+
+    def _window(self, line: int, shown: str, first: int, labels: list[Label]) -> list[tuple[str, str]]:
+        """A line, or as much of it as is shown, from column ``first`` on, and the labels below."""
         found = [*self._bar(str(line)), (f" {_flat(shown)}".rstrip(), "text")]
         alike = groupby(labels, key=lambda label: (label.primary, label.text))
         for (primary, said), group in alike:
@@ -161,13 +175,35 @@ class _Layout:
         return [(f"{indent}{head}", role), (body, "text")]
 
 
+def _windows(line: str, labels: Sequence[Label]) -> list[tuple[int, list[Label]]]:
+    """Where the parts of a long line begin that show its labels, and the labels of each."""
+    if len(line) <= WIDEST:
+        return [(0, list(labels))]
+    found: list[tuple[int, list[Label]]] = []
+    for label in labels:
+        column = label.span.column
+        if not found or not found[-1][0] + 3 < column <= found[-1][0] + WIDEST:
+            found.append((max(0, column - WIDEST // 2), []))
+        found[-1][1].append(label)
+    return found
+
+
+def _part(line: str, first: int) -> str:
+    """As much of a line as is shown, with dots where it goes on."""
+    shown = line[first : first + WIDEST]
+    if first:
+        shown = "..." + shown[3:]
+    return shown if first + WIDEST >= len(line) else shown[:-3] + "..."
+
+
 def _underlined(line: str, parts: Iterable[tuple[int, int]], mark: str) -> str:
     """Marks below the parts of a line, given by start and length, as wide as the line is shown."""
     under = [" "] * (len(line) + 1)
     for start, length in parts:
-        stop = min(max(start + length, start + 1), len(line) + 1)
+        stop = max(min(start + length, len(line.rstrip())), start + 1)
         under[start:stop] = [mark] * (stop - start)
-    return "".join(sign * len(_flat(c)) for sign, c in zip(under, line + " ", strict=True)).rstrip()
+    widths = (sum(map(width, _flat(c))) for c in line + " ")
+    return "".join(sign * columns for sign, columns in zip(under, widths, strict=True)).rstrip()
 
 
 def _flat(text: str) -> str:

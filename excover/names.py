@@ -13,6 +13,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from excover.words import clipped
+
 Value: TypeAlias = object
 """An integer, a string, a truth value, a symbol, a record, a tuple of values, or a set: a ``range`` or an
 ``OrderedSet``."""
@@ -59,6 +61,24 @@ class Record:
     table: str
     key: Value
     fields: Mapping[str, Value] = field(compare=False)
+
+
+def measured(value: Value, most: int) -> tuple[int, int]:
+    """The parts of a tuple or set, counted up to ``most``, and how deep they stand within each other."""
+    waiting = [(value, 1)]
+    count = deepest = 0
+    while waiting and count <= most:
+        part, depth = waiting.pop()
+        if isinstance(part, tuple | OrderedSet):
+            count += len(part)
+            deepest = max(deepest, depth)
+            waiting += ((each, depth + 1) for each in part if isinstance(each, tuple | OrderedSet))
+    return count, deepest
+
+
+def brief(value: Value) -> str:
+    """The same as ``show`` for a value that may be long."""
+    return clipped(show(value))
 
 
 def show(value: Value) -> str:

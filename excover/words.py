@@ -13,6 +13,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import islice
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories that move the cursor, reorder text or cannot be encoded."""
@@ -30,11 +31,21 @@ def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
     return f" {joiner} ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]])) if quoted else "nothing"
 
 
+def clipped(text: str, most: int = 40) -> str:
+    """The beginning of a text that may be of any length."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 def near(name: str, known: Iterable[str]) -> str | None:
-    """The known name that ``name`` is most likely a slip of."""
-    candidates = list(known)
+    """The known name that ``name`` is most likely a slip of; of very many names, only the first count."""
+    candidates = list(islice(known, 1000))
     by_case = [other for other in candidates if other.lower() == name.lower() and other != name]
     return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=0.6)), None)
+
+
+def raised(limit: str) -> str:
+    """A help line: how a limit is raised."""
+    return f"the limit is raised from Python: `excover.load(spec, limits=excover.Limits({limit}=..))`"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -48,6 +59,15 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return "".join(_escaped(c) if unicodedata.category(c) in _HIDDEN else c for c in text)
+
+
+def width(character: str) -> int:
+    """The columns that a character takes on a terminal: two for a wide one, none for an accent."""
+    if character.isascii():
+        return 1
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def _escaped(character: str) -> str:

@@ -12,14 +12,14 @@ from excover.cover.canvas import drawn
 from excover.cover.compiled import Block, Compiled
 from excover.cover.forbidden import without_forbidden
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.placements import placements
+from excover.cover.placements import grid_size, placements
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ONCE, Bounds, ItemFamily
 from excover.limits import DEFAULT, Limits
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
-from excover.puzzle.puzzle import Placing, Puzzle
+from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
@@ -32,12 +32,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     items = _Items(puzzle.families)
     evaluator = Evaluator(puzzle.scope, limits)
     room = _Room(limits)
-    blocks = [
-        _placed(source, items, evaluator, room)
-        if isinstance(source, Placing)
-        else _bound(source, items, evaluator, room)
-        for source in puzzle.sources
-    ]
+    blocks = _blocks(puzzle.sources, items, evaluator, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
     canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
@@ -45,6 +40,25 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
+
+
+def _blocks(
+    sources: Iterable[ast.Option | Placing], items: _Items, evaluator: Evaluator, room: _Room
+) -> list[Block]:
+    """The options of every statement. Raises SpecError with what is wrong with any of them."""
+    blocks: list[Block] = []
+    wrong: list[Diagnostic] = []
+    for source in sources:
+        make = _placed if isinstance(source, Placing) else _bound
+        try:
+            blocks.append(make(source, items, evaluator, room))  # type: ignore[arg-type]
+        except SpecError as fault:
+            wrong += fault.diagnostics
+            if room.is_full:
+                break
+    if wrong:
+        raise SpecError(wrong)
+    return blocks
 
 
 class _Items:
@@ -86,6 +100,10 @@ class _Room:
         self.limits = limits
         self.options = self.entries = 0
 
+    @property
+    def is_full(self) -> bool:
+        return self.options > self.limits.options or self.entries > self.limits.entries
+
     def take(self, span: Span, options: int, entries: int) -> None:
         self.options += options
         self.entries += entries
@@ -93,6 +111,15 @@ class _Room:
             raise SpecError(faults.too_many(span, "options", self.options, self.limits.options))
         if self.entries > self.limits.entries:
             raise SpecError(faults.too_many(span, "entries", self.entries, self.limits.entries))
+
+    def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
+        """The placements of a piece, as long as there is room for them."""
+        if grid_size(placing.board, piece.cells) > self.limits.entries:
+            raise SpecError(faults.too_long_a_piece(piece.span, piece.letter, placing.board.name))
+        most = self.limits.entries - self.entries
+        ways = placements(placing.board, piece.cells, placing.group, placing.at_least, most)
+        self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
+        return ways
 
 
 # Options by statement
@@ -254,8 +281,7 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
     positions = list(map(board.position, board.cells))
     block = Block(placing, placing.span)
     for piece in shapes.pieces:
-        ways = placements(board, piece.cells, placing.group, placing.at_least)
-        room.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
+        ways = room.lay(placing, piece)
         number = items.numbers[shapes.name][piece.letter,]
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
         for way in ways:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind, reached
 from excover.expressions.scope import ItemFamily
-from excover.names import ItemName, OptionName, Value, show
+from excover.names import ItemName, OptionName, Value, brief
 from excover.source import Span
-from excover.words import listed, plural
+from excover.words import listed, plural, raised
 
 
 def missing_item(
@@ -28,7 +28,7 @@ def covered_twice(span: Span, option: OptionName, item: ItemName, count: int) ->
     return (
         error("E301", f"`{option}` covers `{item}` twice")
         .at(span)
-        .noted(f"so do {count - 1:,} more of these options" if count > 1 else "")
+        .noted(f"so {_others(count - 1)}" if count > 1 else "")
         .helped("exclude it with `where`, or say `if` behind one of the two covers")
     )
 
@@ -37,14 +37,18 @@ def nothing_covered(span: Span, option: OptionName) -> Diagnostic:
     return error("E302", f"`{option}` covers nothing").at(span).helped("exclude it with `where`")
 
 
+def _others(count: int) -> str:
+    return f"{'does' if count == 1 else 'do'} {count:,} more of these options"
+
+
 def only_secondary(span: Span, option: OptionName, count: int, covered: Sequence[ItemFamily]) -> Diagnostic:
-    others = f"so do {count - 1:,} more options" if count > 1 else ""
+    others = f"so {_others(count - 1)}" if count > 1 else ""
     found = error("E303", f"`{option}` covers no item that has to be covered").at(span)
     for family in covered:
         found = found.beside(family.span, f"`{family.name}` may stay uncovered")
     return found.noted(
         others,
-        "it can be chosen or left out freely, and solvers of exact cover problems silently leave it out",
+        "nothing demands it and nothing speaks against it, so nobody can tell whether it is to be chosen",
     ).helped("let it cover an item that must be covered, or say `optional option` to have it tried both ways")
 
 
@@ -59,9 +63,17 @@ def equal_options(span: Span, one: OptionName, other: OptionName, count: int, fi
 
 def too_many(span: Span, what: str, count: int, limit: int) -> Diagnostic:
     return (
-        error("E505", f"more than {count - 1:,} {what}, the limit is {limit:,}")
+        error("E505", f"{count:,} {what} up to here, the limit is {limit:,}")
         .at(span)
-        .helped("narrow a binder, or add a condition with `where`")
+        .helped("narrow a binder, or add a condition with `where`", raised(what))
+    )
+
+
+def too_long_a_piece(span: Span, letter: str, board: str) -> Diagnostic:
+    return (
+        error("E505", f"piece `{letter}` is too long to be laid on `{board}` in every way")
+        .at(span)
+        .helped("is there a mark far away from the others?", raised("entries"))
     )
 
 
@@ -71,6 +83,7 @@ def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
         warning("W302", f"nothing can cover {names}")
         .at(span, "declared here")
         .noted("so there is no solution")
+        .helped("let an option cover it; what may stay uncovered is `at most once`, or `?` in a drawn board")
     )
 
 
@@ -84,12 +97,13 @@ def areas_disagree(span: Span, shapes: str, pieces: int, board: str, cells: int,
         return found.helped(
             f"in a drawing `.` is a cell and `#` is none; the other way round there are {walls:,}"
         )
-    return found.helped("draw cells that may stay empty as `?`") if pieces < cells else found
+    fewer = "draw the board, and cells that may stay empty as `?`"
+    return found.helped(fewer if pieces < cells else "draw a larger board, or leave pieces out")
 
 
 def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
     return (
-        error("E304", f"{kind(value)} is not a place to draw at: {show(value)}")
+        error("E304", f"{kind(value)} is not a place to draw at: {brief(value)}")
         .at(span, reached(binding))
         .helped("places are `(row, column)` or `(layer, row, column)`, or a set of them")
     )
@@ -97,7 +111,7 @@ def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
 
 def outside_board(span: Span, position: Value, board: str, binding: str) -> Diagnostic:
     return (
-        error("E305", f"`{board}` has no cell {show(position)}")
+        error("E305", f"`{board}` has no cell {brief(position)}")
         .at(span, reached(binding))
         .helped(
             "places are counted from 1: `(row, column)`, or `(layer, row, column)` on a board with layers"
@@ -106,17 +120,27 @@ def outside_board(span: Span, position: Value, board: str, binding: str) -> Diag
 
 
 def mixed_positions(span: Span) -> Diagnostic:
-    return error("E306", "places with two and with three coordinates cannot be drawn together").at(span)
+    return (
+        error("E306", "places with two and with three coordinates cannot be drawn together")
+        .at(span, "the first that draws")
+        .helped("name the layer everywhere: `(layer, row, column)`")
+    )
 
 
 def not_a_mark(span: Span, value: Value, binding: str) -> Diagnostic:
-    return error("E307", f"a mark is a number or a text without blanks and bars, not {show(value)}").at(
-        span, reached(binding)
+    return (
+        error("E307", f"a mark is a number or a text without blanks and bars, not {brief(value)}")
+        .at(span, reached(binding))
+        .helped("`.`, `?`, `#` and `_` alone are no marks either: in a drawing they say something else")
     )
 
 
 def canvas_too_large(span: Span, cells: int, limit: int) -> Diagnostic:
-    return error("E506", f"a drawing of {cells:,} cells, the limit is {limit:,}").at(span)
+    return (
+        error("E506", f"a drawing of {cells:,} cells, the limit is {limit:,}")
+        .at(span, "this and all other `draw` statements together")
+        .helped("draw at small numbers, close to each other", raised("cells"))
+    )
 
 
 # Givens
@@ -131,13 +155,19 @@ def nothing_drawn(span: Span) -> Diagnostic:
 
 
 def too_many_bands(span: Span, boards: Sequence[str]) -> Diagnostic:
-    return error(
-        "E321", f"one drawing for each of {listed(boards, 'and')} is expected, a blank line between"
-    ).at(span)
+    return (
+        error("E321", f"one drawing for each of {listed(boards, 'and')} is expected, a blank line between")
+        .at(span, "this is one too many")
+        .helped("leave it out, or the blank line above it")
+    )
 
 
 def outside_canvas(span: Span, mark: str, where: str, size: str) -> Diagnostic:
-    return error("E322", f"`{mark}` stands outside {where}").at(span, f"{where} has {size}")
+    return (
+        error("E322", f"`{mark}` stands outside {where}")
+        .at(span, f"{where} has {size}")
+        .helped("is the drawing shifted? it begins at the first row and column")
+    )
 
 
 def mark_on_hole(span: Span, mark: str, where: str) -> Diagnostic:
@@ -154,7 +184,11 @@ def no_such_mark(span: Span, mark: str, possible: Sequence[str]) -> Diagnostic:
 
 
 def line_length(span: Span, got: int, wanted: int) -> Diagnostic:
-    return error("E325", f"a line of {got} marks, and {wanted} are expected").at(span)
+    return (
+        error("E325", f"a line of {plural(got, 'mark')}, and {wanted:,} are expected")
+        .at(span)
+        .helped("write all rows one behind the other, or each row in a line of its own")
+    )
 
 
 def unknown_given(span: Span, option: OptionName) -> Diagnostic:
@@ -166,7 +200,11 @@ def unknown_given(span: Span, option: OptionName) -> Diagnostic:
 
 
 def given_excluded(span: Span, text: str) -> Diagnostic:
-    return error("E329", "the other givens leave no way to meet this one").at(span, text)
+    return (
+        error("E329", "the other givens leave no way to meet this one")
+        .at(span, text)
+        .helped("take it out, or one of the others")
+    )
 
 
 def givens_contradict(first: Span, second: Span, item: ItemName, givens: tuple[str, str]) -> Diagnostic:
@@ -183,28 +221,40 @@ def not_a_placement(spans: Sequence[Span], letter: str, owners: Sequence[str]) -
     found = error("E328", f"these marks are no legal placement of `{letter}`")
     for span in spans:
         found = found.at(span)
-    return found.helped(f"they would be one of {listed(owners)}" if owners else "")
+    return found.helped(
+        f"they could be {listed(owners)}" if owners else "all marks of a letter are one piece"
+    )
 
 
 def not_a_color(span: Span) -> Diagnostic:
-    return error("E308", "a color is a number, a text, a symbol or a tuple").at(span)
+    return (
+        error("E308", "a color is a number, a text, a symbol or a tuple")
+        .at(span)
+        .helped("give a single value, such as a member of an `enum`")
+    )
 
 
 def no_such_item(span: Span, item: ItemName) -> Diagnostic:
-    return error("E330", f"there is no item `{item}`").at(span)
+    return (
+        error("E102", f"`{item}` does not exist")
+        .at(span)
+        .helped("give an item within the sets that it is declared for")
+    )
 
 
 def no_such_color(span: Span, item: ItemName, color: Value, known: Sequence[Value]) -> Diagnostic:
     return (
-        error("E331", f"nothing gives `{item}` the color {show(color)}")
+        error("E331", f"nothing gives `{item}` the color {brief(color)}")
         .at(span)
-        .helped(f"possible are {listed([show(value) for value in known])}")
+        .helped(f"possible here: {listed([brief(value) for value in known])}")
     )
 
 
 def image_missing(span: Span, source: OptionName, target: OptionName) -> Diagnostic:
-    return error("E332", f"this is no symmetry: `{source}` would go to `{target}`, which is no option").at(
-        span
+    return (
+        error("E332", f"this is no symmetry: `{source}` would go to `{target}`, which is no option")
+        .at(span)
+        .helped("a symmetry takes every option to an option: a mirror image of `c in 1..n` is `n + 1 - c`")
     )
 
 
@@ -219,5 +269,9 @@ def not_a_symmetry(span: Span, clash: tuple[OptionName, OptionName] | None) -> D
     )
 
 
-def group_too_large(elements: int, options: int) -> Diagnostic:
-    return error("E507", f"the symmetry group has more than {elements - 1:,} elements of {options:,} options")
+def group_too_large(span: Span, elements: int, options: int) -> Diagnostic:
+    return (
+        error("E507", f"more than {plural(elements - 1, 'symmetry', 'symmetries')} of {options:,} options")
+        .at(span, "these and their combinations")
+        .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
+    )

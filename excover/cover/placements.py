@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 from excover.puzzle.lattice import Cell, extent
 from excover.puzzle.puzzle import Board
@@ -15,12 +16,17 @@ from excover.puzzle.puzzle import Board
 _OUTSIDE, _FREE = -1, -2
 
 
-def placements(board: Board, piece: Sequence[Cell], group: str, at_least: int) -> list[tuple[int, ...]]:
+def placements(
+    board: Board, piece: Sequence[Cell], group: str, at_least: int, most: int
+) -> list[tuple[int, ...]]:
     """The sets of board cells that the piece can take, each as increasing numbers into ``board.cells``.
 
     Placements with the same cells on the board are one, whatever sticks out of an open side. Sorted.
+    Where they have more than ``most`` cells in all, some are left out.
     """
-    grid = _Grid(board, margin=max(extent(piece)) + 1)
+    if not _can_fit(board, piece):
+        return []
+    grid = _Grid(board, _margins(board, piece))
     found: set[tuple[int, ...]] = set()
     for shape in board.lattice.orientations(piece, group):
         offsets = list(map(grid.offset, shape))
@@ -29,20 +35,43 @@ def placements(board: Board, piece: Sequence[Cell], group: str, at_least: int) -
             if _OUTSIDE not in under:
                 covered = tuple(sorted({cell for cell in under if cell >= 0}))
                 if len(covered) + under.count(_FREE) == len(shape) and len(covered) >= at_least:
+                    most -= len(covered) if covered not in found else 0
                     found.add(covered)
+                    if most < 0:
+                        return sorted(found)
     return sorted(found)
+
+
+def grid_size(board: Board, piece: Sequence[Cell]) -> int:
+    """The numbers that `placements` needs to remember to lay a piece on a board."""
+    margins = zip(board.extent, _margins(board, piece), strict=True)
+    return prod(size + 2 * margin for size, margin in margins) if _can_fit(board, piece) else 0
+
+
+def _margins(board: Board, piece: Sequence[Cell]) -> Cell:
+    """How far beyond the board the piece may be looked for: layers, rows, columns."""
+    margin = max(extent(piece)) + 1
+    return 0 if board.planar else margin, margin, margin
+
+
+def _can_fit(board: Board, piece: Sequence[Cell]) -> bool:
+    """No piece that is longer than a closed board in every direction lies on it."""
+    closed = not board.openings and not board.flags and not board.lattice.parted
+    return not closed or max(extent(piece)) <= max(board.extent)
 
 
 class _Grid:
     """The board's cell numbers in a padded box, stored flat."""
 
-    def __init__(self, board: Board, margin: int) -> None:
+    def __init__(self, board: Board, margins: Cell) -> None:
         self.board = board
-        self.margin = margin
-        layers, rows, columns = self.size = tuple(size + 2 * margin for size in board.extent)
+        self.margins = margins
+        sizes = (size + 2 * margin for size, margin in zip(board.extent, margins, strict=True))
+        layers, rows, columns = self.size = tuple(sizes)
         self.strides = (rows * columns, columns, 1)
         self.cells = [_OUTSIDE] * (layers * rows * columns)
-        for side, padded in (("above", range(margin)), ("below", range(layers - margin, layers))):
+        above = margins[0]
+        for side, padded in (("above", range(above)), ("below", range(layers - above, layers))):
             if side in board.flags:
                 for cell in product(padded, range(rows), range(columns)):
                     self.cells[self.offset(cell)] = _FREE
@@ -69,16 +98,17 @@ class _Grid:
 
     def _images(self, axis: int, at: int) -> range:
         """Where a coordinate of the board is found in the padded box."""
-        at += self.margin
+        at += self.margins[axis]
         period = self.board.extent[axis]
         return range(at % period, self.size[axis], period) if self._glued(axis) else range(at, at + 1)
 
     def _corners(self, axis: int, length: int) -> range:
         """Where a box of that length may begin: within the board, or reaching out of an open side."""
-        first, end = self.margin, self.margin + self.board.extent[axis]
+        first = self.margins[axis]
+        end = first + self.board.extent[axis]
         if self._glued(axis):
             return range(first, end)
         if self.board.openings:  # what sticks out may also reach beyond the board's rim
             return range(first - length + 1, end)
-        slack = 1 if self.board.lattice.parted else 0  # normalized cells may begin one column later
+        slack = 1 if self.board.lattice.parted and axis else 0  # normalized cells may begin one column later
         return range(first - slack, end - length + 1 + slack)

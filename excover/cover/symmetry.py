@@ -24,6 +24,7 @@ from excover.limits import Limits
 from excover.names import OptionName, OrderedSet, Value
 from excover.puzzle.lattice import Cell, Lattice, Motion, translated
 from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
+from excover.source import Span
 from excover.syntax import ast
 
 Permutation: TypeAlias = "array[int]"
@@ -65,7 +66,7 @@ def symmetry_group(puzzle: Puzzle, compiled: Compiled, restricted: Matrix, limit
     evaluator = Evaluator(puzzle.scope, limits)
     for statement in puzzle.symmetries:
         generators.append(_stated(statement, compiled, evaluator))
-    elements = _closure(len(full.options), generators, limits)
+    elements = _closure(len(full.options), generators, limits, _said(puzzle))
     if restricted is full:
         return Group(elements)
     return Group([kept for element in elements if (kept := _restricted(element, full, restricted))])
@@ -95,7 +96,15 @@ def _items_by_options(matrix: Matrix, image: Sequence[int]) -> Counter[object]:
     )
 
 
-def _closure(options: int, generators: Iterable[Permutation], limits: Limits) -> list[Permutation]:
+def _said(puzzle: Puzzle) -> Span | None:
+    """The first place that symmetries come from."""
+    spans = [statement.span for statement in puzzle.symmetries] + [board.span for board in puzzle.boards]
+    return spans[0] if spans else None
+
+
+def _closure(
+    options: int, generators: Iterable[Permutation], limits: Limits, said: Span | None
+) -> list[Permutation]:
     """All products of the generators, in an order that depends on theirs alone."""
     identity = array("I", range(options))
     known = {identity.tobytes()}
@@ -108,7 +117,8 @@ def _closure(options: int, generators: Iterable[Permutation], limits: Limits) ->
                 known.add(image.tobytes())
                 elements.append(image)
                 if len(elements) * options > limits.symmetries:
-                    raise SpecError(faults.group_too_large(len(elements), options))
+                    assert said is not None, "symmetries come from somewhere"
+                    raise SpecError(faults.group_too_large(said, len(elements), options))
     return elements
 
 

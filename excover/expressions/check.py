@@ -98,6 +98,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield faults.not_a_value(name.span, name.id, "a function", None)
         case None if name.id in scope.upcoming:
             yield faults.declared_later(name.span, name.id, scope.upcoming[name.id])
+        case None if scope.incomplete:
+            yield Silent()
         case None:
             yield faults.unknown_name(name.span, name.id, [*local, *scope])
         case Broken(_, _, untold):
@@ -110,12 +112,14 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
     match scope.get(function.id):
         case Function(name, _, parameters):
             if given != len(parameters):
-                wanted = plural(len(parameters), "argument")
-                yield faults.wrong_argument_count(span, name, wanted, given)
+                wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
+                yield faults.wrong_argument_count(span, name, wanted, given, call)
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case None if function.id in LIBRARY:
             yield from _builtin(span, function.id, given)
+        case None if scope.incomplete:
+            yield Silent()
         case _:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield faults.not_a_function(function.span, function.id, [*functions, *LIBRARY])
@@ -148,18 +152,32 @@ def _expressions(value: object) -> Iterator[ast.Expr]:
                 yield from _expressions(member)
 
 
-def names_of(node: ast.Node) -> Iterator[str]:
+def _all_within(expr: ast.Expr) -> Iterator[tuple[ast.Expr, int]]:
+    """An expression and all within it, each with the number of those around it."""
+    waiting = [(expr, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        yield part, depth
+        waiting += ((child, depth + 1) for child in children(part))
+
+
+def names_of(expr: ast.Expr) -> Iterator[str]:
     """Every name in an expression, bound within it or not."""
-    if isinstance(node, ast.Name):
-        yield node.id
-    for child in children(node):
-        yield from names_of(child)
+    return (part.id for part, _ in _all_within(expr) if isinstance(part, ast.Name))
 
 
 def weight(expr: ast.Expr, scope: Scope) -> int:
     """The operations of one evaluation, each comprehension counted as one binding."""
-    own = 1
-    if isinstance(expr, ast.Call):
-        called = scope.get(expr.function.id)
-        own = called.weight if isinstance(called, Function) else 1
-    return own + sum(weight(child, scope) for child in children(expr))
+    return sum(1 if called is None else called.weight for called, _ in _calls(expr, scope))
+
+
+def depth(expr: ast.Expr, scope: Scope) -> int:
+    """How many operations stand within each other, those of called functions included."""
+    return max(at + (0 if called is None else called.depth) for called, at in _calls(expr, scope)) + 1
+
+
+def _calls(expr: ast.Expr, scope: Scope) -> Iterator[tuple[Function | None, int]]:
+    """For every part of an expression the function that it calls, if it calls one, and how deep it stands."""
+    for part, at in _all_within(expr):
+        called = scope.get(part.function.id) if isinstance(part, ast.Call) else None
+        yield called if isinstance(called, Function) else None, at

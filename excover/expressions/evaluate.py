@@ -22,7 +22,7 @@ from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
-from excover.names import OrderedSet, Record, Value
+from excover.names import OrderedSet, Record, Value, measured
 from excover.source import Span
 from excover.syntax import ast
 
@@ -169,12 +169,26 @@ class Evaluator:
         return [definition.value] * frame.size
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
-        return list(zip(*self._members(expr.members, frame), strict=True))
+        return self._sized(expr, list(zip(*self._members(expr.members, frame), strict=True)))
 
     def _set(self, expr: ast.Set, frame: Frame) -> Column:
         if not expr.members:
             return [OrderedSet()] * frame.size
-        return list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True)))
+        return self._sized(expr, list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True))))
+
+    def _sized(self, expr: ast.Expr, column: Column) -> Column:
+        """The column; tuples and sets within each other could double without end, and are counted."""
+        parts_of_all = chain.from_iterable(cast(list[Iterable[Value]], column))
+        if {tuple, OrderedSet}.isdisjoint(map(type, parts_of_all)):
+            return column
+        for value in column:
+            parts, depth = measured(value, self.limits.bindings)
+            self._spent += parts
+            if self._spent > self.limits.bindings:
+                raise SpecError(faults.too_large_values(expr.span, self.limits.bindings))
+            if depth > self.limits.nesting:
+                raise SpecError(faults.too_deep_a_value(expr.span, self.limits.nesting))
+        return column
 
     def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
         for expr in exprs:
@@ -191,7 +205,7 @@ class Evaluator:
         return [OrderedSet(value) if isinstance(value, range) else value for value in column]
 
     def _each(self, expr: ast.Each, frame: Frame) -> Column:
-        return list(map(OrderedSet, self._grouped(expr.value, expr.loop, frame)))
+        return self._sized(expr, list(map(OrderedSet, self._grouped(expr.value, expr.loop, frame))))
 
     def _grouped(self, value: ast.Expr, loop: ast.Loop, frame: Frame) -> list[list[Value]]:
         inner, rows = self.expand(loop, frame)
@@ -202,6 +216,10 @@ class Evaluator:
 
     def _interval(self, expr: ast.Interval, frame: Frame) -> Column:
         low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
+        lengths = [last - first + 1 for first, last in zip(low, high, strict=True)]
+        if max(lengths, default=0) > _LARGEST:
+            binding = frame.binding(lengths.index(max(lengths)))
+            raise SpecError(faults.number_out_of_range(expr.span, binding))
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
@@ -314,6 +332,8 @@ class Evaluator:
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
         if len(expr.arguments) == 1 and builtin.many:
             sets = self.of_kind(expr.arguments[0], frame, "set")
+            longest = max(map(len, sets), default=0)
+            self._spend(sum(map(len, sets)), expr.span, [(expr.arguments[0].span.text, longest)])
             return self._aggregated(expr, builtin, list(map(list, sets)), frame)
         arguments = [self.of_kind(argument, frame, builtin.arguments) for argument in expr.arguments]
         assert builtin.one is not None, "check counts the arguments"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from excover.diagnostics import Diagnostic, error
-from excover.names import OrderedSet, Record, Symbol, Value, show
+from excover.names import OrderedSet, Record, Symbol, Value, brief
 from excover.source import Span
-from excover.words import did_you_mean, listed, plural
+from excover.words import clipped, did_you_mean, listed, plural, raised
 
 
 def kind(value: Value) -> str:
@@ -27,11 +27,6 @@ def kind(value: Value) -> str:
             return "a record"
         case _:
             return "a tuple"
-
-
-def _shown(value: Value) -> str:
-    text = show(value)
-    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def unknown_name(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -66,14 +61,27 @@ def not_a_function(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return error("E106", f"there is no function `{name}`").at(span).helped(did_you_mean(name, known))
 
 
-def wrong_argument_count(span: Span, name: str, wanted: str, got: int) -> Diagnostic:
-    return error("E107", f"`{name}` takes {wanted}, not {got}").at(span)
+def wrong_argument_count(span: Span, name: str, wanted: str, got: int, call: str = "") -> Diagnostic:
+    """``call`` is how it would be right."""
+    return error("E107", f"`{name}` takes {wanted}, not {got}").at(span).helped(call and f"write `{call}`")
 
 
 def wrong_kind(span: Span, value: Value, wanted: str, binding: str) -> Diagnostic:
-    return error("E108", f"{wanted} is needed here, and this is {kind(value)}: {_shown(value)}").at(
-        span, reached(binding)
-    )
+    found = error("E108", f"{wanted} is needed here, and this is {kind(value)}: {brief(value)}")
+    return found.at(span, reached(binding)).helped(_mended(clipped(span.text), value, wanted))
+
+
+def _mended(text: str, value: Value, wanted: str) -> str:
+    """How a value of one kind is made one of another kind, where there is a usual way."""
+    match value, wanted:
+        case bool(), "a number":
+            return f"write `1 if {text} else 0`"
+        case int(), "a condition":
+            return f"compare it, as in `{text} > 0`"
+        case int(), "a set":
+            return f"write `1..{text}`, or `{{{text}}}` for a set of one"
+        case _:
+            return ""
 
 
 def reached(binding: str) -> str:
@@ -82,9 +90,7 @@ def reached(binding: str) -> str:
 
 def not_comparable(span: Span, left: Value, right: Value, binding: str) -> Diagnostic:
     return (
-        error(
-            "E109", f"{kind(left)} and {kind(right)} cannot be compared: {_shown(left)} and {_shown(right)}"
-        )
+        error("E109", f"{kind(left)} and {kind(right)} cannot be compared: {brief(left)} and {brief(right)}")
         .at(span, reached(binding))
         .helped("conditions are joined with `and`, `or`, `not`" if isinstance(left, bool) else "")
     )
@@ -99,12 +105,16 @@ def zero_division(span: Span, binding: str) -> Diagnostic:
 
 
 def number_out_of_range(span: Span, binding: str) -> Diagnostic:
-    return error("E111", "the result does not fit 64 bits").at(span, reached(binding))
+    return (
+        error("E111", "the result does not fit 64 bits")
+        .at(span, reached(binding))
+        .helped("numbers, and the lengths of sets, lie between -2^63 and 2^63 - 1")
+    )
 
 
 def index_out_of_range(span: Span, index: Value, length: int, binding: str) -> Diagnostic:
     return (
-        error("E112", f"there is no member {_shown(index)} in a tuple or text of {length}")
+        error("E112", f"there is no member {brief(index)} in a tuple or text of {length}")
         .at(span, reached(binding))
         .helped("members are counted from 1")
     )
@@ -121,7 +131,7 @@ def empty_extremum(span: Span, name: str, binding: str) -> Diagnostic:
 def not_a_tuple_of(span: Span, value: Value, length: int) -> Diagnostic:
     return (
         error("E114", f"members of this set are to be taken apart into {plural(length, 'name')}")
-        .at(span, f"but {_shown(value)} is a member")
+        .at(span, f"but {brief(value)} is a member")
         .helped("leave the parentheses out for names that each run through the set: `r, c in 1..8`")
     )  # fmt: skip
 
@@ -136,25 +146,58 @@ def condition_as_value(span: Span) -> Diagnostic:
 
 def too_many_bindings(span: Span, binders: list[tuple[str, int]], limit: int) -> Diagnostic:
     """``binders`` are the texts of the binders and how many values each has, at most."""
-    widest = max(binders, key=lambda binder: binder[1])[0]
-    factors = " × ".join(f"{count:,} for `{text}`" for text, count in binders)
+    widest = clipped(max(binders, key=lambda binder: binder[1])[0])
+    factors = " × ".join(f"{count:,} for `{clipped(text)}`" for text, count in binders[-8:])
     return (
         error("E501", f"more than {limit:,} bindings would be tried")
         .at(span, factors)
         .helped(
             f"narrow `{widest}`, or put a `where` condition that needs only the first names first: "
-            "it is applied as soon as its names are bound"
+            "it is applied as soon as its names are bound",
+            raised("bindings"),
         )
     )
 
 
+def too_large_values(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E508", f"tuples and sets of more than {limit:,} parts, counted with all within each other")
+        .at(span, "up to here")
+        .helped("put fewer sets into sets", raised("bindings"))
+    )
+
+
+def too_deep_a_value(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E508", f"more than {limit} tuples and sets stand within each other")
+        .at(span, "here one more is put around")
+        .helped("put numbers or symbols into tuples and sets, and look other values up with a `def`")
+    )
+
+
 def too_heavy(span: Span, name: str, limit: int) -> Diagnostic:
-    return error("E502", f"one call of `{name}` would take more than {limit:,} operations").at(span)
+    return (
+        error("E502", f"one call of `{name}` would take more than {limit:,} operations")
+        .at(span)
+        .helped("give a value that is used several times a name with `let`, or as a parameter")
+    )
+
+
+def calls_too_deep(span: Span, name: str, limit: int) -> Diagnostic:
+    return (
+        error("E502", f"one call of `{name}` would nest more than {limit} operations")
+        .at(span, "those of the functions that it calls included")
+        .helped("let fewer functions call each other")
+    )
 
 
 def no_such_key(span: Span, name: str, key: Value, known: list[Value], binding: str) -> Diagnostic:
     near = did_you_mean(str(key), [other for other in known if isinstance(other, str)])
-    return error("E116", f"`{name}` has nothing at {_shown(key)}").at(span, reached(binding)).helped(near)
+    return (
+        error("E116", f"`{name}` has nothing at {brief(key)}")
+        .at(span, reached(binding))
+        .helped(near or f"it has {listed([brief(other) for other in known], 'and', 6)}")
+    )
 
 
 def unknown_column(span: Span, column: str, columns: Iterable[str]) -> Diagnostic:

@@ -30,13 +30,15 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """``weight`` is the number of operations that one call comes to, calls within it included."""
+    """``weight`` is the number of operations that one call comes to, ``depth`` how many stand within each
+    other, calls within it included in both."""
 
     name: str
     span: Span
     parameters: tuple[str, ...]
     body: ast.Expr
     weight: int
+    depth: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,11 @@ class Scope:
     """The names declared so far, in order. A name has one meaning in a description.
 
     ``upcoming`` are the places of all declarations, for a better word to who uses one too early.
+    ``incomplete``: an import failed, so that names that are not here may be what it would have declared.
     """
 
     upcoming: dict[str, Span] = field(default_factory=dict)
+    incomplete: bool = False
     _names: dict[str, Definition] = field(default_factory=dict)
 
     def declare(self, definition: Definition) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind
-from excover.names import Value, show
+from excover.names import Value, brief
 from excover.source import Span
-from excover.words import did_you_mean, listed, plural, visible
+from excover.words import clipped, did_you_mean, listed, plural, raised, visible
 
 
 def said_twice(span: Span, what: str, earlier: Span) -> Diagnostic:
@@ -24,13 +24,19 @@ def unknown_parameter(name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def parameter_value(span: Span, name: str, value: Value, domain: Value) -> Diagnostic:
-    return error("E203", f"parameter `{name}` cannot be {show(value)}").at(
-        span, f"it is one of {show(domain)}"
+    return (
+        error("E203", f"parameter `{name}` cannot be {brief(value)}")
+        .at(span, f"it is one of {brief(domain)}")
+        .helped("choose such a value, or widen the set behind `in`")
     )
 
 
 def parameter_kind(span: Span, name: str, value: Value, default: Value) -> Diagnostic:
-    return error("E204", f"parameter `{name}` cannot be {show(value)}").at(span, f"it is {kind(default)}")
+    return (
+        error("E204", f"parameter `{name}` cannot be {brief(value)}")
+        .at(span, f"it is {kind(default)}")
+        .helped("give a value of the same kind as the one that is declared")
+    )
 
 
 def unknown_library(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -43,21 +49,35 @@ def unknown_library(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def import_cycle(span: Span, name: str) -> Diagnostic:
-    return error("E206", f"`{name}` imports itself").at(span)
+    return (
+        error("E206", f"`{visible(name)}` imports itself")
+        .at(span)
+        .helped("leave this import out, or move what both need to a third file")
+    )
 
 
 def not_an_index_set(span: Span, value: Value) -> Diagnostic:
     found = error("E207", f"an item family needs a set here, and this is {kind(value)}").at(span)
-    return found.helped(f"write `1..{span.text}`" if isinstance(value, int) else "")
+    return found.helped(f"write `1..{clipped(span.text)}`" if isinstance(value, int) else "")
 
 
 def too_many_items(span: Span, factors: list[int], limit: int) -> Diagnostic:
     product = " × ".join(f"{factor:,}" for factor in factors)
-    return error("E503", f"{product} items, the limit is {limit:,}").at(span)
+    return error("E503", f"{product} items, the limit is {limit:,}").at(span).helped(raised("items"))
+
+
+def too_many_families(span: Span, count: int, limit: int) -> Diagnostic:
+    return (
+        error("E503", f"{count:,} items up to here, the limit is {limit:,}").at(span).helped(raised("items"))
+    )
 
 
 def empty_family(span: Span, name: str) -> Diagnostic:
-    return warning("W201", f"`{name}` has no items").at(span, "this set is empty")
+    return (
+        warning("W201", f"`{name}` has no items")
+        .at(span, "this set is empty")
+        .helped("if that is meant for some parameters only, this can be ignored")
+    )
 
 
 def board_needs_size(span: Span, name: str) -> Diagnostic:
@@ -74,7 +94,7 @@ def board_has_both(span: Span, name: str) -> Diagnostic:
 
 def board_size(span: Span, value: Value) -> Diagnostic:
     return (
-        error("E210", f"a board cannot be {show(value)} cells wide")
+        error("E210", f"a board cannot be {brief(value)} cells wide")
         .at(span)
         .helped("sizes are numbers from 1")
     )
@@ -90,7 +110,9 @@ def board_dimensions(span: Span, count: int) -> Diagnostic:
 
 def board_too_large(span: Span, factors: Iterable[int], limit: int) -> Diagnostic:
     product = " × ".join(f"{factor:,}" for factor in factors)
-    return error("E504", f"a board of {product} cells, the limit is {limit:,}").at(span)
+    return (
+        error("E504", f"a board of {product} cells, the limit is {limit:,}").at(span).helped(raised("cells"))
+    )
 
 
 def board_without_cells(span: Span, name: str) -> Diagnostic:
@@ -136,7 +158,11 @@ def piece_drawn_twice(span: Span, letter: str, earlier: Span) -> Diagnostic:
 
 
 def piece_in_parts(span: Span, letter: str, count: int) -> Diagnostic:
-    return warning("W202", f"piece `{letter}` does not hang together").at(span, f"it is in {count} parts")
+    return (
+        warning("W202", f"piece `{letter}` does not hang together")
+        .at(span, f"it is in {count:,} parts")
+        .helped("if a part is another piece, give it a letter of its own")
+    )
 
 
 def never_placed(span: Span, name: str) -> Diagnostic:
@@ -164,7 +190,7 @@ def too_deep_piece(span: Span, letter: str, board: str, declared: Span) -> Diagn
 
 def at_least_value(span: Span, value: Value) -> Diagnostic:
     return (
-        error("E220", f"`covering at least {show(value)}` says nothing")
+        error("E220", f"`covering at least {brief(value)}` says nothing")
         .at(span)
         .helped("1 and more can be asked for")
     )
@@ -184,16 +210,22 @@ def congruent(span: Span, letters: list[str], factor: int, first: Span) -> Diagn
         .at(span)
         .beside(first, "the first of them")
         .noted(f"swapping them gives another solution: counts are {factor:,} times as large")
+        .helped(f"if they are alike, draw only one of them and say `each {len(letters)} times`")
     )
 
 
 def placed_twice(span: Span, shapes: str, board: str, earlier: Span) -> Diagnostic:
-    return error("E221", f"`{shapes}` is placed on `{board}` twice").at(span).beside(earlier, "here already")
-
-
-def declared_option_twice(span: Span, name: str, earlier: Span) -> Diagnostic:
     return (
-        error("E222", f"option `{name}` is declared twice")
+        error("E221", f"`{shapes}` is placed on `{board}` twice")
+        .at(span)
+        .beside(earlier, "here already")
+        .helped("leave one of them out; `free` places all that `one-sided` and `fixed` do")
+    )
+
+
+def option_twice(span: Span, name: str, earlier: Span) -> Diagnostic:
+    return (
+        error("E103", f"option `{name}` is declared twice")
         .at(span)
         .beside(earlier, "here already")
         .helped("an option is known by its name and arguments: give this one another name")
@@ -201,7 +233,11 @@ def declared_option_twice(span: Span, name: str, earlier: Span) -> Diagnostic:
 
 
 def several_boards(span: Span, boards: Iterable[str]) -> Diagnostic:
-    return error("E223", f"on which board: {listed(list(boards))}?").at(span)
+    return (
+        error("E223", f"on which board: {listed(list(boards))}?")
+        .at(span)
+        .helped("with several boards `draw` is not needed: options show on the boards they cover")
+    )
 
 
 def unknown_option(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -246,7 +282,12 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 def wrong_arity(span: Span, name: str, wanted: int, got: int, declared: Span) -> Diagnostic:
     indices = plural(wanted, "index", "indices") if wanted else "no index"
-    return error("E228", f"`{name}` has {indices}, not {got}").at(span).beside(declared, "declared here")
+    return (
+        error("E228", f"`{name}` has {indices}, not {got}")
+        .at(span)
+        .beside(declared, "declared here")
+        .helped(f"write `{name}[{', '.join('rcvxyz'[:wanted])}]`" if 0 < wanted < 7 else f"write `{name}`")
+    )
 
 
 def never_covered(span: Span, name: str) -> Diagnostic:
@@ -279,7 +320,11 @@ def not_glueable(span: Span, flag: str) -> Diagnostic:
 
 
 def legend_character(span: Span) -> Diagnostic:
-    return error("E233", "a legend explains single characters, the bar excepted").at(span)
+    return (
+        error("E233", "a legend explains single characters, the bar excepted")
+        .at(span)
+        .helped('write `legend "*" = cell, "x" = wall`')
+    )
 
 
 def legend_meaning(span: Span, name: str, known: list[str]) -> Diagnostic:
@@ -307,11 +352,19 @@ def lattices_differ(span: Span, shapes: str, one: str, board: str, other: str) -
 
 
 def bounds_value(span: Span, value: Value) -> Diagnostic:
-    return error("E237", f"an item cannot be covered {show(value)} times").at(span)
+    return (
+        error("E237", f"an item cannot be covered {brief(value)} times")
+        .at(span)
+        .helped("write a number from 0 to 999,999; `at least k times` has no upper end")
+    )
 
 
 def empty_bounds(span: Span, lower: int, upper: int) -> Diagnostic:
-    return error("E238", f"no number is at least {lower} and at most {upper}").at(span)
+    if upper == 0:
+        found = error("E238", "an item that is covered 0 times at most can never be covered").at(span)
+        return found.helped("leave the item out")
+    found = error("E238", f"no number is at least {lower:,} and at most {upper:,}").at(span)
+    return found.helped(f"write `{upper}..{lower} times`")
 
 
 def each_differs(span: Span, shapes: str, earlier: Span) -> Diagnostic:
@@ -319,11 +372,8 @@ def each_differs(span: Span, shapes: str, earlier: Span) -> Diagnostic:
         error("E239", f"how often the pieces of `{shapes}` are used is said in two ways")
         .at(span)
         .beside(earlier, "here otherwise")
+        .helped("say the same `each .. times` wherever they are placed")
     )
-
-
-def colors_pieces(span: Span) -> Diagnostic:
-    return error("E240", "pieces cannot be colored items").at(span).helped("say how often: `each 2 times`")
 
 
 def color_missing(span: Span, item: str, declared: Span) -> Diagnostic:
@@ -365,7 +415,11 @@ def field_count(span: Span, got: int, wanted: int) -> Diagnostic:
 
 
 def unreadable_file(span: Span, name: str, why: str) -> Diagnostic:
-    return error("E247", f"`{visible(name)}` cannot be read: {why}").at(span)
+    return (
+        error("E247", f"`{visible(name)}` cannot be read: {why}")
+        .at(span)
+        .helped("files are found by relative paths inside the folder of this description")
+    )
 
 
 def outside_folder(span: Span, name: str) -> Diagnostic:
@@ -377,15 +431,25 @@ def outside_folder(span: Span, name: str) -> Diagnostic:
 
 
 def fill_not_flat(span: Span, board: str) -> Diagnostic:
-    return error("E249", f"`{board}` cannot be filled: it is not a flat board of squares").at(span)
+    return (
+        error("E249", f"`{board}` cannot be filled: it is not a flat board of squares")
+        .at(span)
+        .helped("write an `option` for each cell and value")
+    )
 
 
 def unit_too_large(span: Span, unit: str, cells: int, values: int) -> Diagnostic:
-    return error("E250", f"{unit} has {cells} cells, and there are only {values} values").at(span)
+    return (
+        error("E250", f"{unit} has more cells, {cells:,}, than there are values, {values:,}")
+        .at(span)
+        .helped("fill with more values, or leave this unit out")
+    )
 
 
 def block_size(span: Span) -> Diagnostic:
-    return error("E251", "a block has rows and columns").at(span).helped("write `block 3x3`")
+    return (
+        error("E251", "a block, and nothing else, has rows and columns").at(span).helped("write `block 3x3`")
+    )
 
 
 def label_missing(span: Span, board: str) -> Diagnostic:
@@ -398,7 +462,7 @@ def label_missing(span: Span, board: str) -> Diagnostic:
 
 def motion_arguments(span: Span) -> Diagnostic:
     return (
-        error("E253", "the left side of a symmetry has a name for each argument")
+        error("E226", "the left side of a symmetry has a name for each argument")
         .at(span)
         .helped("write `symmetry queen(r, c) -> queen(c, r)`")
     )
@@ -417,4 +481,8 @@ def goal_without_cost(span: Span) -> Diagnostic:
 
 
 def not_colored_item(span: Span, name: str) -> Diagnostic:
-    return error("E255", f"only colored items are drawn and given by color, and `{name}` is not").at(span)
+    return (
+        error("E255", f"only colored items are drawn and given by color, and `{name}` is not")
+        .at(span)
+        .helped(f"write `colored` behind the declaration of `{name}`, or name an option instead")
+    )

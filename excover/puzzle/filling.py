@@ -45,6 +45,8 @@ def filling(
 
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:
     """The items of one kind of unit: one for each unit and value."""
+    if unit.sizes and unit.kind != "block":
+        raise SpecError(faults.block_size(unit.span))
     sizes = Counter(_unit_of(unit, board, cell) for cell in board.cells)
     sizes.pop(None, None)
     if not sizes:

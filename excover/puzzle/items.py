@@ -8,7 +8,7 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
-from excover.names import OrderedSet, Value, show
+from excover.names import OrderedSet, Value, brief
 from excover.puzzle import faults
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
 from excover.puzzle.puzzle import Board
@@ -21,7 +21,7 @@ MOST_TIMES = 1_000_000
 def items(state: State, items: ast.Items) -> None:
     bounds = bounds_of(state, items.multiplicity)
     for family in items.families:
-        state.declare(_item_family(state, family, bounds))
+        state.declare_items(_item_family(state, family, bounds))
 
 
 def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
@@ -59,7 +59,7 @@ def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily
     count = prod(map(len, sets))
     if count > state.limits.items:
         raise SpecError(faults.too_many_items(family.span, list(map(len, sets)), state.limits.items))
-    shape = ", ".join(map(show, sets))
+    shape = ", ".join(map(brief, sets))
     keys = tuple(product(*sets))
     return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape)
 
@@ -74,7 +74,9 @@ def board(state: State, statement: ast.Board) -> None:
         board = sized_board(statement, _sizes(state, statement))
     else:
         raise SpecError(faults.board_needs_size(name.span, name.id))
-    state.declare(_cells(board))
+    if prod(board.extent) > state.limits.cells:
+        raise SpecError(faults.board_too_large(name.span, board.extent[board.flat :], state.limits.cells))
+    state.declare_items(_cells(board))
     state.boards[name.id] = board
 
 
@@ -96,7 +98,7 @@ def shapes(state: State, statement: ast.Shapes) -> None:
     shapes, warnings = drawn_shapes(statement)
     state.found += warnings
     keys = tuple((piece.letter,) for piece in shapes.pieces)
-    shape = show(tuple(piece.letter for piece in shapes.pieces))
+    shape = brief(tuple(piece.letter for piece in shapes.pieces))
     state.declare(ItemFamily(shapes.name, shapes.span, 1, keys, [ONCE] * len(keys), shape))
     state.shapes[shapes.name] = shapes
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from excover.diagnostics import SpecError
-from excover.expressions.check import check, weight
-from excover.expressions.faults import declared_twice, kind, too_heavy
+from excover.expressions.check import check, depth, weight
+from excover.expressions.faults import calls_too_deep, declared_twice, kind, too_heavy
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import Broken, Constant, Function
 from excover.names import OrderedSet, Symbol
@@ -40,7 +40,7 @@ def import_(state: State, statement: ast.Import) -> None:
     for definition in spec.statements:
         match definition:
             case ast.Param(span, param, value):
-                let(state, ast.Let(span, param, value))
+                state.resolve(ast.Let(span, param, value))
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
                 _import_definition(state, definition)
         state.imported.update(name.id for name in declared_names(definition))
@@ -64,6 +64,7 @@ def param(state: State, param: ast.Param) -> None:
     value = state.wanted.get(name, default)
     state.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
     if param.domain is not None:
+        check(param.domain, state.scope)
         domain = state.evaluator.of_kind(param.domain, UNIT, "set")[0]
         if value not in domain:
             raise SpecError(faults.parameter_value(param.name.span, name, value, domain))
@@ -112,4 +113,7 @@ def def_(state: State, definition: ast.Def) -> None:
     operations = weight(definition.body, state.scope)
     if operations > MOST_OPERATIONS:
         raise SpecError(too_heavy(span, name, MOST_OPERATIONS))
-    state.declare(Function(name, span, tuple(parameters), definition.body, operations))
+    deep, most = depth(definition.body, state.scope), 2 * state.limits.nesting
+    if deep > most:
+        raise SpecError(calls_too_deep(span, name, most))
+    state.declare(Function(name, span, tuple(parameters), definition.body, operations, deep))

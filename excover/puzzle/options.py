@@ -8,8 +8,8 @@ from math import factorial
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
+from excover.expressions.frame import UNIT
 from excover.expressions.scope import ItemFamily
-from excover.names import OrderedSet
 from excover.puzzle import faults
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
@@ -46,8 +46,6 @@ def place(state: State, statement: ast.Place) -> None:
 def _use_each(state: State, statement: ast.Place) -> None:
     """How often each piece is used; the same has to be said wherever the pieces are placed."""
     name, bounds = statement.shapes.id, bounds_of(state, statement.each)
-    if bounds.colored:
-        raise SpecError(faults.colors_pieces(statement.span))
     said, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
     if said != bounds:
         raise SpecError(faults.each_differs(statement.span, name, span))
@@ -83,7 +81,7 @@ def _look_at(state: State, placing: Placing) -> None:
 def option(state: State, option: ast.Option) -> None:
     earlier = state.options.get(option.name.id)
     if earlier:
-        raise SpecError(faults.declared_option_twice(option.name.span, option.name.id, earlier.name.span))
+        raise SpecError(faults.option_twice(option.name.span, option.name.id, earlier.name.span))
     state.options[option.name.id] = option  # even if it is wrong: nobody is to be told that it is missing
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
@@ -119,12 +117,11 @@ def fill(state: State, statement: ast.Fill) -> None:
     board = named(state, statement.board, state.boards, "board")
     if board.lattice.name != "square":
         raise SpecError(faults.fill_not_flat(statement.span, board.name))
-    values = state.constant(statement.values)
-    if not isinstance(values, range | OrderedSet):
-        raise SpecError(faults.not_an_index_set(statement.values.span, values))
+    check(statement.values, state.scope)
+    values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
     families, filled, drawing = filling(statement, board, values)
     for family in families:
-        state.declare(family)
+        state.declare_items(family)
     option(state, filled)
     draw(state, drawing)
 

@@ -21,14 +21,21 @@ Named = TypeVar("Named")
 def named(state: State, name: ast.Name, known: Mapping[str, Named], wanted: str) -> Named:
     if name.id in known:
         return known[name.id]
-    if isinstance(state.scope.get(name.id), Broken):
+    if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
         raise Silent
     raise SpecError(faults.not_a(name.span, name.id, wanted, known))
+
+
+def _may_be_imported(state: State, name: ast.Name) -> bool:
+    """Could it be what an import that failed would have declared?"""
+    return state.scope.incomplete and name.id not in state.scope
 
 
 def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     placed = {shapes: state.shapes[shapes] for shapes, _ in state.placings}
     options: dict[str, ast.Option | Shapes] = {**state.options, **placed}
+    if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
+        raise Silent
     if name.id not in options:
         raise SpecError(faults.unknown_option(name.span, name.id, options))
     return options[name.id]
@@ -45,6 +52,8 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
                 raise SpecError(wrong)
             return family
         case Broken():
+            raise Silent
+        case None if state.scope.incomplete and ref.name.id not in state.scope.upcoming:
             raise Silent
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from excover.diagnostics import Diagnostic, SpecError
+from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope
 from excover.limits import DEFAULT, Limits
@@ -31,23 +31,30 @@ def resolve(
     """
     scope = Scope()
     evaluator = Evaluator(scope, limits)
-    state = State(
-        load, dict(settings), limits, scope, evaluator, lambda said: _STATEMENTS[type(said)](state, said)
-    )
+    state = State(load, dict(settings), limits, scope, evaluator, lambda said: _resolve(state, said))
     scope.upcoming.update((name.id, name.span) for said in spec.statements for name in declared_names(said))
     for statement in spec.statements:
-        _resolve(state, statement)
+        if len(state.found) < MOST_TOLD:
+            _resolve(state, statement)
     return _puzzle(state)
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:
+    """What is wrong is told; who uses the names that the statement should have declared is silent."""
     try:
-        state.resolve(statement)
+        _STATEMENTS[type(statement)](state, statement)
     except SpecError as wrong:
         state.found += wrong.diagnostics
         for name in declared_names(statement):
             if name.id not in state.scope:
                 state.scope.declare(Broken(name.id, name.span))
+        match statement:
+            case ast.Import():
+                state.scope.incomplete = True
+            case ast.Place(_, _, shapes):
+                state.broken_places.add(shapes.id)
+            case ast.Fill(_, board):
+                state.broken_places.add(board.id)
 
 
 _STATEMENTS: dict[type, Callable[[State, Any], None]] = {

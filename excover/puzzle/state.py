@@ -35,6 +35,7 @@ class State:
 
     ``covered`` are the item families that something can cover; ``imported`` the names that come from other
     descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were read.
+    ``broken_places`` are the names of options whose `place` or `fill` was wrong.
     """
 
     load: Loader
@@ -52,6 +53,8 @@ class State:
     imported: set[str] = field(default_factory=set)
     read: set[str] = field(default_factory=set)
     covered: set[str] = field(default_factory=set)
+    broken_places: set[str] = field(default_factory=set)
+    items: int = 0
     options: dict[str, ast.Option] = field(default_factory=dict)
     placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
     sources: list[ast.Option | Placing] = field(default_factory=list)
@@ -67,6 +70,13 @@ class State:
         """The value of an expression outside all binders. Raises SpecError."""
         check(expr, self.scope)
         return self.evaluator.constant(expr)
+
+    def declare_items(self, family: ItemFamily) -> None:
+        """The same for items, of which all families together may have so many."""
+        self.declare(family)
+        self.items += len(family.keys)
+        if self.items > self.limits.items:
+            raise SpecError(faults.too_many_families(family.span, self.items, self.limits.items))
 
     def declare(self, definition: Definition) -> None:
         """Gives a name its meaning. Raises SpecError where it has one."""

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
 from excover.source import Source, Span
-from excover.words import did_you_mean, listed, plural, visible
+from excover.words import clipped, did_you_mean, listed, plural, raised, visible
 
 STATEMENTS = (
-    *("puzzle", "import", "param", "let", "def", "item", "option", "board", "shapes", "place", "given"),
-    *("draw", "expect"),
+    *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
+    *("shapes", "place", "fill", "given", "forbid", "symmetry", "draw", "minimize", "maximize", "expect"),
 )
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
@@ -31,7 +31,10 @@ TERMINALS = {
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
-    "SUBJECT": "`solutions`, `options` or `items`",
+    "SUBJECT": "`solutions`, `options`, `items` or `cost`",
+    "UNIT": "`row`, `column`, `block` or `label`",
+    "FIELD": "the name of a column",
+    "LATTICE": "`square`, `hex`, `triangle` or `cube`",
     "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",
@@ -53,28 +56,49 @@ _FOREIGN = {
 
 def too_long(source: Source, limit: int) -> Diagnostic:
     return error("E001", f"the text has {len(source.text):,} characters, the limit is {limit:,}").helped(
-        "a large matrix is better solved through the Python API, `excover.Matrix.build`"
+        "a large matrix is better solved through the Python API, `excover.Matrix.build`", raised("source")
+    )
+
+
+def too_many_words(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E001", f"the text has more than {limit:,} words and signs")
+        .at(span, "this is one too many")
+        .helped(
+            "say `option name(x in ..)` once for many options, or read records from a file with `table`",
+            raised("words"),
+        )
     )
 
 
 def too_deep(span: Span, limit: int) -> Diagnostic:
     return (
-        error("E002", f"more than {limit} brackets or operations stand within each other")
+        error("E002", f"more than {limit} brackets stand within each other")
         .at(span, "this one is too deep")
         .helped("name a part of the expression with `let` or `def`")
     )
 
 
+def too_long_a_chain(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E002", f"more than {limit} operations stand within each other")
+        .at(span.part(0, min(20, span.end - span.start)), "from here on")
+        .helped("name a part of the expression with `let`, or use `sum(.. for ..)`, `all(.. for ..)`")
+    )
+
+
 def name_too_long(span: Span, limit: int) -> Diagnostic:
-    return error("E003", f"a name of {len(span.text):,} characters, the limit is {limit}").at(
-        span.part(0, 20)
+    return (
+        error("E003", f"a name of {len(span.text):,} characters, the limit is {limit}")
+        .at(span.part(0, 20))
+        .helped(raised("name"))
     )
 
 
 def number_too_large(span: Span, digits: str) -> Diagnostic:
     return (
         error("E004", f"a number of {plural(len(digits), 'digit')}")
-        .at(span)
+        .at(span.part(0, min(20, len(span.text))))
         .helped("numbers stay below 10^18")
     )
 
@@ -122,19 +146,20 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
     if "covers" in accepted:
         return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
     if text.startswith("|"):
-        return "drawings follow `board`, `shapes` and `given`"
+        return "drawings follow `board`, `shapes`, `table` and `given`"
     return ""
 
 
 def _forgotten_bar(span: Span) -> str:
     """Is this line a line of a drawing without its bar?"""
     line = span.source.line_text(span.line).strip()
-    if not re.fullmatch(r"[A-Za-z0-9.?#_ ]*[.?#_][A-Za-z0-9.?#_ ]*", line) or ".." not in f"{line}.":
+    drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and re.search(r"[.?#_]", line)
+    if not drawn or ".." not in f"{line}.":
         return ""
     above = span.source.text[: span.start].rsplit("\n", 1)[0].rstrip()
     last_line = above.rsplit("\n", 1)[-1].strip()
-    if last_line.startswith("|") or re.match(r"(board|shapes|given)\b", last_line):
-        return f"every line of a drawing begins with a bar: `|{line}`"
+    if last_line.startswith("|") or re.match(r"(board|shapes|table|given)\b", last_line):
+        return f"every line of a drawing begins with a bar: `|{clipped(line)}`"
     return ""
 
 
@@ -142,18 +167,13 @@ def _one_of(accepted: Sequence[str]) -> str:
     """Says what was expected, shortened to what helps: not every operator, not every statement."""
     words = list(accepted)
     if "puzzle" in words:
-        words = [word for word in words if word not in STATEMENTS and word not in OPERATORS]
+        words = [word for word in words if word not in {*STATEMENTS, *OPERATORS, *EXPRESSION_STARTS}]
         words.append("a statement")
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
-        words = [
-            w
-            for w in words
-            if w not in {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
-        ]
+        words = [word for word in words if word not in EXPRESSION_STARTS]
         words.append("an expression")
     else:
-        essential = [word for word in words if word not in OPERATORS]
-        words = essential or words
+        words = [word for word in words if word not in OPERATORS] or words
     quoted = [
         word if (word.startswith("a") and " " in word) or "`" in word else f"`{word}`" for word in words
     ]
@@ -161,7 +181,7 @@ def _one_of(accepted: Sequence[str]) -> str:
 
 
 def _short(text: str) -> str:
-    return visible(text if len(text) <= 30 else text[:27] + "...")
+    return visible(clipped(text, 30))
 
 
 def binder_without_domain(span: Span, name: str) -> Diagnostic:

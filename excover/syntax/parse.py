@@ -61,7 +61,7 @@ def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
         made = _Builder(passage, limits).transform(tree)
     except VisitError as wrapped:
         raise wrapped.orig_exc from None
-    _refuse_deep(made, limits)
+    _refuse_depth(made, limits)
     return made
 
 
@@ -80,42 +80,37 @@ def _grammar() -> Lark:
     )
 
 
-def _refuse_deep(made: Any, limits: Limits) -> None:
-    """No stage behind can overflow its stack, for no tree is deep: `1 + 1 + ..` is, without a bracket."""
-    level = [made]
-    for _ in range(limits.nesting * 2):
-        level = [part for node in level for part in _parts(node)]
-        if not level:
-            return
-    deep = next((node for node in level if isinstance(node, ast.Node)), None)
-    if deep is not None:
-        raise SpecError(faults.too_deep(deep.span, limits.nesting * 2))
-
-
-def _parts(value: object) -> tuple[object, ...]:
-    return value.parts if isinstance(value, ast.Node) else value if type(value) is tuple else ()
-
-
-_NESTING = re.compile(r'"[^"\n]*"|\|[^\n]*|#[^\n]*|[\[({]|[\])}]|\b(?:not|else)\b|-(?=[\s-]*-)')
+_WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
 
 
 def _refuse_bombs(passage: Passage, limits: Limits) -> None:
-    """Size and brackets are counted on the text itself, before any time is spent on it."""
-    if len(passage.text) > limits.source:
+    """Size and depth are counted on the text itself, before anything is made of it."""
+    text = passage.text
+    if len(text) > limits.source:
         raise SpecError(faults.too_long(passage.source, limits.source))
-    depth = prefixes = 0
-    for token in _NESTING.finditer(passage.text):
-        match token[0]:
-            case "[" | "(" | "{":
-                depth += 1
-            case "]" | ")" | "}":
-                depth, prefixes = max(0, depth - 1), 0
-            case "not" | "else" | "-":
-                prefixes += 1
-            case _:
-                prefixes = 0
-        if depth + prefixes > limits.nesting:
+    depth = words = 0
+    for token in _WORD.finditer(text):
+        sign = text[token.start()]
+        words += sign not in "|#"
+        depth = max(0, depth + (sign in "[({") - (sign in "])}"))
+        if depth > limits.nesting:
             raise SpecError(faults.too_deep(passage.span(*token.span()), limits.nesting))
+        if words > limits.words:
+            raise SpecError(faults.too_many_words(passage.span(*token.span()), limits.words))
+
+
+def _refuse_depth(tree: Any, limits: Limits) -> None:
+    """Long chains of operations are deep trees, which would overflow the stack of later stages."""
+    most = 2 * limits.nesting
+    waiting: list[tuple[object, int]] = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += [(member, depth) for member in part]
+        elif isinstance(part, ast.Node):
+            if depth > most:
+                raise SpecError(faults.too_long_a_chain(part.span, most))
+            waiting += [(child, depth + 1) for child in part.parts]
 
 
 def _unexpected_token(passage: Passage, unexpected: UnexpectedToken) -> Diagnostic:
@@ -139,7 +134,7 @@ def _word(terminal: str) -> str:
     if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
         return terminal[1:].lower()
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
-    return faults.TERMINALS.get(terminal) or str(pattern.value)
+    return faults.TERMINALS.get(terminal) or str(pattern.value).removesuffix("\\b")
 
 
 def _fold(span: Span, children: list[Any]) -> ast.Expr:

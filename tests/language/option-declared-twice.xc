@@ -1,3 +1,3 @@
 item a
 option x() covers a
-option x() covers a  # error E222: option `x` is declared twice
+option x() covers a  # error E103: option `x` is declared twice
