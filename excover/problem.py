@@ -82,7 +82,7 @@ def compile_source(
 ) -> Problem:
     """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
     spec = parse_spec(source, limits)
-    puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
+    puzzle = resolve(spec, _Files(limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
     return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
@@ -301,10 +301,9 @@ def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
 
 
 class _Files:
-    """Finds what a description imports: shipped descriptions, and files inside its own folder."""
+    """Finds what a description names: shipped descriptions, and files inside the folder of its own."""
 
-    def __init__(self, source: Source, limits: Limits) -> None:
-        self.folder = Path(source.path).parent if source.path else None
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
@@ -317,9 +316,9 @@ class _Files:
 
     def table(self, path: ast.Text) -> Source:
         """A file inside the folder, links followed. A text without a file has no folder."""
-        if self.folder is None:
+        if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
-        folder = self.folder.resolve()
+        folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
             raise SpecError(outside_folder(path.span, path.value))

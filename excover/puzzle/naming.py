@@ -40,7 +40,7 @@ def import_(state: State, statement: ast.Import) -> None:
     for definition in spec.statements:
         match definition:
             case ast.Param(span, param, value):
-                state.resolve(ast.Let(span, param, value))
+                _import_definition(state, ast.Let(span, param, value))
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
                 _import_definition(state, definition)
         state.imported.update(name.id for name in declared_names(definition))
