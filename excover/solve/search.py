@@ -103,8 +103,8 @@ class Count:
 
     ``engine`` is "sparse", "graph" or "auto": the two of them in a race. A count with a budget of solutions
     or nodes is left to "sparse", which finds them one by one. The tables of "graph" take at most ``memory``
-    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes
-    on.
+    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it
+    came, and ``run`` goes on.
     """
 
     def __init__(
