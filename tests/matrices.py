@@ -103,14 +103,14 @@ def dominoes(rows: int, columns: int) -> Matrix:
     return exact(rows * columns, across + down)
 
 
-def latin(n: int, reduced: bool = False) -> Matrix:
+def latin_squares(n: int, reduced: bool = False) -> Matrix:
     """Latin squares; reduced: with the first row and the first column in order."""
     cells = [(r, c, v) for r in range(n) for c in range(n) for v in range(n)]
     kept = [(r, c, v) for r, c, v in cells if not reduced or ((r > 0 or v == c) and (c > 0 or v == r))]
     return exact(3 * n * n, [[r * n + c, n * n + r * n + v, 2 * n * n + c * n + v] for r, c, v in kept])
 
 
-def sudoku(rows: int, columns: int) -> Matrix:
+def boxed_sudoku(rows: int, columns: int) -> Matrix:
     """The empty Sudoku with boxes of so many rows and columns."""
     n = rows * columns
     q = n * n

@@ -4,7 +4,7 @@
 >>> from excover.names import ItemName, OptionName
 >>> dominoes = Matrix.build(
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
-...     options=[(OptionName("d", (a, b)), map(int, (a, b))) for a, b in "01 12 34 45 03 14 25".split()],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
 ... )
 >>> diagram = Diagram(dominoes)
 >>> diagram.count, list(diagram)
