@@ -117,7 +117,7 @@ Stop LaneSearch::run(const Allowance& allowance) {
         if (nodes_ >= last_node) return Stop::nodes;
         if (watch.is_over(0)) return Stop::time;
         if (is_empty_cover_due_) {
-            record();
+            if (keep_covers_) record();
             ++solutions_;
             is_done_ = true;
         } else {
@@ -144,6 +144,7 @@ void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_s
 
 Event LaneSearch::walk_on(Stage& stage, std::uint64_t last_node, std::uint64_t last_solution) {
     Walk& walk = stage.walk;
+    if (keep_covers_) make_room();
     const std::uint64_t before = nodes_;
     walk.nodes = nodes_;
     walk.solutions = solutions_;
@@ -234,17 +235,20 @@ void LaneSearch::enter_stage(Index smallest, Index first_depth) {
     ++stages_in_use_;
 }
 
+// For one cover more, before it is looked for: recording it must not fail.
+void LaneSearch::make_room() {
+    const std::size_t options = covers_.options.size() + subtrees_.size();
+    if (covers_.options.capacity() < options) covers_.options.reserve(2 * options);
+    if (covers_.ends.capacity() == covers_.ends.size()) covers_.ends.reserve(2 * covers_.ends.size() + 1);
+}
+
 void LaneSearch::record() {
-    if (keep_covers_) {
-        // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
-        covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());
-        const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
-        for (std::size_t k = 0; k < stages_in_use_; ++k)
-            for (Index depth = 0; depth < stages_[k]->walk.depth + 1; ++depth)
-                covers_.options.push_back(stages_[k]->table.option(stages_[k]->walk.spots[depth].row));
-        std::sort(covers_.options.begin() + begin, covers_.options.end());
-        covers_.ends.push_back(covers_.options.size());
-    }
+    const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
+    for (std::size_t k = 0; k < stages_in_use_; ++k)
+        for (Index depth = 0; depth < stages_[k]->walk.depth + 1; ++depth)
+            covers_.options.push_back(stages_[k]->table.option(stages_[k]->walk.spots[depth].row));
+    std::sort(covers_.options.begin() + begin, covers_.options.end());
+    covers_.ends.push_back(covers_.options.size());
 }
 
 void LaneSearch::clear_covers() {

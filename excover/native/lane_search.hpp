@@ -61,6 +61,7 @@ private:
     std::uint64_t least_worth(const LaneTable& table) const;
     void replace_node(Stage& stage);
     void enter_stage(Index smallest, Index first_depth);
+    void make_room();
     void record();
     Stage& stage() { return *stages_[stages_in_use_ - 1]; }
 

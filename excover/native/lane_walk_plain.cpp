@@ -1,6 +1,4 @@
-// Walkers in plain C++, for every machine; a compiler makes what vectors it can of the loops.
-#include <algorithm>
-#include <array>
+// Walkers for every machine: vectors of 128 bits as GCC and Clang know them, whatever the machine makes of them.
 #include <cstring>
 #include <limits>
 
@@ -10,60 +8,74 @@ namespace excover {
 
 namespace {
 
-// H. S. Warren, Hacker's Delight, 5-1: sums of neighbours, then of pairs, and so on.
-template <class Lane>
-constexpr Lane population(Lane x) {
-    constexpr auto ones = std::numeric_limits<Lane>::max();
-    x = static_cast<Lane>(x - ((x >> 1) & ones / 3));
-    x = static_cast<Lane>((x & ones / 15 * 3) + ((x >> 2) & ones / 15 * 3));
-    x = static_cast<Lane>((x + (x >> 4)) & ones / 255 * 15);
-    for (int width = 8; width < std::numeric_limits<Lane>::digits; width *= 2) x = static_cast<Lane>(x + (x >> width));
-    return x & 127;
-}
-
 template <class Lane>
 struct Vector {
-    static constexpr std::size_t kLanes = sizeof(Block) / sizeof(Lane);
-    using Lanes = std::array<Lane, kLanes>;
+    typedef Lane Quarter __attribute__((vector_size(16)));
+    static constexpr std::size_t kQuarters = sizeof(Block) / sizeof(Quarter), kLanes = 16 / sizeof(Lane);
+    static constexpr Lane kOnes = std::numeric_limits<Lane>::max();
+    struct Lanes {
+        Quarter quarters[kQuarters];
+    };
 
     template <class Function>
     static Lanes each(Function function) {
         Lanes result;
-        for (std::size_t k = 0; k < kLanes; ++k) result[k] = static_cast<Lane>(function(k));
+        for (std::size_t k = 0; k < kQuarters; ++k) result.quarters[k] = function(k);
         return result;
     }
     static Lanes load(const Block* block) {
         Lanes lanes;
-        std::memcpy(lanes.data(), block, sizeof lanes);
+        std::memcpy(&lanes, block, sizeof lanes);
         return lanes;
     }
-    static void store(Block* block, const Lanes& lanes) { std::memcpy(block, lanes.data(), sizeof lanes); }
+    static void store(Block* block, const Lanes& lanes) { std::memcpy(block, &lanes, sizeof lanes); }
     static Lanes without(const Lanes& a, const Lanes& b) {
-        return each([&](std::size_t k) { return a[k] & ~b[k]; });
+        return each([&](std::size_t k) { return a.quarters[k] & ~b.quarters[k]; });
     }
     static Lanes add(const Lanes& a, const Lanes& b) {
-        return each([&](std::size_t k) { return a[k] + b[k]; });
+        return each([&](std::size_t k) { return a.quarters[k] + b.quarters[k]; });
     }
     static Lanes sizes(const Lanes& a) {
-        return each([&](std::size_t k) { return population(a[k]); });
+        return each([&](std::size_t k) { return population(a.quarters[k]); });
     }
     static Index empty(const Lanes& sizes) {
+        Quarter minus{};
+        for (const Quarter& quarter : sizes.quarters) minus += Quarter(quarter == 0);
         Lane empty = 0;
-        for (const Lane size : sizes) empty = static_cast<Lane>(empty + (size == 0));
+        for (std::size_t lane = 0; lane < kLanes; ++lane) empty = static_cast<Lane>(empty - minus[lane]);
         return static_cast<Index>(empty);
     }
     static Lanes key(const Lanes& sizes, Index shift, const Lanes& ranks) {
         return each([&](std::size_t k) {
-            return static_cast<Lane>(sizes[k] << shift) | ranks[k] | static_cast<Lane>(-Lane{sizes[k] == 0});
+            const Quarter size = sizes.quarters[k];
+            return (size << static_cast<Lane>(shift)) | ranks.quarters[k] | Quarter(size == 0);
         });
     }
     static Lanes lesser(const Lanes& a, const Lanes& b) {
-        return each([&](std::size_t k) { return std::min(a[k], b[k]); });
+        return each([&](std::size_t k) { return lesser(a.quarters[k], b.quarters[k]); });
     }
     static Lanes none() {
-        return each([](std::size_t) { return std::numeric_limits<Lane>::max(); });
+        return each([](std::size_t) { return ~Quarter{}; });
     }
-    static std::uint64_t least(const Lanes& a) { return *std::min_element(a.begin(), a.end()); }
+    static std::uint64_t least(const Lanes& a) {
+        Quarter quarter = a.quarters[0];
+        for (std::size_t k = 1; k < kQuarters; ++k) quarter = lesser(quarter, a.quarters[k]);
+        Lane least = quarter[0];
+        for (std::size_t lane = 1; lane < kLanes; ++lane) least = quarter[lane] < least ? quarter[lane] : least;
+        return least;
+    }
+
+private:
+    static Quarter lesser(Quarter a, Quarter b) { return a < b ? a : b; }
+
+    // H. S. Warren, Hacker's Delight, 5-1: sums of neighbours, then of pairs, and so on.
+    static Quarter population(Quarter x) {
+        x -= x >> 1 & Lane{kOnes / 3};
+        x = (x & Lane{kOnes / 15 * 3}) + (x >> 2 & Lane{kOnes / 15 * 3});
+        x = (x + (x >> 4)) & Lane{kOnes / 255 * 15};
+        for (int width = 8; width < std::numeric_limits<Lane>::digits; width *= 2) x += x >> static_cast<Lane>(width);
+        return x & Lane{127};
+    }
 };
 
 #include "lane_walk_loop.hpp"
