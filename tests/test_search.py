@@ -24,13 +24,13 @@ from hypothesis import strategies as st
 from matrices import (
     COLORED,
     ONCE,
+    boxed_sudoku,
     exact,
     general,
     langford,
     polyominoes,
     quasigroup_with_holes,
     queens,
-    sudoku,
 )
 
 from excover._core import LaneSearch, Problem, SparseSearch, Stop, instructions, lane_bytes
@@ -135,7 +135,11 @@ def kanoodle() -> Matrix:
     )
 
 
-@pytest.mark.parametrize("matrix", [kanoodle(), queens(10), langford(8), sudoku(3, 3)], ids=lambda _: "")
+@pytest.mark.parametrize(
+    "matrix",
+    [kanoodle(), queens(10), langford(8), boxed_sudoku(3, 3)],
+    ids=["kanoodle", "queens", "langford", "sudoku"],
+)
 def test_lanes_walk_the_tree_of_the_sparse_sets(matrix: Matrix) -> None:
     agree(matrix, 1000)
 
@@ -350,7 +354,7 @@ def test_the_first_cover_comes_at_once() -> None:
         queens(64),
         queens(100),
         queens(200),
-        sudoku(5, 5),
+        boxed_sudoku(5, 5),
         *(quasigroup_with_holes(30, 381, k) for k in range(4)),
     ],
     ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
