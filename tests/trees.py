@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,47 +13,23 @@ from excover.syntax import ast
 
 NOWHERE = Span(Source("<tree>", ""), 0, 0)
 
-_RESERVED = [
-    *(
-        "and",
-        "as",
-        "at",
-        "board",
-        "by",
-        "colored",
-        "cost",
-        "covering",
-        "covers",
-        "def",
-        "distinct",
-        "div",
-        "draw",
-    ),
-    *(
-        "each",
-        "else",
-        "enum",
-        "expect",
-        "fill",
-        "for",
-        "forbid",
-        "from",
-        "given",
-        "if",
-        "import",
-        "in",
-        "item",
-        "let",
-    ),
-    *("legend", "maximize", "minimize", "mod", "not", "on", "once", "option", "optional", "or", "param"),
-    *("place", "puzzle", "shapes", "symmetry", "table", "times", "when", "where", "with"),
-]
+_RESERVED = re.findall(
+    r"\w+",
+    """
+    and as at board by colored cost covering covers def distinct div draw each else enum expect fill
+    for forbid from given if import in item let legend maximize minimize mod not on once option
+    optional or param place puzzle shapes symmetry table times when where with
+    """,
+)
 
 # Words that mean something in some places only are names in all others.
-_CONTEXTUAL = [
-    *("hex", "cube", "row", "block", "free", "up", "to", "per", "most", "least", "open", "below", "torus"),
-    *("solutions", "items", "true", "null", "yes", "n", "x", "excover", "statements"),
-]
+_CONTEXTUAL = re.findall(
+    r"\w+",
+    """
+    hex cube row block free up to per most least open below torus solutions items true null yes n x
+    excover statements
+    """,
+)
 
 Strategy = st.SearchStrategy[Any]
 
