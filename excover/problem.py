@@ -49,7 +49,7 @@ from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
-from excover.syntax.parse import parse as parse_spec
+from excover.syntax.read import read as parse_spec
 
 Settings = Mapping[str, Value]
 Given = str | Source | Iterable[OptionName] | None
