@@ -5,7 +5,7 @@
 // `array & ~row`; the population counts of the lanes are the sizes of the items. Secondary items and their
 // colors appear in the rows only. Bit sets of what is alive, reduced by masks that are computed once:
 // J. Demeulenaere et al., "Compact-Table: efficiently filtering table constraints with reversible sparse bit-sets",
-// CP 2016. Lanes of items, and a row for all of them, are our own.
+// CP 2016.
 //
 // A lane is a word of 16, 32 or 64 bits. An item with more options than that has further words in further
 // planes: word p of every item that has so many lies in plane p, at the place of the item, so that sizes are
