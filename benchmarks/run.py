@@ -4,8 +4,7 @@
 
 *lanes*: seconds for all solutions, whose number is checked. The engines are then compared on the first N
 nodes of the same tree, which both walk, in turn; a ratio is the median over the turns of the processor time
-of the one over that of the other in the same turn. Peers (from PyPI) get
-so many seconds each for all solutions.
+of the one over that of the other. Peers (from PyPI) get so many seconds each for all solutions.
 """
 
 from __future__ import annotations

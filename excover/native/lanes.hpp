@@ -3,9 +3,9 @@
 // Every primary item owns a lane of the array, the bit set of its alive options, and every option a conflict row
 // over the whole array: the bits of all options that exclude it, itself among them. To choose an option is
 // `array & ~row`; the population counts of the lanes are the sizes of the items. Secondary items and their
-// colors appear in the rows only. Bit matrices for exact cover are old (the first rows of D. E. Knuth, TAOCP
-// 7.2.2.1, exercise on "bitwise exact cover"); lanes with vector instructions after the compact tables of
-// J. Demeulenaere et al., "Compact-Table", CP 2016.
+// colors appear in the rows only. Bit sets of what is alive, reduced by masks that are computed once:
+// J. Demeulenaere et al., "Compact-Table: efficiently filtering table constraints with reversible sparse bit-sets",
+// CP 2016.
 //
 // A lane is a word of 16, 32 or 64 bits. An item with more options than that has further words in further
 // planes: word p of every item that has so many lies in plane p, at the place of the item, so that sizes are

@@ -85,8 +85,8 @@ class Choice:
 def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
     """The engine to use; ValueError if the wanted one cannot do it.
 
-    Lanes were faster wherever their rows fitted, 1.3 to 18 times, but for a first solution: that may be hard
-    to find, and only the sparse sets learn from their failures.
+    Lanes were faster wherever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
+    (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
     """
     if wanted not in get_args(EngineName):
         raise ValueError(f"there is no engine {wanted!r}")
