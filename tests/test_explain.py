@@ -1,0 +1,49 @@
+"""The pages about the codes: one for each, with examples that are what they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import excover
+from excover.diagnostics import Diagnostic, SpecError
+from excover.explain import codes, page
+
+
+def told(text: str) -> list[Diagnostic]:
+    try:
+        problem = excover.parse(text)
+        assert problem.symmetries
+        return list(problem.warnings)
+    except SpecError as wrong:
+        return list(wrong.diagnostics)
+
+
+def example(code: str, head: str) -> str | None:
+    found = re.search(rf"^{head}:\n\n```\n(.*?)\n```$", page(code) or "", re.MULTILINE | re.DOTALL)
+    return found[1] if found else None
+
+
+def test_every_code_has_a_page_and_no_other() -> None:
+    package = Path(excover.__file__).parent
+    texts = [path.read_text() for path in package.rglob("faults.py")]
+    assert codes() == sorted({code for text in texts for code in re.findall(r'"([EW]\d{3})"', text)})
+
+
+WITHOUT = {*("E001", "E011", "E012", "E013", "E204", "E206", "E248", "E505", "E507", "E508")}
+"""About files, parameters from outside, or what is too long to be shown."""
+
+
+def test_pages_have_examples() -> None:
+    assert {code for code in codes() if not example(code, "Wrong")} == WITHOUT
+    assert {code for code in codes() if not example(code, "Mended")} == WITHOUT | {"E247"}
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if code not in WITHOUT])
+def test_examples(code: str) -> None:
+    wrong, mended = example(code, "Wrong"), example(code, "Mended")
+    assert wrong is not None
+    assert [diagnostic.code for diagnostic in told(wrong)] == [code]
+    assert mended is None or not told(mended)
