@@ -1,8 +1,8 @@
 """The examples of README.md and docs/: every command, every Python session, every description.
 
 A block of descriptions or tables may have a file's name behind its language, `excover queens.xc`, for the
-commands and descriptions of the same document. A comment `# W202 ..` in a description names a warning that it is
-to give. In what a command prints, `...` stands for anything; times and the search's statistics may differ.
+commands and descriptions of the same document. A comment `# W202 ..` in a description names a warning that it
+is to give. In what a command prints, `...` stands for anything; times and the search's statistics may differ.
 """
 
 from __future__ import annotations
