@@ -5,8 +5,8 @@ item cell[D, D], row[D, D], column[D, D], block[D, D]
 item falling[D], rising[D]
 def block_of(r, c) = 3*((r-1) div 3) + (c-1) div 3 + 1
 option put(r, c, v in D)
-  covers cell[r, c], row[r, v], column[c, v], block[block_of(r, c), v],
-    falling[v] if r = c, rising[v] if r + c = 10
+  covers cell[r, c], row[r, v], column[c, v], block[block_of(r, c), v], falling[v] if r = c,
+    rising[v] if r + c = 10
 draw put(r, c, v) at (r, c) as v
 given
   |.6...7...

@@ -12,6 +12,5 @@ let hours = 1..3
 let rooms = {"hall", "attic"}
 item lecture[lectures], slot[hours, rooms]
 item busy[{"Ada", "Ben", "Cleo", "Dan", "Eve"}, hours] at most once
-option hold(l in lectures, h in hours, r in rooms)
-  covers lecture[l], slot[h, r], (busy[p, h] for p in l.who)
+option hold(l in lectures, h in hours, r in rooms) covers lecture[l], slot[h, r], (busy[p, h] for p in l.who)
 expect solutions = 48
