@@ -52,6 +52,8 @@ def test_any_tree(spec: ast.Spec) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_are_laid_out_already(path: Path) -> None:
+    if path.stem in BROKEN_BY_HAND:
+        pytest.skip("its lines are broken within expressions")
     source = gallery.read(path)
     assert formatted(source) == source.text
 
@@ -88,8 +90,6 @@ def test_expression(written: str, laid_out: str) -> None:
 
 
 def test_a_long_chain_is_no_deep_recursion() -> None:
-    if path.stem in BROKEN_BY_HAND:
-        pytest.skip("its lines are broken within expressions")
     text = "let a = " + " + ".join(["1"] * 90) + "\nlet b = x" + ".y[1]" * 40 + "\n"
     spec = spec_of(text)
     assert text_of(spec) == text
