@@ -20,11 +20,11 @@ class Limits:
     ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` elements of a group times options.
     """
 
-    source: int = 2_000_000
+    source: int = 1_000_000
     words: int = 100_000
     nesting: int = 50
     name: int = 100
-    bindings: int = 10_000_000
+    bindings: int = 4_000_000
     cells: int = 250_000
     items: int = 500_000
     options: int = 1_000_000

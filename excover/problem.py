@@ -45,7 +45,7 @@ from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
-from excover.solve.outcome import Outcome
+from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
@@ -170,20 +170,20 @@ class Problem:
 
     def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
-        if up_to_symmetry:
-            solutions = self.solutions(budget, up_to_symmetry=True)
-            number = sum(1 for _ in solutions.covers())
-            if not solutions.outcome.exhausted:
-                raise Unfinished(solutions.outcome)
-            return number
-        outcome = self.tally(budget)
+        outcome = self.tally(budget, up_to_symmetry=up_to_symmetry)
         if not outcome.exhausted:
             raise Unfinished(outcome)
         return outcome.count
 
-    def tally(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Outcome:
+    def tally(
+        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+    ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
-        return count(self.matrix, budget, stop)
+        if not up_to_symmetry:
+            return count(self.matrix, budget, stop)
+        solutions = self.solutions(budget, stop, up_to_symmetry=True)
+        deque(solutions.covers(), maxlen=0)
+        return solutions.outcome
 
     def given(self, given: Given) -> Problem:
         """The same problem with further givens; raises SpecError where they cannot be met."""
@@ -202,23 +202,43 @@ class Unfinished(RuntimeError):
 
 
 class Solutions(Iterator[Solution]):
-    """A stream of solutions; ``outcome`` tells at any time how far it has come."""
+    """A stream of solutions; ``outcome`` tells at any time how far it has come.
+
+    With a group, of solutions that it takes to each other only one is given, and counted.
+    """
 
     def __init__(
         self, compiled: Compiled, budget: Budget, stop: StopRequest = never, group: Group | None = None
     ) -> None:
         self._compiled = compiled
         self._group = group
-        self._search = Search(compiled.matrix, budget, stop)
+        self._limit = budget.solutions if group else None
+        self._search = Search(compiled.matrix, replace(budget, solutions=None) if group else budget, stop)
+        self._given = 0
+        self._ended = False
 
     @property
     def outcome(self) -> Outcome:
-        return self._search.outcome
+        found = self._search.outcome
+        if self._group is None:
+            return found
+        stopped_by = StoppedBy.LIMIT if self._given == self._limit else found.stopped_by
+        return replace(found, count=self._given, exhausted=self._ended, stopped_by=stopped_by)
 
     def covers(self) -> Iterator[Cover]:
         """The same, not decoded: option numbers of the matrix."""
         group = self._group
-        return (cover for cover in self._search if group is None or group.is_canonical(cover))
+        if group is None:
+            yield from self._search
+            return
+        while self._given != self._limit:
+            cover = next(self._search, None)
+            if cover is None:
+                self._ended = self._search.outcome.exhausted
+                return
+            if group.is_canonical(cover):
+                self._given += 1
+                yield cover
 
     def __next__(self) -> Solution:
         return decode(self._compiled, next(self.covers()))
@@ -226,7 +246,8 @@ class Solutions(Iterator[Solution]):
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
         group = self._group
-        covers = (cover for cover in self._search.drain() if group is None or group.is_canonical(cover))
+        covers = [cover for cover in self._search.drain() if group is None or group.is_canonical(cover)]
+        self._given += len(covers)
         return [decode(self._compiled, cover) for cover in covers]
 
 

@@ -15,7 +15,9 @@ from excover.solve.best import Improvements
 @given(st.data(), st.sampled_from(["minimize", "maximize"]))
 def test_the_last_improvement_is_a_best_solution(data: st.DataObject, goal: str) -> None:
     matrix = data.draw(random_matrices())
-    costs = data.draw(st.lists(st.integers(-9, 9), min_size=len(matrix.options), max_size=len(matrix.options)))
+    costs = data.draw(
+        st.lists(st.integers(-9, 9), min_size=len(matrix.options), max_size=len(matrix.options))
+    )
     priced = replace(matrix, costs=array("q", costs))
     totals = [sum(costs[option] for option in cover) for cover in covers(matrix)]
     found = [sum(costs[option] for option in cover) for cover in Improvements(priced, goal)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_json, takes_problem
+from excover.cli.inputs import takes_budget, takes_json, takes_problem, takes_up_to_symmetry
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 @click.command("count")
 @takes_problem
 @takes_budget
+@takes_up_to_symmetry
 @takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
-def command(session: Session, problem: Problem, budget: Budget) -> int:
+def command(session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool) -> int:
     """Count the solutions.
 
     Standard output has the number and nothing else. If a limit comes first, it stays empty, standard error
     says how many there are at least, and the exit status is 3.
     """
     with session.stop.requested_only():
-        outcome = settled(problem.tally(budget, session.stop), session.stop)
+        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry)
+        outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -36,6 +38,8 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
     else:
         if outcome.exhausted:
             say(str(outcome.count))
+            if up_to_symmetry:
+                tell(f"up to a symmetry group of order {problem.symmetries.order:,}")
         else:
             tell(summary(outcome))
         tell(statistics(outcome))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import deque
 from dataclasses import dataclass
-from itertools import islice
 
 from excover.cli.signals import Stop
 from excover.expressions.evaluate import Evaluator
@@ -53,9 +53,9 @@ class Expectation:
         trial = _Trial(problem, self.expect.operator, wanted, Budget(seconds=time_limit), stop)
         match self.expect.subject:
             case "items":
-                return trial.decided(len(problem.full.matrix.items), exhausted=True)
+                return trial.decided(len(problem.full.matrix.own_items()), exhausted=True)
             case "options":
-                return trial.decided(len(problem.full.matrix.options), exhausted=True)
+                return trial.decided(len(problem.full.matrix.own_options()), exhausted=True)
             case "cost":
                 return trial.of_cost()
             case _:
@@ -82,15 +82,9 @@ class _Trial:
     def of_solutions(self, *, up_to_symmetry: bool) -> Finding:
         most = decided_at(self.comparison, self.wanted)
         with self.stop.requested_only():
-            if up_to_symmetry:
-                solutions = self.problem.solutions(self.budget, self.stop, up_to_symmetry=True)
-                count = sum(1 for _ in islice(solutions.covers(), most))
-                exhausted = count < most and solutions.outcome.exhausted
-            else:
-                budget = Budget(solutions=most, seconds=self.budget.seconds)
-                outcome = self.problem.tally(budget, self.stop)
-                count, exhausted = outcome.count, outcome.exhausted
-        return self.decided(count, exhausted=exhausted)
+            budget = Budget(solutions=most, seconds=self.budget.seconds)
+            outcome = self.problem.tally(budget, self.stop, up_to_symmetry=up_to_symmetry)
+        return self.decided(outcome.count, exhausted=outcome.exhausted)
 
     def decided(self, count: int, *, exhausted: bool) -> Finding:
         found = f"{count:,}" if exhausted else f"at least {count:,}"
@@ -99,15 +93,13 @@ class _Trial:
         return Finding(COMPARISONS[self.comparison](count, self.wanted), self._wanted(), found)
 
     def of_cost(self) -> Finding:
-        """The least or greatest cost of all solutions, by looking at all of them."""
-        best = min if self.problem.puzzle.goal == "minimize" else max
-        costs = self.problem.matrix.costs
+        """The least or greatest cost of all solutions."""
         with self.stop.requested_only():
-            solutions = self.problem.solutions(self.budget, self.stop)
-            totals = (sum(costs[option] for option in cover) for cover in solutions.covers())
-            cost = best(totals, default=None) if costs else None
+            improvements = self.problem.improvements(self.budget, self.stop)
+            best = deque(improvements, maxlen=1)
+        cost = best[0].cost if best else None
         found = "no solution" if cost is None else show(cost)
-        if not solutions.outcome.exhausted:
+        if not improvements.outcome.exhausted:
             return Finding(None, self._wanted(), f"{found} so far")
         holds = cost is not None and COMPARISONS[self.comparison](cost, self.wanted)
         return Finding(holds, self._wanted(), found)

@@ -61,6 +61,11 @@ def takes_budget(function: Function) -> Function:
     return command
 
 
+def takes_up_to_symmetry(function: Function) -> Function:
+    text = "Of solutions that a symmetry of the puzzle takes to each other, one."
+    return click.option("--up-to-symmetry", is_flag=True, help=text)(function)
+
+
 def takes_json(what: str) -> Callable[[_F], _F]:
     def remember(_ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
         current_session().json = wanted

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_json, takes_problem
+from excover.cli.inputs import takes_budget, takes_json, takes_problem, takes_up_to_symmetry
 from excover.cli.report import exit_status, settled, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
@@ -23,26 +24,51 @@ if TYPE_CHECKING:
 @click.command("solve")
 @takes_problem
 @takes_budget
-@click.option("--all", "every", is_flag=True, help="Every solution; without it, the first.")
+@click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
+@takes_up_to_symmetry
 @takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
-def command(session: Session, problem: Problem, budget: Budget, every: bool) -> int:
-    """Find solutions and draw them: the first, all with --all, or so many with --limit."""
+def command(session: Session, problem: Problem, budget: Budget, every: bool, up_to_symmetry: bool) -> int:
+    """Find solutions and draw them: the first, all with --all, or so many with --limit.
+
+    Of a description that says `minimize` or `maximize`, the best is found unless --all or --limit is given.
+    """
     if every and budget.solutions is not None:
         raise click.UsageError("--all and --limit exclude each other")
     first_only = not every and budget.solutions is None
-    outcome = _show_solutions(session, problem, replace(budget, solutions=1) if first_only else budget)
+    if first_only and problem.puzzle.goal:
+        return _show_best(session, problem, budget)
+    first = replace(budget, solutions=1) if first_only else budget
+    outcome = _show_solutions(session, problem, first, up_to_symmetry)
     if session.json:
         from excover.render.json import outcome_data
 
         session.tell_data({"outcome": outcome_data(outcome)})
     else:
         _tell(problem, outcome, first_only)
-        if problem.puzzle.goal and outcome.count:
-            tell(f"`{problem.puzzle.goal}` was not heeded: solutions come in the order they are found")
     return exit_status(outcome, session.stop, enough=True)
 
 
-def _show_solutions(session: Session, problem: Problem, budget: Budget) -> Outcome:
+def _show_best(session: Session, problem: Problem, budget: Budget) -> int:
+    """Shows the best solution, or the best found until the budget was spent or a signal came."""
+    with session.stop.requested_only():
+        improvements = problem.improvements(budget, session.stop)
+        best = deque(improvements, maxlen=1)
+    outcome = settled(improvements.outcome, session.stop)
+    for solution in best:
+        write(_as_json(1, solution) if session.json else _as_text(1, solution))
+    if session.json:
+        from excover.render.json import outcome_data
+
+        session.tell_data({"outcome": outcome_data(outcome)})
+    elif best:
+        proven = "the best there is" if outcome.exhausted else "the best so far; there may be better ones"
+        tell(f"cost {best[0].cost:,}: {proven}, after {outcome.statistics.seconds:.2f} s")
+    else:
+        _tell(problem, outcome, first_only=False)
+    return exit_status(outcome, session.stop, enough=outcome.exhausted)
+
+
+def _show_solutions(session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
     def before_searching_on() -> bool:
@@ -50,7 +76,7 @@ def _show_solutions(session: Session, problem: Problem, budget: Budget) -> Outco
         return session.stop()
 
     with session.stop.requested_only():
-        solutions = problem.solutions(budget, before_searching_on)
+        solutions = problem.solutions(budget, before_searching_on, up_to_symmetry=up_to_symmetry)
         for number, solution in enumerate(solutions, 1):
             write(_as_json(number, solution) if session.json else _as_text(number, solution))
     return settled(solutions.outcome, session.stop)

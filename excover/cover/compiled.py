@@ -84,6 +84,14 @@ class Block:
     frame: Frame | None = None
     drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
 
+    def contents(self) -> list[object]:
+        """What each option comes to, its name aside: its items with their colors, and its cost."""
+        rows: list[object] = list(map(frozenset, self.rows))
+        if self.colors:
+            pairs = zip(self.rows, self.colors, strict=True)
+            rows = [frozenset(zip(row, colors, strict=True)) for row, colors in pairs]
+        return list(zip(rows, self.costs, strict=True)) if self.costs else rows
+
     def kept(self, keep: Sequence[int]) -> Block:
         """Only the options numbered in ``keep``; colors, costs and drawings are there for all or for none."""
         return replace(

@@ -138,20 +138,12 @@ def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room)
 
 
 def _distinct(block: Block) -> Block:
-    """Of options that cover the same items with the same colors, the first."""
-    colors = block.colors or repeat(())
-    seen = dict.fromkeys(map(_content, block.rows, colors), -1)
-    keep = []
-    for option, content in enumerate(map(_content, block.rows, block.colors or repeat(()))):
-        if seen[content] < 0:
-            seen[content] = option
-            keep.append(option)
-    return block.kept(keep)
-
-
-def _content(row: tuple[int, ...], colors: tuple[int, ...]) -> frozenset[object]:
-    """What two options must share to be equal but for their names."""
-    return frozenset(zip(row, colors, strict=True)) if colors else frozenset(row)
+    """Of options that differ in nothing but their names, the first."""
+    contents = block.contents()
+    first: dict[object, int] = {}
+    for option, content in enumerate(contents):
+        first.setdefault(content, option)
+    return block.kept(list(first.values()))
 
 
 def _skips(block: Block, items: _Items) -> Block | None:
@@ -334,12 +326,10 @@ def _no_colors(row: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    first: dict[frozenset[object], tuple[Block, OptionName]] = {}
+    first: dict[object, tuple[Block, OptionName]] = {}
     repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
     for block in blocks:
-        for name, content in zip(
-            block.names, map(_content, block.rows, block.colors or repeat(())), strict=False
-        ):
+        for name, content in zip(block.names, block.contents(), strict=True):
             earlier = first.setdefault(content, (block, name))
             if earlier[1] is not name:
                 repeated.append((block, name, *earlier))

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from excover.names import ItemName, OptionName, Value
+from excover.names import HIDDEN, ItemName, OptionName, Value
 from excover.source import Span
 
 UNBOUNDED = 2**31 - 1
@@ -112,6 +112,14 @@ class Matrix:
             item_spans=spans,
             option_spans=[self.option_spans[option] for option in keep if self.option_spans],
         )
+
+    def own_items(self) -> list[int]:
+        """The items of the description, those that compilation added left out."""
+        return [item for item, name in enumerate(self.items) if name.family != HIDDEN]
+
+    def own_options(self) -> list[int]:
+        """The options of the description, those that compilation added left out."""
+        return [option for option, name in enumerate(self.options) if name.family != HIDDEN]
 
     def option_items(self, option: int) -> list[int]:
         """The item numbers of an option, in the order the option names them."""

@@ -7,7 +7,6 @@ all slips of an expression are told at once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import fields
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions import faults
@@ -136,8 +135,8 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:
     """The expressions directly within a node, loops taken apart."""
-    for field in fields(node):
-        yield from _expressions(getattr(node, field.name))
+    for value in node.parts:
+        yield from _expressions(value)
 
 
 def _expressions(value: object) -> Iterator[ast.Expr]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import Any
 
 from excover.syntax import ast
@@ -25,8 +24,7 @@ def _renamed(value: Any, declared: set[str], prefix: str) -> Any:
         case ast.Name(span, name):
             return ast.Name(span, prefix + name) if name in declared else value
         case ast.Node():
-            parts = {field.name: getattr(value, field.name) for field in fields(value)}
-            return replace(value, **{k: _renamed(part, declared, prefix) for k, part in parts.items()})
+            return type(value)(*(_renamed(part, declared, prefix) for part in value.parts))
         case tuple():
             return tuple(_renamed(member, declared, prefix) for member in value)
         case _:

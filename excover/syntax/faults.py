@@ -1,4 +1,7 @@
-"""The wording of what can be wrong with a text before its names are looked at (codes E001 to E019)."""
+"""The wording of what can be wrong with a text before its names are looked at.
+
+Codes E001 to E019 are about the language, E020 to E039 about its YAML form.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
 from excover.source import Source, Span
-from excover.words import clipped, did_you_mean, plural, raised, visible
+from excover.words import clipped, did_you_mean, listed, plural, raised, visible
 
 STATEMENTS = (
     *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
@@ -92,16 +95,15 @@ def name_too_long(span: Span, limit: int) -> Diagnostic:
     )
 
 
-def number_too_large(span: Span) -> Diagnostic:
+def number_too_large(span: Span, digits: str) -> Diagnostic:
     return (
-        error("E004", f"a number of {plural(len(span.text), 'digit')}")
-        .at(span.part(0, min(20, len(span.text))))
+        error("E004", f"a number of {plural(len(digits), 'digit')}")
+        .at(span.part(0, min(20, span.end - span.start)))
         .helped("numbers stay below 10^18")
     )
 
 
-def unexpected_character(source: Source, offset: int) -> Diagnostic:
-    span = Span(source, offset, offset + 1)
+def unexpected_character(span: Span) -> Diagnostic:
     character = visible(span.text)
     if span.text == '"':
         return (
@@ -112,7 +114,7 @@ def unexpected_character(source: Source, offset: int) -> Diagnostic:
     found = error("E006", f"`{character}` means nothing here").at(span)
     if re.match(r"\d", span.text):
         return found.helped("names begin with a letter or an underscore")
-    foreign = next((sign for sign in _FOREIGN if source.text.startswith(sign, offset)), "")
+    foreign = next((sign for sign in _FOREIGN if span.source.text.startswith(sign, span.start)), "")
     return found.helped(_FOREIGN.get(foreign, ""), _forgotten_bar(span))
 
 
@@ -193,4 +195,157 @@ def not_a_pattern(span: Span) -> Diagnostic:
         error("E010", "only a name, or names in parentheses, can run through a set")
         .at(span)
         .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
+    )
+
+
+# The YAML form
+
+_YAML_REASONS = {
+    "mapping values": "a second `:` in this line begins no value",
+    "cannot start any token": "nothing can begin with this character",
+    "found unexpected end of stream": "a quote is never closed",
+    "could not find expected ':'": "a `:` is missing before this",
+    "but found": "this does not belong to what is before it",
+    "but got": "this does not belong to what is before it",
+}
+
+
+def not_yaml(span: Span, problem: str) -> Diagnostic:
+    reason = next((said for words, said in _YAML_REASONS.items() if words in problem), problem)
+    found = error("E020", "this is not YAML").at(span, reason)
+    if span.text == "\t":
+        return found.helped("lines are indented with blanks, never with tabs")
+    return found.helped(
+        "texts with brackets, commas, colons or quotes in them are put into quotes: `'row[r]'`"
+    )
+
+
+def not_in_yaml(span: Span, character: str) -> Diagnostic:
+    return (
+        error("E020", f"YAML has no character `{visible(character)}`")
+        .at(span)
+        .helped("in double quotes it can be written as an escape such as `\\x07`")
+    )
+
+
+def yaml_too_deep(span: Span, limit: int) -> Diagnostic:
+    return error("E021", f"more than {limit} maps and lists stand within each other").at(
+        span.part(0), "this one is too deep"
+    )
+
+
+def too_many_nodes(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E021", f"more than {limit:,} texts, maps and lists")
+        .at(span, "this is the first too many")
+        .helped("the text form has no such limit, and sets such as `1..9` make one text of many")
+    )
+
+
+def alias(span: Span) -> Diagnostic:
+    return (
+        error("E022", "references to other parts of a YAML file are not followed")
+        .at(span)
+        .helped("name what is used twice: `let: {D: 1..9}`")
+    )
+
+
+def anchor_or_tag(span: Span, tag: bool) -> Diagnostic:
+    found = error("E022", f"{'tags' if tag else 'anchors'} mean nothing here").at(span)
+    return found.helped("leave it out; a text that begins with `!` or `&` is put into quotes")
+
+
+def empty_document(span: Span) -> Diagnostic:
+    return error("E023", "there is nothing in this file").at(span).helped("it begins with `excover: 1`")
+
+
+def second_document(span: Span) -> Diagnostic:
+    return (
+        error("E023", "a second document in one file")
+        .at(span, "it begins here")
+        .helped("one file holds one description: leave out the `---`")
+    )
+
+
+def duplicate_key(span: Span, first: Span, key: str) -> Diagnostic:
+    return (
+        error("E024", f"`{_short(key)}` stands here twice")
+        .at(span)
+        .beside(first, "it is here before")
+        .helped("join the two, or make a list of maps")
+    )
+
+
+def key_not_text(span: Span) -> Diagnostic:
+    return (
+        error("E027", "a map or a list as a key")
+        .at(span.part(0))
+        .helped("texts that begin with a bracket or a brace are put into quotes")
+    )
+
+
+def unknown_key(span: Span, key: str, known: Sequence[str], owner: str) -> Diagnostic:
+    found = error("E025", f"{owner} has no `{_short(key)}`").at(span)
+    if re.search(r"[])}]$", key) and not re.search(r"[[({]", key):
+        return found.helped("texts with commas inside `{ }` or `[ ]` are put into quotes: `'queen(r, c)'`")
+    return found.helped(did_you_mean(key, known) or f"it may have {listed(known, 'and', most=30)}")
+
+
+def missing_key(span: Span, key: str, owner: str) -> Diagnostic:
+    return error("E026", f"{owner} without `{key}`").at(span.part(0)).helped(f"add `{key}: ..`")
+
+
+def wrong_node(span: Span, found: str, expected: str) -> Diagnostic:
+    return (
+        error("E027", f"{found} where {expected} is expected")
+        .at(span)
+        .helped(
+            "a text that begins with a bracket or a brace is put into quotes"
+            if "text" in expected and span.text[:1] in {"[", "{"}
+            else ""
+        )
+    )
+
+
+def nothing_written(span: Span) -> Diagnostic:
+    return error("E028", "nothing is written here").at(span)
+
+
+def not_version_one(span: Span, found: str) -> Diagnostic:
+    return (
+        error("E029", f"`{_short(found)}` is no version of the YAML form")
+        .at(span)
+        .helped("write `excover: 1`")
+    )
+
+
+def no_version(span: Span) -> Diagnostic:
+    return (
+        error("E029", "this file does not say that it is a description")
+        .at(span.part(0))
+        .helped("begin it with `excover: 1`")
+    )
+
+
+def not_a_flag(span: Span, found: str) -> Diagnostic:
+    return error("E030", f"`{_short(found)}` where `true` or `false` is expected").at(span)
+
+
+def not_one_line(span: Span, what: str) -> Diagnostic:
+    return error("E031", f"{what} with a line break or a double quote in it").at(span)
+
+
+def drawing_in_one_line(span: Span) -> Diagnostic:
+    return (
+        error("E032", "the lines of this drawing become one")
+        .at(span)
+        .helped("keep them apart: write `art: |` and the drawing below it, indented")
+    )
+
+
+def no_such_word(span: Span, found: str, words: Sequence[str]) -> Diagnostic:
+    return (
+        error("E033", f"`{_short(found)}` where {listed(words)} is expected")
+        .at(span)
+        .helped(did_you_mean(found, words))
     )

@@ -9,10 +9,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +23,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import ast, faults
+from excover.syntax.passage import Passage
 
 
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
@@ -31,28 +31,38 @@ def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
 
     Raises SpecError where the text is not a description, or is larger or deeper than ``limits``.
     """
-    return cast(ast.Spec, _parsed(source, "spec", limits))
+    return cast(ast.Spec, parse_part(Passage.whole(source), "spec", limits))
 
 
 def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
     """A single expression, such as the value of a parameter. Raises SpecError."""
-    return cast(ast.Expr, _parsed(source, "expression", limits))
+    return cast(ast.Expr, parse_part(Passage.whole(source), "expression", limits))
 
 
-def _parsed(source: Source, start: str, limits: Limits) -> Any:
-    _refuse_bombs(source, limits)
+PARTS = (
+    *("name", "expression", "ref", "option_ref", "library", "signature", "head", "families", "bounds"),
+    *("covers", "size", "flag", "least", "units", "given_part", "forbidden", "motions"),
+    *("subject", "claim", "settings_"),
+)
+"""What forms other than the text form are made of: parts of statements, without their keywords."""
+
+
+def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
+    """What a rule of the grammar makes of a passage: a node, or a tuple of them. Raises SpecError."""
+    _refuse_bombs(passage, limits)
     try:
-        tree = _grammar().parse(source.text, start=start)
+        tree = _grammar().parse(passage.text, start=rule)
     except UnexpectedToken as unexpected:
-        raise SpecError(_unexpected_token(source, unexpected)) from None
+        raise SpecError(_unexpected_token(passage, unexpected)) from None
     except UnexpectedCharacters as unexpected:
-        raise SpecError(faults.unexpected_character(source, unexpected.pos_in_stream or 0)) from None
+        at = unexpected.pos_in_stream or 0
+        raise SpecError(faults.unexpected_character(passage.span(at, at + 1))) from None
     try:
-        built = _Builder(source, limits).transform(tree)
+        made = _Builder(passage, limits).transform(tree)
     except VisitError as wrapped:
         raise wrapped.orig_exc from None
-    _refuse_depth(built, limits)
-    return built
+    _refuse_deep(made, limits)
+    return made
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +73,7 @@ def _grammar() -> Lark:
     return Lark.open(
         str(path),
         parser="lalr",
-        start=["spec", "expression"],
+        start=["spec", *PARTS],
         propagate_positions=True,
         maybe_placeholders=False,
         cache=cache_file("grammar") or False,
@@ -73,45 +83,51 @@ def _grammar() -> Lark:
 _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
 
 
-def _refuse_bombs(source: Source, limits: Limits) -> None:
-    """Size and depth are counted on the text itself, before anything is made of it."""
-    if len(source.text) > limits.source:
-        raise SpecError(faults.too_long(source, limits.source))
+def _refuse_bombs(passage: Passage, limits: Limits) -> None:
+    """Size and brackets are counted on the text itself, before any time is spent on it."""
+    if len(passage.text) > limits.source:
+        raise SpecError(faults.too_long(passage.source, limits.source))
     depth = words = 0
-    for token in _WORD.finditer(source.text):
-        sign = source.text[token.start()]
+    for token in _WORD.finditer(passage.text):
+        sign = passage.text[token.start()]
         words += sign not in "|#"
-        depth += (sign in "[({") - (sign in "])}")
-        depth = max(0, depth)
+        depth = max(0, depth + (sign in "[({") - (sign in "])}"))
         if depth > limits.nesting:
-            raise SpecError(faults.too_deep(Span(source, token.start(), token.end()), limits.nesting))
+            raise SpecError(faults.too_deep(passage.span(*token.span()), limits.nesting))
         if words > limits.words:
-            raise SpecError(faults.too_many_words(Span(source, token.start(), token.end()), limits.words))
+            raise SpecError(faults.too_many_words(passage.span(*token.span()), limits.words))
 
 
-def _refuse_depth(tree: ast.Node, limits: Limits) -> None:
-    """Long chains of operations are deep trees, which would overflow the stack of later stages."""
-    most = 2 * limits.nesting
-    waiting: list[tuple[object, int]] = [(tree, 0)]
-    while waiting:
-        part, depth = waiting.pop()
-        if isinstance(part, tuple):
-            waiting += [(member, depth) for member in part]
-        elif isinstance(part, ast.Node):
-            if depth > most:
-                raise SpecError(faults.too_long_a_chain(part.span, most))
-            waiting += [(getattr(part, field.name), depth + 1) for field in fields(part)]
+def _refuse_deep(made: Any, limits: Limits) -> None:
+    """No stage behind can overflow its stack, for no tree is deep: `1 + 1 + ..` is, without a bracket."""
+    level = [made]
+    for _ in range(limits.nesting * 2):
+        level = [part for node in level for part in _parts(node)]
+        if not level:
+            return
+    deep = next((node for node in level if isinstance(node, ast.Node)), None)
+    if deep is not None:
+        raise SpecError(faults.too_long_a_chain(deep.span, limits.nesting * 2))
 
 
-def _unexpected_token(source: Source, unexpected: UnexpectedToken) -> Diagnostic:
+def _parts(value: object) -> tuple[object, ...]:
+    return value.parts if isinstance(value, ast.Node) else value if type(value) is tuple else ()
+
+
+def _unexpected_token(passage: Passage, unexpected: UnexpectedToken) -> Diagnostic:
     token = unexpected.token
-    end = token.type == "$END"
-    start = len(source.text.rstrip()) if end else token.start_pos
-    span = Span(source, start, start if end else token.end_pos)
+    span = _end(passage) if token.type == "$END" else passage.span(token.start_pos, token.end_pos)
     parser: Any = unexpected.interactive_parser
     accepted = parser.accepts() if parser else unexpected.expected
     names = sorted(_word(name) for name in accepted if name != "$END")
     return faults.unexpected_token(span, names)
+
+
+def _end(passage: Passage) -> Span:
+    """The empty place behind the last word."""
+    length = len(passage.text.rstrip())
+    last = passage.span(max(0, length - 1), length)
+    return Span(last.source, last.end, last.end)
 
 
 def _word(terminal: str) -> str:
@@ -133,16 +149,16 @@ def _fold(span: Span, children: list[Any]) -> ast.Expr:
 class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     """Makes the nodes of the tree from the bottom up; one method a rule of the grammar."""
 
-    def __init__(self, source: Source, limits: Limits) -> None:
+    def __init__(self, passage: Passage, limits: Limits) -> None:
         super().__init__()
-        self.source = source
+        self.passage = passage
         self.limits = limits
 
     def _span(self, meta: Any) -> Span:
-        return Span(self.source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+        return self.passage.span(getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
 
     def _token_span(self, token: Token) -> Span:
-        return Span(self.source, cast(int, token.start_pos), cast(int, token.end_pos))
+        return self.passage.span(cast(int, token.start_pos), cast(int, token.end_pos))
 
     # A rule whose children are just what its node holds, in order.
 
@@ -153,27 +169,24 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return v_args(meta=True)(build)
 
     puzzle = _node(ast.Puzzle)
-    import_ = _node(ast.Import)
     let = _node(ast.Let)
     enum = _node(ast.Enum)
     table = _node(ast.Table)
     cover = _node(ast.Cover)
     meaning = _node(ast.Meaning)
-    place = _node(ast.Place)
     given_color = _node(ast.GivenColor)
-    forbid = _node(ast.Forbid)
     motion = _node(ast.Motion)
     draw_item = _node(ast.DrawItem)
+    symmetry = _node(ast.Symmetry)
     conditional = _node(ast.Conditional)
     at_most_once = _node(ast.AtMostOnce)
     colored = _node(ast.Colored)
     between = _node(ast.Bounds)
-    def_ = _node(ast.Def)
+    items = _node(ast.Items)
     family = _node(ast.Family)
     ref = _node(ast.Ref)
     shapes = _node(ast.Shapes)
     option_ref = _node(ast.OptionRef)
-    given_drawing = _node(ast.GivenDrawing)
     setting = _node(ast.Setting)
     loop = _node(ast.Loop)
     each = _node(ast.Each)
@@ -183,15 +196,31 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     aggregate = _node(ast.Aggregate)
     cover_each = _node(ast.CoverEach)
 
+    # A statement that is its keyword and one part: the part is what its node holds.
+
+    def _statement(make: Any) -> Any:  # noqa: N805
+        def build(self: _Builder, meta: Any, children: list[Any]) -> Any:
+            return make(self._span(meta), *children[0])
+
+        return v_args(meta=True)(build)
+
+    import_ = _statement(ast.Import)
+    forbid = _statement(ast.Forbid)
+
     # A rule that is a list.
 
     def _list(self, children: list[Any]) -> tuple[Any, ...]:
         return tuple(children)
 
-    names = index = covers = arguments = legend = settings = _list
+    names = index = covers = arguments = legend = settings = settings_ = families = units = motions = _list
+    library = signature = head = forbidden = subject = _list
 
-    def expression(self, children: list[ast.Expr]) -> ast.Expr:
+    # A rule that is the one thing in it.
+
+    def _only(self, children: list[Any]) -> Any:
         return children[0]
+
+    expression = given_part = least = _only
 
     @v_args(meta=True)
     def spec(self, meta: Any, children: list[Any]) -> ast.Spec:
@@ -203,9 +232,9 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return ast.Param(self._span(meta), name, value, *domain or [None])
 
     @v_args(meta=True)
-    def items(self, meta: Any, children: list[Any]) -> ast.Items:
-        *families, multiplicity = children
-        return ast.Items(self._span(meta), tuple(families), multiplicity)
+    def def_(self, meta: Any, children: list[Any]) -> ast.Def:
+        (name, parameters), body = children
+        return ast.Def(self._span(meta), name, parameters, body)
 
     @v_args(meta=True)
     def at_most(self, meta: Any, children: list[Any]) -> ast.Bounds:
@@ -222,9 +251,9 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     @v_args(meta=True)
     def option(self, meta: Any, children: list[Any]) -> ast.Option:
         words = {str(child) for child in children if isinstance(child, Token)}
-        name, binders, where, covers, cost = (child for child in children if not isinstance(child, Token))
+        (name, binders), where, covers, cost = (c for c in children if not isinstance(c, Token))
         span = self._span(meta)
-        loop = ast.Loop(Span(self.source, name.span.end, span.end), binders, where)
+        loop = ast.Loop(Span(span.source, name.span.end, span.end), binders, where)
         return ast.Option(span, name, loop, covers, cost, "optional" in words, "distinct" in words)
 
     @v_args(meta=True)
@@ -237,19 +266,18 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
     def size(self, children: list[Any]) -> tuple[ast.Expr, ...]:
         if not children or not isinstance(children[0], Token):
             return tuple(children)
-        return self._lengths(children[0])
+        return tuple(self._lengths(children[0]))
 
-    def _lengths(self, token: Token) -> tuple[ast.Number, ...]:
-        """The numbers of ``6x10``."""
-        span, lengths = self._token_span(token), token.split("x")
-        starts = accumulate((len(length) + 1 for length in lengths), initial=0)
-        return tuple(
-            self._number(span.part(start, len(length)))
-            for start, length in zip(starts, lengths, strict=False)
-        )
+    def _lengths(self, dimensions: Token) -> Iterator[ast.Number]:
+        """The numbers of ``5x11``."""
+        start = cast(int, dimensions.start_pos)
+        for length in re.finditer(r"\d+", dimensions):
+            yield self._number(length[0], self.passage.span(start + length.start(), start + length.end()))
 
-    def flags(self, children: list[Token]) -> tuple[str, ...]:
-        return tuple(map(str, children))
+    def flag(self, children: list[Token]) -> str:
+        return str(children[0])
+
+    flags = _list
 
     # A rule that is one thing or nothing.
 
@@ -265,9 +293,14 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return ast.Drawing(self._span(meta), tuple(Span(s.source, s.start + 1, s.end) for s in spans))
 
     @v_args(meta=True)
+    def place(self, meta: Any, children: list[Any]) -> ast.Place:
+        group, *others = children
+        return ast.Place(self._span(meta), str(group), *others)
+
+    @v_args(meta=True)
     def fill(self, meta: Any, children: list[Any]) -> ast.Fill:
         board, values, *units = children
-        return ast.Fill(self._span(meta), board, values, tuple(units))
+        return ast.Fill(self._span(meta), board, values, *units or [()])
 
     @v_args(meta=True)
     def unit(self, meta: Any, children: list[Token]) -> ast.Unit:
@@ -276,12 +309,15 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
         return ast.Unit(self._span(meta), str(kind), tuple(length.value for length in lengths))
 
     @v_args(meta=True)
-    def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
-        return ast.GivenOptions(self._span(meta), tuple(children))
+    def given(self, meta: Any, children: list[Any]) -> ast.GivenDrawing | ast.GivenOptions | ast.GivenColor:
+        (said,) = children
+        if isinstance(said, ast.Drawing):
+            return ast.GivenDrawing(self._span(meta), said)
+        return cast(ast.GivenOptions | ast.GivenColor, type(said)(self._span(meta), *said.parts[1:]))
 
     @v_args(meta=True)
-    def symmetry(self, meta: Any, children: list[Any]) -> ast.Symmetry:
-        return ast.Symmetry(self._span(meta), tuple(children))
+    def given_options(self, meta: Any, children: list[Any]) -> ast.GivenOptions:
+        return ast.GivenOptions(self._span(meta), tuple(children))
 
     @v_args(meta=True)
     def goal(self, meta: Any, children: list[Token]) -> ast.Goal:
@@ -294,9 +330,14 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     @v_args(meta=True)
     def expect(self, meta: Any, children: list[Any]) -> ast.Expect:
-        subject, up_to_symmetry, operator, value, settings = children
+        (subject, up_to_symmetry), operator, value, settings = children
         span = self._span(meta)
         return ast.Expect(span, str(subject), up_to_symmetry, str(operator), value, settings)
+
+    def claim(self, children: list[Any]) -> tuple[str, ast.Expr]:
+        """Equality goes without saying."""
+        *operator, value = children
+        return str(*operator) or "=", value
 
     @v_args(meta=True)
     def up_to_symmetry(self, meta: Any, _children: list[Token]) -> bool:
@@ -370,12 +411,12 @@ class _Builder(Transformer_NonRecursive):  # type: ignore[type-arg]
 
     @v_args(inline=True)
     def number(self, token: Token) -> ast.Number:
-        return self._number(self._token_span(token))
+        return self._number(str(token), self._token_span(token))
 
-    def _number(self, span: Span) -> ast.Number:
-        if len(span.text) > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
-            raise SpecError(faults.number_too_large(span))
-        return ast.Number(span, int(span.text))
+    def _number(self, digits: str, span: Span) -> ast.Number:
+        if len(digits) > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
+            raise SpecError(faults.number_too_large(span, digits))
+        return ast.Number(span, int(digits))
 
     @v_args(inline=True)
     def text(self, token: Token) -> ast.Text:

@@ -1,0 +1,75 @@
+"""Puts bars before the lines of drawings that were pasted without them.
+
+>>> print(with_bars("board tray\\n...\\n.#.\\nshapes piece  # two\\n\\nAA B\\nA. B\\n\\nplace free .."))
+board tray
+  |...
+  |.#.
+shapes piece  # two
+  |AA B
+  |A. B
+<BLANKLINE>
+place free ..
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_LATTICE = r"(\s+(square|hex|triangle|cube))?"
+_FLAGS = r"(\s*,\s*(torus|cylinder|open\s+(below|above)))*"
+_OPENING = re.compile(rf"\s*(given|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?")
+"""A line behind which a drawing may begin."""
+
+_DRAWN = re.compile(r"[A-Za-z0-9.?#_*|\s]*")
+_PROSE = re.compile(
+    r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|board|shapes|place|fill|given"
+    r"|forbid|symmetry|draw|minimize|maximize|expect|legend)\b)"
+)
+"""A comment, or a statement."""
+
+
+def with_bars(text: str) -> str:
+    """``text`` with a bar before every line that looks like a line of a drawing and has none.
+
+    Drawings are looked for where they may stand: below ``board``, ``shapes`` and ``given``.
+    """
+    lines = text.split("\n")
+    found: list[str] = []
+    at = 0
+    while at < len(lines):
+        found.append(lines[at])
+        at += 1
+        if _OPENING.fullmatch(found[-1]):
+            end = _end(lines, at)
+            found += _barred(lines[at:end])
+            at = end
+    return "\n".join(found)
+
+
+def _end(lines: Sequence[str], start: int) -> int:
+    """Where the drawing that begins at ``start`` ends; empty lines behind it are no part of it."""
+    end = start
+    while end < len(lines) and (_has_bar(lines[end]) or _is_drawn(lines[end])):
+        end += 1
+    while end > start and not lines[end - 1].strip():
+        end -= 1
+    return end
+
+
+def _barred(lines: Sequence[str]) -> list[str]:
+    """The lines of a drawing with bars; what all its bare lines are indented by is no part of it."""
+    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    bare = [line for line in lines if line.strip() and not _has_bar(line)]
+    if not bare:
+        return list(lines)
+    indent = min(len(line) - len(line.lstrip()) for line in bare)
+    return [line if _has_bar(line) else f"  |{line[indent:]}" for line in lines[first:]]
+
+
+def _has_bar(line: str) -> bool:
+    return line.lstrip().startswith("|")
+
+
+def _is_drawn(line: str) -> bool:
+    return bool(_DRAWN.fullmatch(line)) and not _PROSE.match(line)

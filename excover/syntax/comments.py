@@ -1,0 +1,76 @@
+"""What a text has between its statements: comments and empty lines, by the statement they belong to.
+
+>>> from excover.source import Source
+>>> from excover.syntax.parse import parse
+>>> source = Source("x.xc", "# one\\nitem a # two\\n\\n\\n# three\\noption x() # four\\n  covers a")
+>>> for remarks in remarks_of(source, parse(source)):
+...     print(remarks)
+Remarks(before=['# one'], beside='# two')
+Remarks(before=['', '# three', '# four'], beside='')
+Remarks(before=[], beside='')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from excover.source import Source
+from excover.syntax import ast
+
+_COMMENT = re.compile(r'"[^"\n]*"|\|[^\n]*|(#[^\n]*)')
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """Lines ``before`` a statement, an empty one for any number of them, and a comment ``beside`` its end."""
+
+    before: list[str]
+    beside: str
+
+
+def remarks_of(source: Source, spec: ast.Spec) -> list[Remarks]:
+    """Those of every statement, and last what follows them all.
+
+    Comments inside a statement are told before it.
+    """
+    spans = [statement.span for statement in spec.statements]
+    gaps = _gaps(source.text, [(span.start, span.end) for span in spans])
+    besides = [gap[0] for gap in gaps[1:]] + [""]
+    befores = [gaps[0], *(gap[1:] for gap in gaps[1:])]
+    inside = [*(_inside(span.text) for span in spans), []]
+    found = [_collapsed(before) + more for before, more in zip(befores, inside, strict=True)]
+    _strip(found, besides)
+    return [Remarks(before, beside) for before, beside in zip(found, besides, strict=True)]
+
+
+def _gaps(text: str, statements: Sequence[tuple[int, int]]) -> list[list[str]]:
+    """The lines before, between and after the statements; what follows the last line break is none."""
+    bounds = [(0, 0), *statements, (len(text), len(text))]
+    gaps = [text[before:after] for (_, before), (after, _) in pairwise(bounds)]
+    return [[line.strip() for line in f"{gap}\n".split("\n")][:-1] for gap in gaps]
+
+
+def _inside(text: str) -> list[str]:
+    return [found[1].rstrip() for found in _COMMENT.finditer(text) if found[1]]
+
+
+def _collapsed(lines: Sequence[str]) -> list[str]:
+    """Without the indentation of the next statement, and with one empty line for several."""
+    return list(_once([*lines[:-1], *filter(None, lines[-1:])]))
+
+
+def _once(lines: Sequence[str]) -> Iterator[str]:
+    for before, line in pairwise(["|", *lines]):
+        if line or before:
+            yield line
+
+
+def _strip(befores: list[list[str]], besides: list[str]) -> None:
+    """A text begins and ends with a line that says something."""
+    if befores[0][:1] == [""]:
+        del befores[0][0]
+    if befores[-1][-1:] == [""]:
+        del befores[-1][-1]
