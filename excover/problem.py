@@ -49,7 +49,7 @@ from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
-from excover.syntax.read import read as parse_spec
+from excover.syntax.read import read
 
 Settings = Mapping[str, Value]
 Given = str | Source | Iterable[OptionName] | None
@@ -80,8 +80,8 @@ def parse(
 def compile_source(
     source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
-    """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
-    spec = parse_spec(source, limits)
+    """Every stage in order: read, resolve, expand; givens then leave fewer options."""
+    spec = read(source, limits)
     puzzle = resolve(spec, _Files(limits), settings or {}, limits)
     full = expand(puzzle, limits)
     givens = _own_givens(puzzle, full, limits)
@@ -308,11 +308,11 @@ class _Files:
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
-            return parse_spec(self.table(library), self.limits)
+            return read(self.table(library), self.limits)
         source = gallery.library(library.id)
         if source is None:
             raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
-        return parse_spec(source, self.limits)
+        return read(source, self.limits)
 
     def table(self, path: ast.Text) -> Source:
         """A file inside the folder, links followed. A text without a file has no folder."""
