@@ -93,6 +93,11 @@ def test_a_long_chain_is_no_deep_recursion() -> None:
     assert ast.same(spec, spec_of(text))
 
 
+@pytest.mark.parametrize("text", ["board b (hex) by 3", "board b (hex(1)) by 3", "board b hex 2 by n"])
+def test_sizes_are_no_lattices(text: str) -> None:
+    assert neat(text) == f"{text}\n"
+
+
 # Layout
 
 UNTIDY = """\

@@ -13,8 +13,8 @@ from excover.source import Source, Span
 from excover.words import did_you_mean, listed, plural, visible
 
 STATEMENTS = (
-    *("puzzle", "import", "param", "let", "def", "item", "option", "board", "shapes", "place", "given"),
-    *("draw", "expect"),
+    *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
+    *("shapes", "place", "fill", "given", "forbid", "symmetry", "draw", "minimize", "maximize", "expect"),
 )
 OPERATORS = ("and", "or", "if", "else", "..", "+", "-", "*", "div", "mod", "=", "in", "not in", ".", "[", ",")
 
@@ -28,7 +28,10 @@ TERMINALS = {
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
-    "SUBJECT": "`solutions`, `options` or `items`",
+    "SUBJECT": "`solutions`, `options`, `items` or `cost`",
+    "LATTICE": "`square`, `hex`, `triangle` or `cube`",
+    "UNIT": "`row`, `column`, `label` or `block`",
+    "FIELD": "the name of a column",
     "COMPARE": "=",
     "IN": "in",
     "NOT_IN": "not in",
@@ -114,6 +117,8 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
         slip = did_you_mean(text, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
         if slip:
             return slip
+    if (slip := did_you_mean(text, _quoted(accepted))) != "":
+        return slip
     if "covers" in accepted:
         return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
     if text.startswith("|"):
@@ -121,13 +126,18 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
     return ""
 
 
+def _quoted(accepted: Sequence[str]) -> list[str]:
+    """The words in descriptions such as "`free` or `fixed`"."""
+    return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
+
+
 def _forgotten_bar(span: Span) -> str:
     """Is this line a line of a drawing without its bar?"""
     line = span.source.line_text(span.line).strip()
     if not re.fullmatch(r"[A-Za-z0-9.?#_ ]*[.?#_][A-Za-z0-9.?#_ ]*", line) or ".." not in f"{line}.":
         return ""
-    above = span.source.text[: span.start].rsplit("\n", 1)[0].rstrip()
-    last_line = above.rsplit("\n", 1)[-1].strip()
+    above, _, _ = span.source.text[: span.start].rpartition("\n")
+    last_line = above.rstrip().rsplit("\n", 1)[-1].strip()
     if last_line.startswith("|") or re.match(r"(board|shapes|given)\b", last_line):
         return f"every line of a drawing begins with a bar: `|{line}`"
     return ""
@@ -137,15 +147,10 @@ def _one_of(accepted: Sequence[str]) -> str:
     """Says what was expected, shortened to what helps: not every operator, not every statement."""
     words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
-        words = [word for word in words if word not in STATEMENTS and word not in OPERATORS]
-        words.append("a statement")
+        others = {*STATEMENTS, *OPERATORS, *EXPRESSION_STARTS}
+        words = [*(word for word in words if word not in others), "a statement"]
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
-        words = [
-            w
-            for w in words
-            if w not in {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
-        ]
-        words.append("an expression")
+        words = [*(word for word in words if word not in EXPRESSION_STARTS), "an expression"]
     else:
         essential = [word for word in words if word not in OPERATORS]
         words = essential or words
