@@ -81,10 +81,13 @@ def compile_source(
     source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
     """Every stage in order: read, resolve, expand; givens then leave fewer options."""
-    spec = read(source, limits)
-    puzzle = resolve(spec, _Files(limits), settings or {}, limits)
-    full = expand(puzzle, limits)
-    givens = _own_givens(puzzle, full, limits)
+    try:
+        spec = read(source, limits)
+        puzzle = resolve(spec, _Files(limits), settings or {}, limits)
+        full = expand(puzzle, limits)
+        givens = _own_givens(puzzle, full, limits)
+    except RecursionError:  # functions that call functions that .., each of them shallow
+        raise SpecError(faults.too_nested()) from None
     return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 

@@ -5,7 +5,8 @@
 puzzle "Map of Australia"
 enum Region = WA, NT, SA, Q, NSW, V, T
 enum Color = red, green, blue
-let borders = {(WA, NT), (WA, SA), (NT, SA), (NT, Q), (SA, Q), (SA, NSW), (SA, V), (Q, NSW), (NSW, V), (T, "sea")}
+let borders = {(WA, NT), (WA, SA), (NT, SA), (NT, Q), (SA, Q), (SA, NSW), (SA, V), (Q, NSW), (NSW, V),
+    (T, "sea")}
 item region[Region]
 item border[borders, Color] at most once
 option paint(r in Region, c in Color)

@@ -34,7 +34,7 @@ def rank(k, r, c) = count((s, d) for (s, d) in cells(k) where s < r or s = r and
 option fill_in(k in cages, x, y in D, z in 0..6)
   where x + y + z = k.sum and count({x, y, z}) = 3 and count(cells(k)) = (2 if z = 0 else 3)
   covers (grid[r, c], row[r, (x, y, z)[rank(k, r, c)]], column[c, (x, y, z)[rank(k, r, c)]],
-    block[block_of(r, c), (x, y, z)[rank(k, r, c)]] for (r, c) in cells(k))
+      block[block_of(r, c), (x, y, z)[rank(k, r, c)]] for (r, c) in cells(k))
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 1} as x
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 2} as y
 draw fill_in(k, x, y, z) at {(r, c) for (r, c) in cells(k) where rank(k, r, c) = 3} as z

@@ -19,7 +19,6 @@ from excover.syntax.bars import with_bars
 from excover.syntax.format import WIDTH, formatted, text_of
 from excover.syntax.parse import parse, parse_expression
 
-BROKEN_BY_HAND = {"killer", "macmahon", "nonogram"}
 SHIPPED = sorted(gallery.folder().rglob("*.xc"))
 DEEP = Limits(nesting=1000)
 
@@ -52,8 +51,6 @@ def test_any_tree(spec: ast.Spec) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_are_laid_out_already(path: Path) -> None:
-    if path.stem in BROKEN_BY_HAND:
-        pytest.skip("its lines are broken within expressions")
     source = gallery.read(path)
     assert formatted(source) == source.text
 
@@ -94,6 +91,11 @@ def test_a_long_chain_is_no_deep_recursion() -> None:
     spec = spec_of(text)
     assert text_of(spec) == text
     assert ast.same(spec, spec_of(text))
+
+
+@pytest.mark.parametrize("text", ["board b (hex) by 3", "board b (hex(1)) by 3", "board b hex 2 by n"])
+def test_sizes_are_no_lattices(text: str) -> None:
+    assert neat(text) == f"{text}\n"
 
 
 # Layout

@@ -152,18 +152,18 @@ def _expressions(value: object) -> Iterator[ast.Expr]:
                 yield from _expressions(member)
 
 
-def _all_within(expr: ast.Expr) -> Iterator[tuple[ast.Expr, int]]:
-    """An expression and all within it, each with the number of those around it."""
-    waiting = [(expr, 0)]
+def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
+    """A node and all within it, each with the number of those around it."""
+    waiting: list[tuple[ast.Node, int]] = [(node, 0)]
     while waiting:
         part, depth = waiting.pop()
         yield part, depth
         waiting += ((child, depth + 1) for child in children(part))
 
 
-def names_of(expr: ast.Expr) -> Iterator[str]:
-    """Every name in an expression, bound within it or not."""
-    return (part.id for part, _ in _all_within(expr) if isinstance(part, ast.Name))
+def names_of(node: ast.Node) -> Iterator[str]:
+    """Every name in an expression or a statement, bound within it or not."""
+    return (part.id for part, _ in _all_within(node) if isinstance(part, ast.Name))
 
 
 def weight(expr: ast.Expr, scope: Scope) -> int:

@@ -143,11 +143,18 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
             return slip
     if text == "where" and ")" in accepted:
         return "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
+    if (slip := did_you_mean(text, _quoted(accepted))) != "":
+        return slip
     if "covers" in accepted:
         return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
     if text.startswith("|"):
         return "drawings follow `board`, `shapes`, `table` and `given`"
     return ""
+
+
+def _quoted(accepted: Sequence[str]) -> list[str]:
+    """The words in descriptions such as "`free` or `fixed`"."""
+    return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
 
 
 def _forgotten_bar(span: Span) -> str:

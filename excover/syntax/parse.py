@@ -131,10 +131,10 @@ def _end(passage: Passage) -> Span:
 
 def _word(terminal: str) -> str:
     """How a terminal of the grammar is written, or what it stands for."""
-    if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
-        return terminal[1:].lower()
+    if terminal in faults.TERMINALS:
+        return faults.TERMINALS[terminal]
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
-    return faults.TERMINALS.get(terminal) or str(pattern.value).removesuffix("\\b")
+    return str(pattern.value).removesuffix(r"\b")
 
 
 def _fold(span: Span, children: list[Any]) -> ast.Expr:
