@@ -46,7 +46,7 @@ from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
+from excover.solve.search import UNLIMITED, Budget, Cover, EngineName, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.read import read
@@ -137,13 +137,19 @@ class Problem:
         return found
 
     def solutions(
-        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+        self,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        *,
+        up_to_symmetry: bool = False,
+        engine: EngineName = "auto",
     ) -> Solutions:
         """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
         Up to symmetry: of solutions that a symmetry takes to each other, one.
         """
-        return Solutions(self.compiled, budget, stop, self.symmetries if up_to_symmetry else None)
+        group = self.symmetries if up_to_symmetry else None
+        return Solutions(self.compiled, budget, stop, group, engine)
 
     def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
@@ -179,12 +185,17 @@ class Problem:
         return outcome.count
 
     def tally(
-        self, budget: Budget = UNLIMITED, stop: StopRequest = never, *, up_to_symmetry: bool = False
+        self,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        *,
+        up_to_symmetry: bool = False,
+        engine: EngineName = "auto",
     ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
         if not up_to_symmetry:
-            return count(self.matrix, budget, stop)
-        solutions = self.solutions(budget, stop, up_to_symmetry=True)
+            return count(self.matrix, budget, stop, engine)
+        solutions = self.solutions(budget, stop, up_to_symmetry=True, engine=engine)
         deque(solutions.covers(), maxlen=0)
         return solutions.outcome
 
@@ -211,12 +222,18 @@ class Solutions(Iterator[Solution]):
     """
 
     def __init__(
-        self, compiled: Compiled, budget: Budget, stop: StopRequest = never, group: Group | None = None
+        self,
+        compiled: Compiled,
+        budget: Budget,
+        stop: StopRequest = never,
+        group: Group | None = None,
+        engine: EngineName = "auto",
     ) -> None:
         self._compiled = compiled
         self._group = group
         self._limit = budget.solutions if group else None
-        self._search = Search(compiled.matrix, replace(budget, solutions=None) if group else budget, stop)
+        raw = replace(budget, solutions=None) if group else budget
+        self._search = Search(compiled.matrix, raw, stop, engine)
         self._given = 0
         self._ended = False
 

@@ -22,6 +22,7 @@ from excover.names import Value
 from excover.problem import Problem
 
 SLOW = {
+    "iq-fit-article: solutions = 67868848",
     "iq-fit: solutions = 301350",
     "kanoodle: solutions = 371020",
     "pentominoes: solutions = 9356",

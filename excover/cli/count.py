@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_json, takes_problem, takes_up_to_symmetry
+from excover.cli.inputs import takes_budget, takes_engine, takes_json, takes_problem, takes_up_to_symmetry
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
-from excover.solve.search import Budget
+from excover.solve.search import Budget, EngineName
 
 if TYPE_CHECKING:
     from excover.problem import Problem
@@ -20,16 +20,19 @@ if TYPE_CHECKING:
 @click.command("count")
 @takes_problem
 @takes_budget
+@takes_engine
 @takes_up_to_symmetry
 @takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
-def command(session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool) -> int:
+def command(
+    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, engine: EngineName
+) -> int:
     """Count the solutions.
 
     Standard output has the number and nothing else. If a limit comes first, it stays empty, standard error
     says how many there are at least, and the exit status is 3.
     """
     with session.stop.requested_only():
-        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry)
+        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry, engine=engine)
         outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data

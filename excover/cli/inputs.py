@@ -61,6 +61,23 @@ def takes_budget(function: Function) -> Function:
     return command
 
 
+ENGINES = ("auto", "sparse", "lanes", "graph")
+
+
+def takes_engine(function: Function) -> Function:
+    """Adds --engine; the function gets the name of one that applies, or the user is told why it does not."""
+
+    @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="How to search; auto chooses.")
+    @wraps(function)
+    def command(engine: str, problem: Problem, **rest: object) -> int:
+        try:
+            return function(engine=engine, problem=problem, **rest)
+        except ValueError as misfit:
+            raise click.UsageError(f"--engine {engine}: {misfit}") from None
+
+    return command
+
+
 def takes_up_to_symmetry(function: Function) -> Function:
     text = "Of solutions that a symmetry of the puzzle takes to each other, one."
     return click.option("--up-to-symmetry", is_flag=True, help=text)(function)

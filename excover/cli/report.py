@@ -40,7 +40,7 @@ def statistics(outcome: Outcome) -> str:
     """Knuth's units first: they are the same on every machine."""
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
-    return f"{counted}, {work.seconds:.2f} s"
+    return f"{counted}, {work.seconds:.2f} s, engine {work.engine}"
 
 
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:

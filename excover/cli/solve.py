@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_json, takes_problem, takes_up_to_symmetry
+from excover.cli.inputs import takes_budget, takes_engine, takes_json, takes_problem, takes_up_to_symmetry
 from excover.cli.report import exit_status, settled, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
 from excover.solve.outcome import Outcome
-from excover.solve.search import Budget
+from excover.solve.search import Budget, EngineName
 
 if TYPE_CHECKING:
     from excover.decode import Solution
@@ -25,9 +25,17 @@ if TYPE_CHECKING:
 @takes_problem
 @takes_budget
 @click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
+@takes_engine
 @takes_up_to_symmetry
 @takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
-def command(session: Session, problem: Problem, budget: Budget, every: bool, up_to_symmetry: bool) -> int:
+def command(
+    session: Session,
+    problem: Problem,
+    budget: Budget,
+    every: bool,
+    up_to_symmetry: bool,
+    engine: EngineName,
+) -> int:
     """Find solutions and draw them: the first, all with --all, or so many with --limit.
 
     Of a description that says `minimize` or `maximize`, the best is found unless --all or --limit is given.
@@ -38,7 +46,7 @@ def command(session: Session, problem: Problem, budget: Budget, every: bool, up_
     if first_only and problem.puzzle.goal:
         return _show_best(session, problem, budget)
     first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, first, up_to_symmetry)
+    outcome = _show_solutions(session, problem, first, up_to_symmetry, engine)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -68,7 +76,9 @@ def _show_best(session: Session, problem: Problem, budget: Budget) -> int:
     return exit_status(outcome, session.stop, enough=outcome.exhausted)
 
 
-def _show_solutions(session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool) -> Outcome:
+def _show_solutions(
+    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, engine: EngineName
+) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
     def before_searching_on() -> bool:
@@ -76,7 +86,9 @@ def _show_solutions(session: Session, problem: Problem, budget: Budget, up_to_sy
         return session.stop()
 
     with session.stop.requested_only():
-        solutions = problem.solutions(budget, before_searching_on, up_to_symmetry=up_to_symmetry)
+        solutions = problem.solutions(
+            budget, before_searching_on, up_to_symmetry=up_to_symmetry, engine=engine
+        )
         for number, solution in enumerate(solutions, 1):
             write(_as_json(number, solution) if session.json else _as_text(number, solution))
     return settled(solutions.outcome, session.stop)
