@@ -1,6 +1,6 @@
 # Queens that do not attack each other on an n by n chessboard.
 puzzle "N queens"
-param n = 8 in 1..100
+param n = 8 in 1..400
 item row[1..n], column[1..n]
 item up[2..2*n], down[1-n..n-1] at most once
 option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
