@@ -33,15 +33,9 @@ class Problem:
     def options(self) -> int: ...
 
 class SparseSearch:
-    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon.
+    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon."""
 
-    With ``costs`` (``array('q')``, one an option): only solutions that are cheaper than all found before.
-    """
-
-    @overload
     def __init__(self, problem: Problem, keep_covers: bool, first: bool) -> None: ...
-    @overload
-    def __init__(self, problem: Problem, costs: array[int]) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
 
@@ -56,6 +50,129 @@ class SparseSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+
+class LaneSearch:
+    """All solutions by item lanes, in the same order; ValueError if ``lane_bytes`` is endless.
+
+    ``instructions``: "best", or one of ``instructions()``.
+    """
+
+    def __init__(self, problem: Problem, keep_covers: bool, instructions: str) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """As that of ``SparseSearch``."""
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """As that of ``SparseSearch``."""
+
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+
+class CheapestSearch:
+    """Ever cheaper solutions; ``costs`` are ``array('q')``, one an option, ValueError if too large."""
+
+    def __init__(self, problem: Problem, costs: array[int]) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop: ...
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+
+class GraphCount:
+    """The number of solutions by a sweep over states; ValueError where that does not apply.
+
+    The tables take at most so many bytes of memory.
+    """
+
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """Go on where the last run stopped, for so many nodes and seconds; without the GIL."""
+
+    @property
+    def solutions(self) -> int:
+        """Those found so far, of any number."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def bytes(self) -> int:
+        """Of memory in the tables, at most so far."""
+
+class TooLarge(RuntimeError):
+    """A diagram takes more memory than it may."""
+
+class Diagram:
+    """All solutions of a problem, as paths."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def edges(self) -> int: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def limbs(self) -> int:
+        """Of 64 bits, in every number of solutions."""
+
+    def solutions_without(self, banned: array[int]) -> int:
+        """``array('B')``, a flag an option."""
+
+    def marginals(self) -> list[int]:
+        """How many solutions choose each option."""
+
+    def cover(self, rank: array[int]) -> tuple[int, ...]:
+        """``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution."""
+
+    def ranking(self, costs: array[int]) -> DiagramRanking:
+        """``array('q')``, one an option; their absolute values must not add up to 2**63."""
+
+class DiagramRanking:
+    """The solutions of a diagram, cheapest first."""
+
+    def __next__(self) -> tuple[int, tuple[int, ...]]: ...
+
+class DiagramSearch:
+    """All solutions by way of their diagram; ValueError where that does not apply."""
+
+    @overload
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    @overload
+    def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """Build the diagram, or raise TooLarge, then list it; goes on where the last run stopped."""
+
+    def diagram(self, problem: Problem) -> Diagram | None:
+        """What was built, if it is done; ``problem`` is the one it was built for."""
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+
+def lane_bytes(problem: Problem) -> int:
+    """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""
+
+def instructions() -> list[str]:
+    """The sets of vector instructions that the lanes can use on this machine, the best one last."""
 
 def fault(problem: Problem, cover: array[int]) -> str | None:
     """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""

@@ -26,7 +26,7 @@ class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are."""
 
     options: tuple[OptionName, ...]
-    cost: int | None = field(default=None, compare=False)
+    cost: int | None = field(default=None, repr=False, compare=False)
     canvases: Sequence[Canvas] = field(default=(), repr=False, compare=False)
     inks: tuple[Ink, ...] = field(default=(), repr=False, compare=False)
 

@@ -21,3 +21,9 @@ def no_given(name: str) -> Diagnostic:
 
 def not_text(name: str) -> Diagnostic:
     return error("E013", f"`{visible(name)}` is not a text in UTF-8")
+
+
+def too_nested() -> Diagnostic:
+    return error("E014", "functions call each other too deeply to be evaluated").helped(
+        "let a `def` use fewer others: some hundred calls within calls are too many"
+    )

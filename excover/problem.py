@@ -49,7 +49,7 @@ from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.source import Source, Span
 from excover.syntax import ast
-from excover.syntax.parse import parse as parse_spec
+from excover.syntax.read import read
 
 Settings = Mapping[str, Value]
 Given = str | Source | Iterable[OptionName] | None
@@ -80,11 +80,14 @@ def parse(
 def compile_source(
     source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
-    """Every stage in order: parse, resolve, expand; givens then leave fewer options."""
-    spec = parse_spec(source, limits)
-    puzzle = resolve(spec, _Files(source, limits), settings or {}, limits)
-    full = expand(puzzle, limits)
-    givens = _own_givens(puzzle, full, limits)
+    """Every stage in order: read, resolve, expand; givens then leave fewer options."""
+    try:
+        spec = read(source, limits)
+        puzzle = resolve(spec, _Files(limits), settings or {}, limits)
+        full = expand(puzzle, limits)
+        givens = _own_givens(puzzle, full, limits)
+    except RecursionError:  # functions that call functions that .., each of them shallow
+        raise SpecError(faults.too_nested()) from None
     return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
@@ -166,7 +169,7 @@ class Problem:
     @cached_property
     def symmetries(self) -> Group:
         """The symmetry group of boards and `symmetry` statements that preserves all givens."""
-        return symmetry_group(self.puzzle, self.full.matrix, self.matrix, self.limits)
+        return symmetry_group(self.puzzle, self.full, self.matrix, self.limits)
 
     def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
@@ -301,25 +304,24 @@ def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
 
 
 class _Files:
-    """Finds what a description imports: shipped descriptions, and files inside its own folder."""
+    """Finds what a description names: shipped descriptions, and files inside the folder of its own."""
 
-    def __init__(self, source: Source, limits: Limits) -> None:
-        self.folder = Path(source.path).parent if source.path else None
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
-            return parse_spec(self.table(library), self.limits)
+            return read(self.table(library), self.limits)
         source = gallery.library(library.id)
         if source is None:
             raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
-        return parse_spec(source, self.limits)
+        return read(source, self.limits)
 
     def table(self, path: ast.Text) -> Source:
         """A file inside the folder, links followed. A text without a file has no folder."""
-        if self.folder is None:
+        if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
-        folder = self.folder.resolve()
+        folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
             raise SpecError(outside_folder(path.span, path.value))

@@ -14,3 +14,7 @@ expect solutions = 9356
 expect solutions = 4040 when rows = 5, columns = 12
 expect solutions = 1472 when rows = 4, columns = 15
 expect solutions = 8 when rows = 3, columns = 20
+expect solutions up to symmetry = 2339
+expect solutions up to symmetry = 1010 when rows = 5, columns = 12
+expect solutions up to symmetry = 368 when rows = 4, columns = 15
+expect solutions up to symmetry = 2 when rows = 3, columns = 20

@@ -1,16 +1,16 @@
-# What `at most once` does: an item that may be covered, but need not be.
+# Options that need not be chosen, and items that need not be covered.
 #
-# Of the rows 010 001 100 110 011 111, where the first column may stay uncovered, 100 is missing here: it
-# covers nothing that has to be covered, so it could join a solution or not as it likes. With it there would
-# be six solutions: these four, and the two that leave `spare` uncovered once more with `spare` covered.
-puzzle "A secondary item"
+# The rows 010, 001, 100, 110, 011 and 111 of a matrix, whose first column may stay uncovered. Row 100 covers
+# nothing else: it may join any solution that leaves `spare` uncovered, or not. By the meaning of the words
+# there are six solutions. Programs that follow only the columns to be covered never choose row 100, and find
+# four.
+puzzle "A choice that is free"
 item spare at most once
 item left, right
 option r010() covers left
 option r001() covers right
+optional option r100() covers spare
 option r110() covers spare, left
 option r011() covers left, right
 option r111() covers spare, left, right
-expect items = 3
-expect options = 5
-expect solutions = 4
+expect solutions = 6

@@ -3,13 +3,10 @@
 # 240 solutions (J. H. Conway and M. J. T. Guy, 1961) up to the cube's 48 symmetries. A reflection exchanges
 # A and B and is a symmetry of the other pieces, so each of the 240 is counted 48 times here.
 puzzle "Soma cube"
+import soma
 board cube 3x3x3
-# Upper layer and lower layer, side by side.
-shapes piece
-  |... ... ... ... .. .A B.|V.. L.. TTT .ZZ PP AA BB
-  |... ... ... ... P. .. ..|VV. L.. .T. ZZ. P. A. B.
-  |... ... ... ... .. .. ..|... LL. ... ... .. .. ..
-place one-sided piece on cube
+place one-sided soma on cube
 expect items = 34
 expect options = 688
 expect solutions = 11520
+expect solutions up to symmetry = 240

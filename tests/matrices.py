@@ -58,7 +58,7 @@ def langford(n: int) -> Matrix:
     )
 
 
-def latin(n: int, given: dict[tuple[int, int], int]) -> Matrix:
+def completed_latin(n: int, given: dict[tuple[int, int], int]) -> Matrix:
     """Complete a Latin square: what is left of its cells, rows and columns."""
     rows = {(r, v) for (r, _), v in given.items()}
     columns = {(c, v) for (_, c), v in given.items()}
@@ -73,18 +73,6 @@ def latin(n: int, given: dict[tuple[int, int], int]) -> Matrix:
     return exact(len(numbers), options)
 
 
-def sudoku(box: int) -> Matrix:
-    """An empty Sudoku of side box * box."""
-    n = box * box
-    options = [
-        [r * n + c, (n + r) * n + v, (2 * n + c) * n + v, (3 * n + r // box * box + c // box) * n + v]
-        for r in range(n)
-        for c in range(n)
-        for v in range(n)
-    ]
-    return exact(4 * n * n, options)
-
-
 def quasigroup_with_holes(n: int, holes: int, seed: int) -> Matrix:
     """A Latin square, mixed by turning small ones within it, of which some cells were cleared at random."""
     random = Random(seed)
@@ -93,7 +81,7 @@ def quasigroup_with_holes(n: int, holes: int, seed: int) -> Matrix:
         _turn_a_cycle(square, random)
     cells = [(r, c) for r in range(n) for c in range(n)]
     random.shuffle(cells)
-    return latin(n, {(r, c): square[r][c] for r, c in cells[holes:]})
+    return completed_latin(n, {(r, c): square[r][c] for r, c in cells[holes:]})
 
 
 def _turn_a_cycle(square: list[list[int]], random: Random) -> None:
@@ -106,3 +94,61 @@ def _turn_a_cycle(square: list[list[int]], random: Random) -> None:
         column = next((c for c in range(n) if c != column and one[c] == one[column]), first)
         if column == first:
             return
+
+
+def dominoes(rows: int, columns: int) -> Matrix:
+    """Dominoes on a board: an item a cell."""
+    across = [[r * columns + c, r * columns + c + 1] for r in range(rows) for c in range(columns - 1)]
+    down = [[r * columns + c, (r + 1) * columns + c] for r in range(rows - 1) for c in range(columns)]
+    return exact(rows * columns, across + down)
+
+
+def latin_squares(n: int, reduced: bool = False) -> Matrix:
+    """Latin squares; reduced: with the first row and the first column in order."""
+    cells = [(r, c, v) for r in range(n) for c in range(n) for v in range(n)]
+    kept = [(r, c, v) for r, c, v in cells if not reduced or ((r > 0 or v == c) and (c > 0 or v == r))]
+    return exact(3 * n * n, [[r * n + c, n * n + r * n + v, 2 * n * n + c * n + v] for r, c, v in kept])
+
+
+def boxed_sudoku(rows: int, columns: int) -> Matrix:
+    """The empty Sudoku with boxes of so many rows and columns."""
+    n = rows * columns
+    q = n * n
+    return exact(
+        4 * q,
+        [
+            [r * n + c, q + r * n + v, 2 * q + c * n + v, 3 * q + (r // rows * rows + c // columns) * n + v]
+            for r in range(n)
+            for c in range(n)
+            for v in range(n)
+        ],
+    )
+
+
+def partitions(n: int) -> Matrix:
+    """Set partitions: every set is an option."""
+    return exact(n, [[i for i in range(n) if s >> i & 1] for s in range(1, 2**n)])
+
+
+def polyominoes(board: tuple[int, int], drawn: Sequence[str]) -> Matrix:
+    """Every drawn piece once, turned or flipped, every cell of a board once."""
+    height, width = board
+    pieces: dict[str, list[tuple[int, int]]] = {}
+    for r, line in enumerate(drawn):
+        for c, letter in enumerate(line):
+            if letter not in ". ":
+                pieces.setdefault(letter, []).append((r, c))
+    options = []
+    for number, cells in enumerate(pieces.values()):
+        for turned in sorted({_turned(cells, k) for k in range(8)}):
+            for r in range(height - max(y for y, _ in turned)):
+                for c in range(width - max(x for _, x in turned)):
+                    options.append([number, *(len(pieces) + (r + y) * width + c + x for y, x in turned)])
+    return exact(len(pieces) + height * width, options)
+
+
+def _turned(cells: Sequence[tuple[int, int]], k: int) -> tuple[tuple[int, int], ...]:
+    signs = (-1) ** (k & 1), (-1) ** (k >> 1 & 1)
+    moved = [(signs[0] * y, signs[1] * x) if k < 4 else (signs[0] * x, signs[1] * y) for y, x in cells]
+    top, left = min(y for y, _ in moved), min(x for _, x in moved)
+    return tuple(sorted((y - top, x - left) for y, x in moved))

@@ -426,7 +426,7 @@ def test_a_wrong_description_as_json(run: Run) -> None:
 
 
 def test_warnings_are_shown_and_the_puzzle_is_solved(run: Run) -> None:
-    ran = run("solve -", stdin="item a option x(i in 1..2) covers a")
+    ran = run("solve -", stdin="item a, b option x(i in 1..2) covers a, b")
     assert ran.err.startswith("warning[")
     assert (ran.status, ran.out) == (0, "x(1)\n")
 
@@ -472,7 +472,7 @@ def test_standard_input_that_is_no_text(run: Run) -> None:
 def test_a_file_without_end_is_refused(run: Run) -> None:
     ran = run("solve /dev/zero")
     assert ran.status == 2
-    assert "the limit is 2,000,000" in ran.err
+    assert "the limit is 1,000,000" in ran.err
 
 
 @pytest.mark.parametrize("line", ["--help", "-h", "solve --help", "check -h", "gallery --help", "--version"])

@@ -1,7 +1,8 @@
 """The examples of README.md and docs/: every command, every Python session, every description.
 
-A block of descriptions may have a file's name behind its language, `excover queens.xc`, for the commands that
-follow. In what a command prints, `...` stands for anything; times and the search's statistics may differ.
+A block of descriptions or tables may have a file's name behind its language, `excover queens.xc`, for the
+commands and descriptions of the same document. A comment `# W202 ..` in a description names a warning that it
+is to give. In what a command prints, `...` stands for anything; times and the search's statistics may differ.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ import pytest
 import excover
 from excover import gallery
 from excover.cli import main
+from excover.expressions.functions import LIBRARY
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -58,7 +61,7 @@ def test_there_are_examples() -> None:
         "console",
         "python",
     }
-    assert {block.language for block in ALL} <= {"sh", "excover", "console", "python"}
+    assert {block.language for block in ALL} <= {"sh", "excover", "console", "python", "csv"}
 
 
 # Descriptions
@@ -66,13 +69,23 @@ def test_there_are_examples() -> None:
 
 @pytest.mark.parametrize("block", written_in("excover"), ids=str)
 def test_description(block: Block, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It compiles without a warning, and holds what it promises."""
+    """It compiles without a warning, or with those that its comments name, and holds what it promises."""
+    write_files(block.document, tmp_path)
     file = tmp_path / (block.name or "example.xc")
     file.write_text(block.text)
     status = main(["check", str(file)])
     printed = capsys.readouterr()
     assert status == 0, printed.out + printed.err
-    assert "warning" not in printed.err
+    assert set(re.findall(r"^warning\[(W\d+)\]", printed.err, re.MULTILINE)) == set(
+        re.findall(r"^# (W\d+) ", block.text, re.MULTILINE)
+    )
+
+
+def write_files(document: Path, folder: Path) -> None:
+    """All blocks of a document that have a file's name."""
+    for block in blocks_of(document):
+        if block.name:
+            (folder / block.name).write_text(block.text)
 
 
 # Commands
@@ -87,9 +100,7 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("block", written_in("console"), ids=str)
 def test_commands(block: Block, tmp_path: Path) -> None:
-    for described in blocks_of(block.document):
-        if described.language == "excover" and described.name and described.line < block.line:
-            (tmp_path / described.name).write_text(described.text)
+    write_files(block.document, tmp_path)
     for command, output in sessions(block.text):
         printed = shell(command, tmp_path)
         assert re.fullmatch(pattern(output), printed), f"{command}\n{printed}"
@@ -168,6 +179,50 @@ def test_links_lead_somewhere() -> None:
     for path in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text()):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+def test_links_within_a_document_lead_to_headings() -> None:
+    for path in DOCUMENTS:
+        text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+        assert set(re.findall(r"\]\(#([^)]+)\)", text)) <= anchors, path.name
+
+
+def test_the_reference_has_every_statement() -> None:
+    text = (ROOT / "docs" / "language.md").read_text()
+    rows = re.findall(r"^\| \[(.*?)\]\(#", text, re.MULTILINE)
+    for keyword in statement_keywords():
+        assert any(f"`{keyword}" in row or f"[optional] {keyword}" in row for row in rows), keyword
+        assert re.search(rf"^(optional |  )?{keyword}\b", text, re.MULTILINE), f"no example of {keyword}"
+
+
+def statement_keywords() -> set[str]:
+    rules = dict(re.findall(r"^(\w+): +(?:OPTIONAL\? )?_?([A-Z]+)\b", grammar(), re.MULTILINE))
+    statements = re.search(r"^_statement:((?:.*\n)+?)\n", grammar(), re.MULTILINE)
+    assert statements
+    named = set(re.findall(r"\w+", statements[1])) - {"goal"}
+    return {rules[statement].lower() for statement in named} | {"minimize", "maximize", "legend"}
+
+
+def grammar() -> str:
+    return (ROOT / "grammars" / "excover.lark").read_text()
+
+
+def test_the_reference_has_the_words_that_cannot_be_names() -> None:
+    text = (ROOT / "docs" / "language.md").read_text()
+    listed = " ".join(re.findall(r"^> (.*)$", text, re.MULTILINE)).split()
+    reserved = re.search(r"^NAME: +/\(\?!\(([\w|]+)\)", grammar(), re.MULTILINE)
+    assert reserved
+    assert listed == sorted(reserved[1].split("|"))
+
+
+def test_the_reference_has_the_functions_and_limits() -> None:
+    text = (ROOT / "docs" / "language.md").read_text()
+    for name in LIBRARY:
+        assert f"`{name}" in text
+    limits = re.findall(r"^\| `(\w+)` \| ([\d,]+) \|", text, re.MULTILINE)
+    assert {name: int(value.replace(",", "")) for name, value in limits} == asdict(excover.Limits())
 
 
 def test_every_promise_names_its_test() -> None:

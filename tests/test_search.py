@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from random import Random
 from time import process_time, sleep
 from types import FrameType
 
@@ -20,14 +21,26 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matrices import COLORED, ONCE, exact, general, langford, quasigroup_with_holes, queens, sudoku
+from matrices import (
+    COLORED,
+    ONCE,
+    boxed_sudoku,
+    exact,
+    general,
+    langford,
+    polyominoes,
+    quasigroup_with_holes,
+    queens,
+)
 
+from excover._core import LaneSearch, Problem, SparseSearch, Stop, instructions, lane_bytes
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.engine import SLICE_SECONDS, Engine, VerificationError
+from excover.solve.engine import SLICE_SECONDS, Engine, EngineName, VerificationError
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.search import Budget, Count, Search, count
 from excover.solve.verify import verify
 
+NO_LIMIT = Budget()
 PRIMARY_BOUNDS = [ONCE, ONCE, ONCE, (0, 0), (0, 2), (1, 2), (2, 3), (0, UNBOUNDED), (2, UNBOUNDED)]
 
 
@@ -54,6 +67,108 @@ def test_agrees_with_the_definition(matrix: Matrix) -> None:
     assert search.outcome.count == count(matrix).count == len(found)
     assert search.outcome.exhausted
     assert search.outcome.status is (Status.SOLVED if found else Status.NONE)
+
+
+@st.composite
+def matrices_for_lanes(draw: st.DrawFn) -> Matrix:
+    """Larger than what the definition can solve; items once, at most once, colored, or not at all."""
+    primary = draw(st.lists(st.sampled_from([ONCE, ONCE, ONCE, ONCE, (0, 0)]), min_size=1, max_size=24))
+    bounds = primary + draw(st.lists(st.sampled_from([(0, 1), COLORED]), max_size=6))
+    seed, options = Random(draw(st.integers(0, 2**32))), []
+    for _ in range(draw(st.integers(0, 150))):
+        items = {seed.randrange(len(primary))} | {
+            seed.randrange(len(bounds)) for _ in range(seed.randrange(4))
+        }
+        options.append([(i, seed.randint(1, 2) if bounds[i] == COLORED else 0) for i in sorted(items)])
+    return general(bounds, [b == COLORED for b in bounds], options)
+
+
+def run_core(core: SparseSearch | LaneSearch, covers: int) -> tuple[list[tuple[int, ...]], int, int, Stop]:
+    found: list[tuple[int, ...]] = []
+    stop = core.run(covers, 100_000, 60)
+    assert core.hand_over(found) is None
+    return found[:covers], core.nodes, core.depth, stop
+
+
+def native(matrix: Matrix) -> Problem:
+    m = matrix
+    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+
+
+def agree(matrix: Matrix, covers: int) -> None:
+    """Every kind of lanes walks the tree of the sparse sets."""
+    problem = native(matrix)
+    expected = run_core(SparseSearch(problem, True, False), covers)
+    for kind in instructions():
+        assert run_core(LaneSearch(problem, True, kind), covers) == expected
+        counting = LaneSearch(problem, False, kind)
+        assert counting.run(covers, 100_000, 60) is expected[-1]
+        assert (counting.solutions, counting.nodes) == (len(expected[0]), expected[1])
+
+
+@given(matrices_for_lanes())
+def test_lanes_agree_with_sparse_sets(matrix: Matrix) -> None:
+    agree(matrix, 50)
+
+
+@given(random_matrices())
+def test_every_engine_agrees_with_the_definition(matrix: Matrix) -> None:
+    expected = set(naive.covers(matrix))
+    engines: list[EngineName] = ["auto", "sparse"]
+    if lane_bytes(native(matrix)) < 2**64 - 1:
+        engines.append("lanes")
+    for engine in engines:
+        assert set(Search(matrix, engine=engine)) == expected
+        assert count(matrix, engine=engine).count == len(expected)
+
+
+def kanoodle() -> Matrix:
+    """A tray of 5 x 11 for twelve pieces: items with hundreds of options."""
+    return polyominoes(
+        (5, 11),
+        [
+            ".A .B ...C .D .E F. ..G .HH I.I J KK .L.",
+            ".A BB CCCC DD .E FF ..G HH. III J KK LLL",
+            "AA BB .... .D EE .. GGG H.. ... J .. .L.",
+            ".. .. .... .D E. .. ... ... ... J .. ...",
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [kanoodle(), queens(10), langford(8), boxed_sudoku(3, 3)],
+    ids=["kanoodle", "queens", "langford", "sudoku"],
+)
+def test_lanes_walk_the_tree_of_the_sparse_sets(matrix: Matrix) -> None:
+    agree(matrix, 1000)
+
+
+def test_the_engine_is_chosen_for_a_reason() -> None:
+    def chosen(matrix: Matrix, budget: Budget = NO_LIMIT, engine: EngineName = "auto") -> tuple[str, str]:
+        statistics = Search(matrix, budget, engine=engine).outcome.statistics
+        return statistics.engine, statistics.reason
+
+    assert chosen(queens(6)) == ("lanes", "conflict rows of 0.0 MB fit")
+    assert chosen(queens(6), Budget(solutions=1)) == ("sparse", "a first solution is wanted")
+    assert chosen(queens(6), engine="sparse") == ("sparse", "asked for")
+    assert chosen(queens(6), Budget(solutions=1), "lanes") == ("lanes", "asked for")
+    several = general([(1, 2)], [False], [[(0, 0)]])
+    assert chosen(several) == ("sparse", "an item may be covered more than once")
+    with pytest.raises(ValueError, match="the lanes do not fit: an item may be covered more than once"):
+        chosen(several, engine="lanes")
+    large = queens(200)
+    assert chosen(large)[0] == "sparse"
+    assert chosen(large)[1].endswith("MB are more than 256 MB")
+    with pytest.raises(ValueError, match="there is no engine 'fast'"):
+        chosen(queens(4), engine="fast")  # type: ignore[arg-type]
+
+
+def test_the_core_refuses_what_its_lanes_cannot_do() -> None:
+    with pytest.raises(ValueError, match="covered more than once"):
+        LaneSearch(native(general([(1, 2)], [False], [[(0, 0)]])), True, "best")
+    with pytest.raises(ValueError, match="no such instructions"):
+        LaneSearch(native(queens(4)), True, "mmx")
 
 
 @given(random_matrices(), st.integers(0, 5))
@@ -235,7 +350,13 @@ def test_the_first_cover_comes_at_once() -> None:
 
 @pytest.mark.parametrize(
     "matrix",
-    [queens(64), queens(100), queens(200), sudoku(5), *(quasigroup_with_holes(30, 381, k) for k in range(4))],
+    [
+        queens(64),
+        queens(100),
+        queens(200),
+        boxed_sudoku(5, 5),
+        *(quasigroup_with_holes(30, 381, k) for k in range(4)),
+    ],
     ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
 )
 def test_a_first_cover_of_a_large_problem(matrix: Matrix) -> None:

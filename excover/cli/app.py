@@ -23,8 +23,11 @@ COMMANDS = {
     "count": "Count the solutions.",
     "check": "Run the `expect` lines of descriptions.",
     "expand": "Show the exact cover problem that a description stands for.",
+    "convert": "Write a description in the other form, YAML or text.",
+    "fmt": "Lay descriptions out.",
     "info": "Tell how large a puzzle is: items, options, boards, pieces.",
     "gallery": "List the shipped puzzles.",
+    "explain": "Tell about the code of an error: `excover explain E103`.",
 }
 
 
@@ -82,6 +85,13 @@ def excover() -> None:
 def run(arguments: Sequence[str], stop: Stop) -> int:
     """The exit status of a command; passes on only signals, and failures of the output."""
     session = Session(stop)
+    try:
+        return _status(arguments, session)
+    finally:
+        session.point_to_page()
+
+
+def _status(arguments: Sequence[str], session: Session) -> int:
     try:
         with excover.make_context("excover", list(arguments), obj=session) as context:
             return int(excover.invoke(context) or 0)

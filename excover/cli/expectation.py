@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections import deque
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from excover.problem import Problem, compile_source
 from excover.solve.search import Budget
 from excover.source import Source
 from excover.syntax import ast
+from excover.syntax.format import text_of
 
 COMPARISONS = {
     "=": operator.eq,
@@ -43,7 +43,7 @@ class Expectation:
         self.source = source
         self.problem = problem
         self.expect = expect
-        said = re.sub("#[^\n]*", "", expect.span.text)
+        said = text_of(ast.Spec(expect.span, (expect,)))  # the same for both forms
         self.text = " ".join(said.split()).removeprefix("expect ")
 
     def find(self, stop: Stop, time_limit: float | None) -> Finding:

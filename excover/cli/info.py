@@ -6,7 +6,7 @@ import json
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,8 +15,10 @@ from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
 from excover.cli.status import Status
 from excover.cli.streams import say
+from excover.expressions.scope import Bounds
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
+from excover.syntax.phrases import flag
 
 if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
@@ -28,10 +30,11 @@ WIDE = 200
 
 @click.command("info")
 @takes_problem
+@click.option("--symmetries", is_flag=True, help="Tell the order of the symmetry group too.")
 @takes_json("Everything as one JSON object.")
-def command(session: Session, problem: Problem) -> int:
+def command(session: Session, problem: Problem, symmetries: bool) -> int:
     """Tell how large a puzzle is: items and options, boards, and what each piece can do."""
-    facts = facts_of(problem)
+    facts = facts_of(problem) | ({"symmetries": problem.symmetries.order} if symmetries else {})
     say(json.dumps(facts) if session.json else "\n\n".join(_tables(facts)))
     return Status.SOLVED
 
@@ -45,10 +48,12 @@ def facts_of(problem: Problem) -> dict[str, Any]:
         "parameters": [{"parameter": name, "value": show(value)} for name, value in puzzle.settings.items()],
         "size": _size(full),
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
+        "goal": puzzle.goal or None,
         "items": [
             {
                 "item": family.name,
                 "number": len(family.keys),
+                "covered": _covered(family.bounds),
                 "secondary": sum(bounds.is_secondary for bounds in family.bounds),
             }
             for family in puzzle.families
@@ -60,6 +65,32 @@ def facts_of(problem: Problem) -> dict[str, Any]:
         ],
         "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
     }
+
+
+def _covered(bounds: Iterable[Bounds]) -> str:
+    """How often, in the words of the language; where that differs, with the number of items.
+
+    >>> _covered([Bounds(1, 1), Bounds(1, 1), Bounds(0, 1)]), _covered([Bounds(2, None)])
+    ('once: 2, at most once: 1', 'at least 2 times')
+    """
+    numbers = Counter(map(_times, bounds))
+    if len(numbers) == 1:
+        return next(iter(numbers))
+    return ", ".join(f"{times}: {number:,}" for times, number in numbers.items())
+
+
+def _times(bounds: Bounds) -> str:
+    match bounds:
+        case Bounds(colored=True):
+            return "colored"
+        case Bounds(1, 1):
+            return "once"
+        case Bounds(0, 1):
+            return "at most once"
+        case Bounds(low, None):
+            return f"at least {low:,} times"
+        case Bounds(low, high):
+            return f"{low:,} times" if low == high else f"{low:,}..{high:,} times"
 
 
 def _size(matrix: Matrix) -> dict[str, int]:
@@ -84,7 +115,8 @@ def _board(board: Board, empty: int) -> dict[str, Any]:
         "size": "x".join(map(str, board.extent[board.flat :])),
         "cells": len(board.cells),
         "may_stay_empty": empty,
-        "open": ", ".join(sorted(board.openings)),
+        "lattice": board.lattice.name,
+        "flags": ", ".join(map(flag, sorted(board.flags))),
     }
 
 
@@ -118,3 +150,7 @@ def _tables(facts: dict[str, Any]) -> Iterator[str]:
             heads = [head.replace("_", " ") for head in rows[0]]
             title = facts["title"] or "untitled" if name == "size" else name
             yield table(title, heads, [list(row.values()) for row in rows], width=width, colored=colored)
+    if facts["goal"]:
+        yield f"to {facts['goal']}: the sum of the costs of the options"
+    if "symmetries" in facts:
+        yield f"symmetry group of order {facts['symmetries']:,}"

@@ -19,6 +19,8 @@ class Session:
     stop: Stop
     json: bool = False
     """Everything that is told is JSON, an object a line."""
+    code: str = ""
+    """That of the first error that was shown."""
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Errors and warnings, on standard error."""
@@ -26,10 +28,17 @@ class Session:
         from excover.render.terminal import diagnostic_text
 
         for diagnostic in diagnostics:
+            if diagnostic.is_error:
+                self.code = self.code or diagnostic.code
             if self.json:
                 self.tell_data({"diagnostic": diagnostic_data(diagnostic)})
             else:
                 tell(diagnostic_text(diagnostic, colored=wants_color(sys.stderr)) + "\n")
+
+    def point_to_page(self) -> None:
+        """Where errors were shown to a person, says how to learn more."""
+        if self.code and not self.json and sys.stderr.isatty():
+            tell(f"for more about an error: excover explain {self.code}")
 
     def tell_data(self, data: dict[str, Any]) -> None:
         tell(json.dumps(data))

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -71,6 +71,7 @@ class Ink(NamedTuple):
 class Block:
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs.
 
+    ``aliases`` leads from the options that `distinct` left out to those that stand for them;
     ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells
     of each option of a `place` statement.
     """
@@ -83,6 +84,7 @@ class Block:
     costs: list[int] = field(default_factory=list)
     frame: Frame | None = None
     drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
+    aliases: dict[OptionName, OptionName] = field(default_factory=dict)
 
     def contents(self) -> list[object]:
         """What each option comes to, its name aside: its items with their colors, and its cost."""
@@ -107,9 +109,10 @@ class Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compiled:
-    """``inks`` has, for each option of the matrix, what it draws."""
+    """``inks`` has, for each option of the matrix, what it draws; ``aliases`` are other names of options."""
 
     matrix: Matrix
     canvases: Sequence[Canvas]
     inks: Sequence[tuple[Ink, ...]]
+    aliases: Mapping[OptionName, OptionName]
     warnings: Sequence[Diagnostic]

@@ -38,7 +38,8 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, blocks)
     warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
-    return Compiled(matrix, canvases, inks, [*puzzle.warnings, *warnings])
+    aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
+    return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
 
 
 def _blocks(
@@ -142,7 +143,9 @@ def _distinct(block: Block) -> Block:
     contents = block.contents()
     first: dict[object, int] = {}
     for option, content in enumerate(contents):
-        first.setdefault(content, option)
+        kept = first.setdefault(content, option)
+        if kept != option:
+            block.aliases[block.names[option]] = block.names[kept]
     return block.kept(list(first.values()))
 
 
@@ -329,9 +332,9 @@ def _equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     first: dict[object, tuple[Block, OptionName]] = {}
     repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
     for block in blocks:
-        for name, content in zip(block.names, block.contents(), strict=True):
+        for name, row, content in zip(block.names, block.rows, block.contents(), strict=True):
             earlier = first.setdefault(content, (block, name))
-            if earlier[1] is not name:
+            if earlier[1] is not name and len(row) > 1:  # of one item, they are plainly alternatives
                 repeated.append((block, name, *earlier))
     if repeated:
         block, name, earlier_block, earlier_name = repeated[0]

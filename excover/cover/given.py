@@ -74,7 +74,7 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
         return compiled
     drawers = _drawers(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
     givens = [_of_mark(mark, drawers) for mark in marks]
-    givens += _of_options(compiled.matrix, options)
+    givens += _of_options(compiled, options)
     colored, miscolored = _of_colors(compiled.matrix, stated.colors)
     givens += colored
     claims = _Claims(compiled, marks).of(givens)
@@ -106,8 +106,9 @@ def _of_mark(mark: GivenMark, drawers: Drawers) -> Given:
     return Given(set(able[mark.text]), [mark.span])
 
 
-def _of_options(matrix: Matrix, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
-    numbers = {name: number for number, name in enumerate(matrix.options)} if options else {}
+def _of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
+    numbers = {name: number for number, name in enumerate(compiled.matrix.options)} if options else {}
+    options = [(compiled.aliases.get(name, name), span) for name, span in options]
     unknown = [faults.unknown_given(span, name) for name, span in options if name not in numbers]
     if unknown:
         raise SpecError(unknown)

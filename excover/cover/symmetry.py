@@ -15,6 +15,7 @@ from itertools import product
 from typing import TypeAlias
 
 from excover.cover import faults
+from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
@@ -53,17 +54,18 @@ class Group:
         return {tuple(sorted(map(element.__getitem__, cover))) for element in self.elements}
 
 
-def symmetry_group(puzzle: Puzzle, full: Matrix, restricted: Matrix, limits: Limits) -> Group:
+def symmetry_group(puzzle: Puzzle, compiled: Compiled, restricted: Matrix, limits: Limits) -> Group:
     """The group of the puzzle, of which only what preserves its givens is left.
 
-    ``full`` is the matrix without givens, ``restricted`` the one that is searched. Raises SpecError where a
+    ``compiled`` is without givens, ``restricted`` the matrix that is searched. Raises SpecError where a
     `symmetry` statement is not one, or where the group is larger than ``limits`` allow.
     """
+    full = compiled.matrix
     candidates = (c for board in puzzle.boards for c in _of_board(puzzle, board, full))
     generators = [candidate for candidate in candidates if is_symmetry(full, candidate)]
     evaluator = Evaluator(puzzle.scope, limits)
     for statement in puzzle.symmetries:
-        generators.append(_stated(statement, full, evaluator))
+        generators.append(_stated(statement, compiled, evaluator))
     elements = _closure(len(full.options), generators, limits, _said(puzzle))
     if restricted is full:
         return Group(elements)
@@ -135,14 +137,16 @@ def _restricted(element: Permutation, full: Matrix, restricted: Matrix) -> Permu
 # Symmetries that are said
 
 
-def _stated(statement: ast.Symmetry, matrix: Matrix, evaluator: Evaluator) -> Permutation:
+def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -> Permutation:
+    matrix = compiled.matrix
     numbers = {name: number for number, name in enumerate(matrix.options)}
     images = array("I", range(len(matrix.options)))
     for motion in statement.motions:
         family = motion.source.name.id
         sources = [name for name in matrix.options if name.family == family]
         targets = _images(motion, sources, evaluator)
-        for source, target in zip(sources, targets, strict=True):
+        for source, named in zip(sources, targets, strict=True):
+            target = compiled.aliases.get(named, named)
             if target not in numbers:
                 raise SpecError(faults.image_missing(motion.span, source, target))
             images[numbers[source]] = numbers[target]

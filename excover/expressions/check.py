@@ -102,8 +102,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield Silent()
         case None:
             yield faults.unknown_name(name.span, name.id, [*local, *scope])
-        case Broken():
-            yield Silent()
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
         case Function(_, span):
             yield faults.not_a_value(name.span, name.id, "a function", span)
 
@@ -114,8 +114,8 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             if given != len(parameters):
                 wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
                 yield faults.wrong_argument_count(span, name, wanted, given, call)
-        case Broken():
-            yield Silent()
+        case Broken(_, _, untold):
+            yield from untold or [Silent()]
         case None if function.id in LIBRARY:
             yield from _builtin(span, function.id, given)
         case None if scope.incomplete:
@@ -152,18 +152,18 @@ def _expressions(value: object) -> Iterator[ast.Expr]:
                 yield from _expressions(member)
 
 
-def _all_within(expr: ast.Expr) -> Iterator[tuple[ast.Expr, int]]:
-    """An expression and all within it, each with the number of those around it."""
-    waiting = [(expr, 0)]
+def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
+    """A node and all within it, each with the number of those around it."""
+    waiting: list[tuple[ast.Node, int]] = [(node, 0)]
     while waiting:
         part, depth = waiting.pop()
         yield part, depth
         waiting += ((child, depth + 1) for child in children(part))
 
 
-def names_of(expr: ast.Expr) -> Iterator[str]:
-    """Every name in an expression, bound within it or not."""
-    return (part.id for part, _ in _all_within(expr) if isinstance(part, ast.Name))
+def names_of(node: ast.Node) -> Iterator[str]:
+    """Every name in an expression or a statement, bound within it or not."""
+    return (part.id for part, _ in _all_within(node) if isinstance(part, ast.Name))
 
 
 def weight(expr: ast.Expr, scope: Scope) -> int:

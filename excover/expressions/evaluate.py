@@ -75,7 +75,21 @@ class Evaluator:
         """The value of the expression in every binding of the frame."""
         if frame.size != 1 and frame.columns.keys().isdisjoint(self._names_in(expr)):
             return self.column(expr, UNIT) * frame.size if frame.size else []
+        if frame.size > 1 and isinstance(expr, ast.Each | ast.Aggregate | ast.Call):
+            return self._once_each(expr, frame)
         return _DISPATCH[type(expr)](self, expr, frame)
+
+    def _once_each(self, expr: ast.Expr, frame: Frame) -> Column:
+        """A costly expression, evaluated once for each combination of the values that it depends on."""
+        names = [name for name in frame.columns if name in self._names_in(expr)]
+        rows = list(zip(*(frame.columns[name] for name in names), strict=True))
+        distinct = list(dict.fromkeys(rows))
+        if len(distinct) == frame.size:
+            return _DISPATCH[type(expr)](self, expr, frame)
+        columns: list[Column] = list(map(list, zip(*distinct, strict=True)))
+        smaller = Frame(len(distinct), dict(zip(names, columns, strict=True)))
+        values = dict(zip(distinct, _DISPATCH[type(expr)](self, expr, smaller), strict=True))
+        return list(map(values.__getitem__, rows))
 
     def _names_in(self, expr: ast.Expr) -> frozenset[str]:
         """The names in an expression; kept by identity, for hashing a tree walks the whole of it."""
@@ -181,7 +195,14 @@ class Evaluator:
             column = self.column(expr, frame)
             if bool in set(map(type, column)):
                 raise SpecError(faults.condition_as_value(expr.span))
-            yield column
+            yield self._written_out(column, expr.span)
+
+    def _written_out(self, column: Column, span: Span) -> Column:
+        """Ranges as the sets that they are equal to, where they are compared or kept."""
+        if range not in set(map(type, column)):
+            return column
+        self._spend(sum(len(value) for value in column if isinstance(value, range)), span, [(span.text, 0)])
+        return [OrderedSet(value) if isinstance(value, range) else value for value in column]
 
     def _each(self, expr: ast.Each, frame: Frame) -> Column:
         return self._sized(expr, list(map(OrderedSet, self._grouped(expr.value, expr.loop, frame))))
@@ -211,19 +232,22 @@ class Evaluator:
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
-        left_expr, left = expr.first, self.column(expr.first, frame)
+        left_expr, left = expr.first, self._compared(expr.first, frame)
         result: Column = [True] * frame.size
         for sign, right_expr in expr.rest:
-            right = self.column(right_expr, frame)
-            span = left_expr.span.to(right_expr.span)
             if sign in ("in", "not in"):
-                _require(right_expr.span, right, "set", frame)
+                right = self.of_kind(right_expr, frame, "set")
             else:
+                right = self._compared(right_expr, frame)
+                span = left_expr.span.to(right_expr.span)
                 _require_comparable(span, sign, left, right, frame)
             holds = map(_COMPARISONS[sign], left, right)
             result = list(map(operator.and_, cast(list[bool], result), holds))
             left_expr, left = right_expr, right
         return result
+
+    def _compared(self, expr: ast.Expr, frame: Frame) -> Column:
+        return self._written_out(self.column(expr, frame), expr.span)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
@@ -375,13 +399,24 @@ def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | Non
 
 
 def _require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
+    """Equal may be anything, but conditions only conditions; ordered are numbers, texts, tuples of them."""
     kinds = set(map(type, left)) | set(map(type, right))
-    ordered = sign not in ("=", "!=")
-    if kinds <= {int} or kinds <= {str} or (not ordered and bool not in kinds):
+    if len(kinds) <= 1 and (sign in ("=", "!=") or kinds <= {int, str}):
         return
+    fits = _are_ordered if sign not in ("=", "!=") else _are_of_one_world
     for row, (a, b) in enumerate(zip(left, right, strict=True)):
-        if bool in (type(a), type(b)) or (ordered and (type(a) is not type(b) or type(a) not in (int, str))):
+        if not fits(a, b):
             raise SpecError(faults.not_comparable(span, a, b, frame.binding(row)))
+
+
+def _are_of_one_world(a: Value, b: Value) -> bool:
+    return (type(a) is bool) == (type(b) is bool)
+
+
+def _are_ordered(a: Value, b: Value) -> bool:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_are_ordered, a, b))
+    return type(a) is type(b) and type(a) in (int, str)
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions import faults
 from excover.names import OrderedSet, Record, Value
 from excover.source import Span
@@ -97,10 +97,15 @@ class ItemFamily:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A name whose declaration was wrong; whoever uses it stays silent, for the fault has been told."""
+    """A name whose declaration is wrong.
+
+    ``untold`` is what is wrong with it, to be told to who uses it: of an imported description only what is
+    used has to make sense. It is empty where it has been told.
+    """
 
     name: str
     span: Span
+    untold: tuple[Diagnostic, ...] = ()
 
 
 Definition: TypeAlias = Constant | Function | Table | ItemFamily | Broken

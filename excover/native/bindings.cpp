@@ -6,9 +6,16 @@
 #include <nanobind/ndarray.h>
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "cheapest_search.hpp"
+#include "diagram.hpp"
+#include "graph.hpp"
+#include "lane_search.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "verify.hpp"
@@ -54,16 +61,12 @@ nb::object cover_tuple(std::span<const Index> cover) {
 }
 
 // A search that checks what it hands out.
-class CheckedSearch {
+template <class Search>
+class Checked {
 public:
-    CheckedSearch(const Problem& problem, bool keep_covers, bool first)
-        : search_(problem, keep_covers, first ? Aim::finding : Aim::listing), verifier_(problem) {}
-
-    // For ever cheaper solutions.
-    CheckedSearch(const Problem& problem, std::span<const CostBound::Cost> costs)
-        : bound_(std::in_place, problem, costs),
-          search_(problem, true, Aim::listing, &*bound_),
-          verifier_(problem) {}
+    template <class... Arguments>
+    explicit Checked(const Problem& problem, Arguments&&... arguments)
+        : search_(std::forward<Arguments>(arguments)...), verifier_(problem) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
@@ -83,14 +86,175 @@ public:
         return std::nullopt;
     }
 
-    const SparseSearch& search() const { return search_; }
+    const Search& search() const { return search_; }
 
 private:
-    std::optional<CostBound> bound_;
-    SparseSearch search_;
+    Search search_;
     Verifier verifier_;
     std::atomic_flag busy_;
 };
+
+using CheckedSparse = Checked<SparseSearch>;
+using CheckedCheapest = Checked<CheapestSearch>;
+using CheckedLanes = Checked<LaneSearch>;
+using CheckedDiagram = Checked<DiagramSearch>;
+
+template <class Search>
+void define_search(nb::class_<Checked<Search>>& type) {
+    using Self = Checked<Search>;
+    type.def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a)
+        .def(
+            "hand_over",
+            [](Self& self, nb::list list) -> nb::object {
+                const auto wrong = self.hand_over(list);
+                return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
+            },
+            "into"_a)
+        .def_prop_ro("solutions", [](const Self& self) { return self.search().solutions(); })
+        .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
+        .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
+        .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
+}
+
+constexpr std::pair<const char*, Instructions> kInstructions[] = {
+    {"plain", Instructions::plain}, {"avx2", Instructions::avx2}, {"avx512", Instructions::avx512}};
+
+nb::list instruction_names() {
+    nb::list names;
+    for (const auto& [name, instructions] : kInstructions)
+        if (has_instructions(instructions)) names.append(name);
+    return names;
+}
+
+// Checks what LaneSearch relies on.
+Instructions instructions_by_name(const Problem& problem, std::string_view wanted) {
+    if (!has_lane_bounds(problem)) throw std::invalid_argument("the lanes cannot have an item covered more than once");
+    if (wanted == "best") return best_instructions();
+    for (const auto& [name, instructions] : kInstructions)
+        if (wanted == name && has_instructions(instructions)) return instructions;
+    throw std::invalid_argument("no such instructions on this machine");
+}
+
+// A number of any size, its lowest 64 bits first.
+nb::object integer(std::span<const std::uint64_t> limbs) {
+    std::string bytes;
+    for (const std::uint64_t limb : limbs)
+        for (unsigned shift = 0; shift < 64; shift += 8) bytes.push_back(static_cast<char>(limb >> shift & 0xff));
+    return nb::borrow(reinterpret_cast<PyObject*>(&PyLong_Type))
+        .attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+}
+
+class Counting {
+public:
+    Counting(const Problem& problem, std::uint64_t memory) {
+        std::string obstacle;
+        count_ = make_graph_count(problem, memory, obstacle);
+        if (!count_) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    }
+
+    Stop run(std::uint64_t, std::uint64_t nodes, double seconds) {
+        nb::gil_scoped_release released;
+        const Turn turn(busy_);
+        return count_->run({UINT64_MAX, nodes, seconds});
+    }
+
+    const GraphCount& count() const { return *count_; }
+
+private:
+    std::unique_ptr<GraphCount> count_;
+    std::atomic_flag busy_;
+};
+
+// The diagram of a problem, which it keeps to verify what it hands out.
+struct CheckedDiagramData {
+    nb::object owner;  // of the problem
+    const Problem* problem;
+    std::shared_ptr<const Diagram> diagram;
+
+    nb::object verified(std::span<const Index> cover) const {
+        if (const auto wrong = Verifier(*problem).fault(cover)) throw std::logic_error(*wrong);
+        return cover_tuple(cover);
+    }
+};
+
+nb::list integers(std::span<const std::uint64_t> limbs, std::size_t each) {
+    nb::list list;
+    for (std::size_t k = 0; k < limbs.size(); k += each) list.append(integer(limbs.subspan(k, each)));
+    return list;
+}
+
+struct Ranking {
+    CheckedDiagramData data;
+    DiagramRanking ranking;
+};
+
+std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory) {
+    std::string obstacle;
+    auto builder = make_diagram_builder(problem, memory, obstacle);
+    if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    return builder;
+}
+
+void define_diagram(nb::module_& m) {
+    nb::class_<Ranking>(m, "DiagramRanking", "The solutions of a diagram, cheapest first.")
+        .def("__next__", [](Ranking& self) {
+            std::vector<Index> cover;
+            std::int64_t cost = 0;
+            if (!self.ranking.next(cover, cost)) throw nb::stop_iteration();
+            return nb::make_tuple(cost, self.data.verified(cover));
+        });
+
+    auto diagram = nb::class_<CheckedDiagramData>(m, "Diagram", "All solutions of a problem.");
+    diagram.def_prop_ro("nodes", [](const CheckedDiagramData& self) { return self.diagram->nodes(); })
+        .def_prop_ro("edges", [](const CheckedDiagramData& self) { return self.diagram->all_edges().size(); })
+        .def_prop_ro("solutions", [](const CheckedDiagramData& self) { return integer(self.diagram->solutions()); })
+        .def_prop_ro("limbs", [](const CheckedDiagramData& self) { return self.diagram->limbs(); })
+        .def(
+            "solutions_without",
+            [](const CheckedDiagramData& self, const Array<std::uint8_t>& banned) {
+                if (banned.shape(0) != self.diagram->options()) throw std::invalid_argument("one flag an option");
+                return integer(self.diagram->solutions_without(view(banned)));
+            },
+            "banned"_a.noconvert())
+        .def("marginals",
+             [](const CheckedDiagramData& self) { return integers(self.diagram->marginals(), self.diagram->limbs()); })
+        .def(
+            "cover",
+            [](const CheckedDiagramData& self, const Array<std::uint64_t>& rank) {
+                return self.verified(self.diagram->cover(view(rank)));
+            },
+            "rank"_a.noconvert())
+        .def(
+            "ranking",
+            [](const CheckedDiagramData& self, const Array<std::int64_t>& costs) {
+                return Ranking{self, DiagramRanking(self.diagram, view(costs))};
+            },
+            "costs"_a.noconvert());
+
+    auto search = nb::class_<CheckedDiagram>(m, "DiagramSearch", "All solutions by way of their diagram.");
+    search
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory) {
+                new (self) CheckedDiagram(problem, builder_for(problem, memory));
+            },
+            "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, const CheckedDiagramData& data) {
+                new (self) CheckedDiagram(problem, data.diagram);
+            },
+            "problem"_a, "diagram"_a, nb::keep_alive<1, 2>())
+        .def(
+            "diagram",
+            [](const CheckedDiagram& self, nb::handle problem) -> nb::object {
+                if (!self.search().diagram()) return nb::none();
+                return nb::cast(CheckedDiagramData{nb::borrow(problem), nb::cast<const Problem*>(problem),
+                                                   self.search().diagram()});
+            },
+            "problem"_a);
+    define_search(search);
+}
 
 }  // namespace
 
@@ -120,26 +284,46 @@ NB_MODULE(_core, m) {
         .def_prop_ro("items", &Problem::items)
         .def_prop_ro("options", &Problem::options);
 
-    nb::class_<CheckedSearch>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.")
-        .def(nb::init<const Problem&, bool, bool>(), "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>())
-        .def(
-            "__init__",
-            [](CheckedSearch* self, const Problem& problem, const Array<CostBound::Cost>& costs) {
-                new (self) CheckedSearch(problem, view(costs));
-            },
-            "problem"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>())
-        .def("run", &CheckedSearch::run, "solutions"_a, "nodes"_a, "seconds"_a)
-        .def(
-            "hand_over",
-            [](CheckedSearch& self, nb::list list) -> nb::object {
-                const auto wrong = self.hand_over(list);
-                return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
-            },
-            "into"_a)
-        .def_prop_ro("solutions", [](const CheckedSearch& self) { return self.search().solutions(); })
-        .def_prop_ro("nodes", [](const CheckedSearch& self) { return self.search().nodes(); })
-        .def_prop_ro("updates", [](const CheckedSearch& self) { return self.search().updates(); })
-        .def_prop_ro("depth", [](const CheckedSearch& self) { return self.search().depth(); });
+    auto sparse = nb::class_<CheckedSparse>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.");
+    sparse.def(
+        "__init__",
+        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first) {
+            new (self) CheckedSparse(problem, problem, keep_covers, first ? Aim::finding : Aim::listing);
+        },
+        "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>());
+    define_search(sparse);
+
+    auto lanes = nb::class_<CheckedLanes>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.");
+    lanes.def(
+        "__init__",
+        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions) {
+            new (self) CheckedLanes(problem, problem, keep_covers, instructions_by_name(problem, instructions));
+        },
+        "problem"_a, "keep_covers"_a, "instructions"_a, nb::keep_alive<1, 2>());
+    define_search(lanes);
+    m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
+    m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
+
+    auto cheapest = nb::class_<CheckedCheapest>(m, "CheapestSearch", "Ever cheaper solutions, by branch and bound.");
+    cheapest.def(
+        "__init__",
+        [](CheckedCheapest* self, const Problem& problem, const Array<CostBound::Cost>& costs) {
+            new (self) CheckedCheapest(problem, problem, view(costs));
+        },
+        "problem"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>());
+    define_search(cheapest);
+
+    nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; run() goes on where it stopped.")
+        .def(nb::init<const Problem&, std::uint64_t>(), "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
+        .def("run", &Counting::run, "solutions"_a, "nodes"_a, "seconds"_a)
+        .def_prop_ro("solutions", [](const Counting& self) { return integer(self.count().solutions()); })
+        .def_prop_ro("nodes", [](const Counting& self) { return self.count().nodes(); })
+        .def_prop_ro("updates", [](const Counting& self) { return self.count().updates(); })
+        .def_prop_ro("depth", [](const Counting& self) { return self.count().depth(); })
+        .def_prop_ro("bytes", [](const Counting& self) { return self.count().bytes(); });
+
+    nb::exception<TooLarge>(m, "TooLarge", PyExc_RuntimeError);
+    define_diagram(m);
 
     m.def(
         "fault",

@@ -32,7 +32,7 @@ public:
         ++attempts_;
         failures_ = 0;
         limit_ = attempts_ == 1 ? kSecondLimit : limit_ + limit_ / kGrowth;
-        // Later failures count for more, as in the literature on restarts ("decay").
+        // Later failures count for more than earlier ones.
         if (++increment_ > kMostIncrement) rescale();
     }
 

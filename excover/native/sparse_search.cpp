@@ -2,38 +2,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 
 namespace excover {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// The clock is looked at after about this many removals, a fraction of a millisecond.
+// The clock is looked at after about this many removals.
 constexpr std::uint64_t kWorkBetweenLooks = 100'000;
 constexpr std::uint64_t kWorkOfNode = 100;
 
-std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
-
 Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
-
-// Looks at the clock now and then.
-class Watch {
-public:
-    explicit Watch(double seconds) : seconds_(seconds), start_(Clock::now()) {}
-
-    bool is_over(std::uint64_t work) {
-        if (work < next_look_) return false;
-        next_look_ = work + kWorkBetweenLooks;
-        return std::chrono::duration<double>(Clock::now() - start_).count() >= seconds_;
-    }
-
-private:
-    double seconds_;
-    Clock::time_point start_;
-    std::uint64_t next_look_ = 0;
-};
 
 }  // namespace
 
@@ -72,7 +50,7 @@ bool SparseSearch::start() {
 Stop SparseSearch::run(const Allowance& allowance) {
     const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
     const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-    Watch watch(allowance.seconds);
+    Watch watch(allowance.seconds, kWorkBetweenLooks);
     while (phase_ != Phase::done) {
         if (solutions_ >= last_solution) return Stop::solutions;
         if (nodes_ >= last_node) return Stop::nodes;

@@ -23,19 +23,10 @@
 #include "covers.hpp"
 #include "failures.hpp"
 #include "problem.hpp"
+#include "run.hpp"
 #include "sparse_sets.hpp"
 
 namespace excover {
-
-// Why a run came back. Only `exhausted` means that there is nothing more to find.
-enum class Stop { exhausted, solutions, nodes, time };
-
-// What a single run may spend.
-struct Allowance {
-    std::uint64_t solutions = UINT64_MAX;
-    std::uint64_t nodes = UINT64_MAX;
-    double seconds = 1e18;
-};
 
 // What a search is for: all solutions in their order, or soon a first one.
 enum class Aim { listing, finding };

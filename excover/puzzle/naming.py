@@ -6,7 +6,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.faults import calls_too_deep, declared_twice, kind, too_heavy
 from excover.expressions.frame import UNIT
-from excover.expressions.scope import Constant, Function
+from excover.expressions.scope import Broken, Constant, Function
 from excover.names import OrderedSet, Symbol
 from excover.puzzle import faults
 from excover.puzzle.prefix import prefixed
@@ -40,11 +40,23 @@ def import_(state: State, statement: ast.Import) -> None:
     for definition in spec.statements:
         match definition:
             case ast.Param(span, param, value):
-                state.resolve(ast.Let(span, param, value))
+                _import_definition(state, ast.Let(span, param, value))
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
-                state.resolve(definition)
+                _import_definition(state, definition)
         state.imported.update(name.id for name in declared_names(definition))
     state.importing.pop()
+
+
+def _import_definition(state: State, definition: ast.Statement) -> None:
+    """What only makes sense beside boards and items, which are not imported, is wrong only if it is used."""
+    try:
+        state.resolve(definition)
+    except SpecError as wrong:
+        names = declared_names(definition)
+        if not names or any(name.id in state.scope for name in names):
+            raise
+        for name in names:
+            state.scope.declare(Broken(name.id, name.span, wrong.diagnostics))
 
 
 def param(state: State, param: ast.Param) -> None:

@@ -31,7 +31,11 @@ def resolve(
     """
     scope = Scope()
     evaluator = Evaluator(scope, limits)
-    state = State(load, dict(settings), limits, scope, evaluator, lambda said: _resolve(state, said))
+
+    def one(said: ast.Statement) -> None:
+        _STATEMENTS[type(said)](state, said)
+
+    state = State(load, dict(settings), limits, scope, evaluator, one)
     scope.upcoming.update((name.id, name.span) for said in spec.statements for name in declared_names(said))
     for statement in spec.statements:
         if len(state.found) < MOST_TOLD:
@@ -42,7 +46,7 @@ def resolve(
 def _resolve(state: State, statement: ast.Statement) -> None:
     """What is wrong is told; who uses the names that the statement should have declared is silent."""
     try:
-        _STATEMENTS[type(statement)](state, statement)
+        state.resolve(statement)
     except SpecError as wrong:
         state.found += wrong.diagnostics
         for name in declared_names(statement):

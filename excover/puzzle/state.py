@@ -31,7 +31,8 @@ class Loader(Protocol):
 
 @dataclass(slots=True)
 class State:
-    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this state.
+    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this
+    state, or raises SpecError.
 
     ``covered`` are the item families that something can cover; ``imported`` the names that come from other
     descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were read.

@@ -18,14 +18,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from excover._core import Problem, SparseSearch, Stop
+from excover._core import (
+    CheapestSearch,
+    DiagramSearch,
+    GraphCount,
+    LaneSearch,
+    Problem,
+    SparseSearch,
+    Stop,
+    lane_bytes,
+)
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
+
+EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph"]
+"""``sparse``: sparse sets, for any matrix. ``lanes``: item lanes, the same covers in the same order.
+``graph``: a sweep over states, which counts, or builds the diagram of all covers and then lists it, in
+another order. ``auto`` takes the one that is expected to be faster.
+"""
+
+LANE_BYTES = 256 * 2**20
+"""The most that the conflict rows of the lanes may take."""
+
+DEFAULT_MEMORY = 2**30
+"""Bytes that the tables of the graph may take."""
 
 SLICE_SECONDS = 0.02
 ENDLESS = 2**64 - 1
@@ -53,19 +74,71 @@ class Budget:
                 raise ValueError(f"a budget of {value!r} {name}")
 
 
-class Engine:
-    """The sparse-set search of a matrix; ValueError if the matrix is malformed.
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An engine, and why."""
 
-    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix.
+    engine: EngineName
+    reason: str
+
+
+def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
+    """The engine to use; ValueError if the wanted one cannot do it.
+
+    Lanes were faster wherever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
+    (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
+    """
+    if wanted not in get_args(EngineName):
+        raise ValueError(f"there is no engine {wanted!r}")
+    if wanted in ("sparse", "graph"):
+        return Choice(wanted, "asked for")
+    misfit = _misfit(problem)
+    if wanted == "lanes":
+        if misfit:
+            raise ValueError(f"the lanes do not fit: {misfit}")
+        return Choice("lanes", "asked for")
+    if not misfit and budget.solutions == 1:
+        misfit = "a first solution is wanted"
+    if misfit:
+        return Choice("sparse", misfit)
+    return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
+
+
+def _misfit(problem: Problem) -> str:
+    """Why the lanes cannot be used; empty if they can."""
+    size = lane_bytes(problem)
+    if size == ENDLESS:
+        return "an item may be covered more than once"
+    if size > LANE_BYTES:
+        return f"conflict rows of {size >> 20} MB are more than {LANE_BYTES >> 20} MB"
+    return ""
+
+
+class Engine:
+    """A search of a matrix; ValueError if the matrix is malformed, or not for the engine that is wanted.
+
+    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix. The graph takes at
+    most ``memory`` bytes (TooLarge if the diagram needs more).
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget, keep_covers: bool, by_cost: bool = False) -> None:
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget,
+        keep_covers: bool,
+        engine: EngineName = "auto",
+        memory: int = DEFAULT_MEMORY,
+        by_cost: bool = False,
+    ) -> None:
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        self._choice = Choice("sparse", "the cheapest solution is wanted")
+        self._core: _Core
         if by_cost:
-            self._core = SparseSearch(problem, m.costs)
+            self._core = CheapestSearch(problem, m.costs)
         else:
-            self._core = SparseSearch(problem, keep_covers, budget.solutions == 1)
+            self._choice = choose(problem, budget, engine)
+            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, memory)
         self._budget = budget
         self._seconds = 0.0
         self._stopped_by: StoppedBy | None = None
@@ -78,15 +151,17 @@ class Engine:
 
     @property
     def outcome(self) -> Outcome:
-        core = self._core
-        statistics = Statistics(core.nodes, core.updates, core.depth, self._seconds, "sparse")
+        core, choice = self._core, self._choice
+        statistics = Statistics(
+            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason
+        )
         return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
 
-    def run_slice(self, solutions: int = ENDLESS) -> None:
-        """Search for a moment, at most for so many solutions more; goes on after a KeyboardInterrupt too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Search for a moment, for so many solutions and nodes; goes on after a KeyboardInterrupt too."""
         began = perf_counter()
         try:
-            stop = self._run_core(solutions)
+            stop = self._run_core(solutions, nodes)
             self._seconds += perf_counter() - began
             self._take_note(stop)
         except KeyboardInterrupt:
@@ -95,14 +170,16 @@ class Engine:
 
     def hand_over(self, into: list[Cover]) -> None:
         """Append the covers found since the last call, each verified by code the search does not share."""
+        assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
 
-    def _run_core(self, solutions: int) -> Stop:
+    def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._budget, self._core
         if budget.solutions is not None:
             solutions = min(solutions, max(0, budget.solutions - core.solutions))
-        nodes = ENDLESS if budget.nodes is None else max(0, budget.nodes - core.nodes)
+        if budget.nodes is not None:
+            nodes = min(nodes, max(0, budget.nodes - core.nodes))
         seconds = SLICE_SECONDS
         if budget.seconds is not None:
             seconds = min(seconds, budget.seconds - self._seconds)
@@ -115,7 +192,20 @@ class Engine:
             self._exhausted = True
         elif stop is Stop.SOLUTIONS and self._core.solutions == budget.solutions:
             self._stopped_by = StoppedBy.LIMIT
-        elif stop is Stop.NODES:
+        elif stop is Stop.NODES and budget.nodes is not None and self._core.nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
         elif stop is Stop.TIME and budget.seconds is not None and self._seconds >= budget.seconds:
             self._stopped_by = StoppedBy.TIME
+
+
+_Core: TypeAlias = SparseSearch | LaneSearch | GraphCount | DiagramSearch | CheapestSearch
+
+
+def _core_of(engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, memory: int) -> _Core:
+    match engine:
+        case "lanes":
+            return LaneSearch(problem, keep_covers, "best")
+        case "graph":
+            return DiagramSearch(problem, memory) if keep_covers else GraphCount(problem, memory)
+        case _:
+            return SparseSearch(problem, keep_covers, budget.solutions == 1)

@@ -34,9 +34,10 @@ class StoppedBy(Enum):
 class Statistics:
     """What a search cost so far.
 
-    ``nodes`` of the search tree, ``updates`` (options removed from the sets of items) and ``depth`` (most
-    options chosen at once) are Knuth's units: the same problem and budget give the same numbers on every
-    machine. ``seconds`` are those spent in the engine.
+    ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
+    passed over) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget
+    give the same numbers on every machine. ``seconds`` are those spent in the ``engine``, chosen for a
+    ``reason``.
     """
 
     nodes: int
@@ -44,6 +45,7 @@ class Statistics:
     depth: int
     seconds: float
     engine: str
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Budget, Cover, Engine, VerificationError
+from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, EngineName, VerificationError
 from excover.solve.outcome import Outcome
+from excover.solve.race import Race
 
-__all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "VerificationError", "count"]
+__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "StopRequest", "VerificationError", "count"]
 
 UNLIMITED = Budget()
 StopRequest = Callable[[], bool]
@@ -44,13 +45,19 @@ class Search(Iterator[Cover]):
 
     ``outcome`` may be asked at any time; its count may be ahead of the covers handed out, since they are
     found in batches. After a KeyboardInterrupt the iteration may go on, or ``drain`` gives what was found.
-    ValueError if the matrix is malformed.
+    ValueError if the matrix is malformed, or the engine ("sparse" or "graph") does not apply to it.
     """
 
     def __init__(
-        self, matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never, by_cost: bool = False
+        self,
+        matrix: Matrix,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        engine: EngineName = "auto",
+        memory: int = DEFAULT_MEMORY,
+        by_cost: bool = False,
     ) -> None:
-        self._engine = Engine(matrix, budget, True, by_cost)
+        self._engine = Engine(matrix, budget, True, engine, memory, by_cost)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
@@ -95,11 +102,25 @@ class Search(Iterator[Cover]):
 class Count:
     """The number of covers, which are not kept.
 
-    A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it came, and ``run`` goes on.
+    ``engine`` "auto" is a race of listing and "graph". A count with a budget of solutions or nodes is left to
+    listing, which finds them one by one. The tables of "graph" take at most ``memory``
+    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it
+    came, and ``run`` goes on.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never) -> None:
-        self._engine = Engine(matrix, budget, keep_covers=False)
+    def __init__(
+        self,
+        matrix: Matrix,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        engine: EngineName = "auto",
+        memory: int = DEFAULT_MEMORY,
+    ) -> None:
+        self._engine: Engine | Race
+        if engine == "auto" and budget.solutions is None and budget.nodes is None:
+            self._engine = Race(matrix, budget, memory)
+        else:
+            self._engine = Engine(matrix, budget, False, engine, memory)
         self._stop = stop
 
     @property
@@ -113,6 +134,12 @@ class Count:
         return self.outcome
 
 
-def count(matrix: Matrix, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Outcome:
+def count(
+    matrix: Matrix,
+    budget: Budget = UNLIMITED,
+    stop: StopRequest = never,
+    engine: EngineName = "auto",
+    memory: int = DEFAULT_MEMORY,
+) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget, stop).run()
+    return Count(matrix, budget, stop, engine, memory).run()

@@ -40,7 +40,7 @@ def remarks_of(source: Source, spec: ast.Spec) -> list[Remarks]:
     gaps = _gaps(source.text, [(span.start, span.end) for span in spans])
     besides = [gap[0] for gap in gaps[1:]] + [""]
     befores = [gaps[0], *(gap[1:] for gap in gaps[1:])]
-    inside = [*(_inside(span.text) for span in spans), []]
+    inside = [*(comments(span.text) for span in spans), []]
     found = [_collapsed(before) + more for before, more in zip(befores, inside, strict=True)]
     _strip(found, besides)
     return [Remarks(before, beside) for before, beside in zip(found, besides, strict=True)]
@@ -53,7 +53,7 @@ def _gaps(text: str, statements: Sequence[tuple[int, int]]) -> list[list[str]]:
     return [[line.strip() for line in f"{gap}\n".split("\n")][:-1] for gap in gaps]
 
 
-def _inside(text: str) -> list[str]:
+def comments(text: str) -> list[str]:
     return [found[1].rstrip() for found in _COMMENT.finditer(text) if found[1]]
 
 

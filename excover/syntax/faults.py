@@ -98,7 +98,7 @@ def name_too_long(span: Span, limit: int) -> Diagnostic:
 def number_too_large(span: Span, digits: str) -> Diagnostic:
     return (
         error("E004", f"a number of {plural(len(digits), 'digit')}")
-        .at(span.part(0, min(20, span.end - span.start)))
+        .at(span.part(0, min(20, len(span.text))))
         .helped("numbers stay below 10^18")
     )
 
@@ -141,11 +141,20 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
         slip = did_you_mean(text, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
         if slip:
             return slip
+    if text == "where" and ")" in accepted:
+        return "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
+    if (slip := did_you_mean(text, _quoted(accepted))) != "":
+        return slip
     if "covers" in accepted:
         return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
     if text.startswith("|"):
         return "drawings follow `board`, `shapes`, `table` and `given`"
     return ""
+
+
+def _quoted(accepted: Sequence[str]) -> list[str]:
+    """The words in descriptions such as "`free` or `fixed`"."""
+    return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
 
 
 def _forgotten_bar(span: Span) -> str:
@@ -163,7 +172,7 @@ def _forgotten_bar(span: Span) -> str:
 
 def _one_of(accepted: Sequence[str]) -> str:
     """Says what was expected, shortened to what helps: not every operator, not every statement."""
-    words = list(accepted)
+    words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
         words = [word for word in words if word not in {*STATEMENTS, *OPERATORS, *EXPRESSION_STARTS}]
         words.append("a statement")
@@ -172,9 +181,7 @@ def _one_of(accepted: Sequence[str]) -> str:
         words.append("an expression")
     else:
         words = [word for word in words if word not in OPERATORS] or words
-    quoted = [
-        word if (word.startswith("a") and " " in word) or "`" in word else f"`{word}`" for word in words
-    ]
+    quoted = [word if re.match("(a|an|the) ", word) or "`" in word else f"`{word}`" for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
@@ -272,7 +279,7 @@ def duplicate_key(span: Span, first: Span, key: str) -> Diagnostic:
         error("E024", f"`{_short(key)}` stands here twice")
         .at(span)
         .beside(first, "it is here before")
-        .helped("join the two, or make a list of maps")
+        .helped(_cut_off(key) or "join the two, or make a list of maps")
     )
 
 
@@ -286,9 +293,16 @@ def key_not_text(span: Span) -> Diagnostic:
 
 def unknown_key(span: Span, key: str, known: Sequence[str], owner: str) -> Diagnostic:
     found = error("E025", f"{owner} has no `{_short(key)}`").at(span)
-    if re.search(r"[])}]$", key) and not re.search(r"[[({]", key):
-        return found.helped("texts with commas inside `{ }` or `[ ]` are put into quotes: `'queen(r, c)'`")
-    return found.helped(did_you_mean(key, known) or f"it may have {listed(known, 'and', most=30)}")
+    return found.helped(
+        _cut_off(key) or did_you_mean(key, known) or f"it may have {listed(known, 'and', most=30)}"
+    )
+
+
+def _cut_off(key: str) -> str:
+    """Is this the end of a text that YAML took apart at a comma?"""
+    if re.search(r"[\])}]$", key) and not re.search(r"[\[({]", key):
+        return "texts with commas inside `{ }` or `[ ]` are put into quotes: `'queen(r, c)'`"
+    return ""
 
 
 def missing_key(span: Span, key: str, owner: str) -> Diagnostic:
@@ -332,7 +346,11 @@ def not_a_flag(span: Span, found: str) -> Diagnostic:
 
 
 def not_one_line(span: Span, what: str) -> Diagnostic:
-    return error("E031", f"{what} with a line break or a double quote in it").at(span)
+    return (
+        error("E031", f"{what} with a line break or a double quote in it")
+        .at(span)
+        .helped("no text of the language can hold these; single quotes are fine")
+    )
 
 
 def drawing_in_one_line(span: Span) -> Diagnostic:

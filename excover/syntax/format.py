@@ -13,7 +13,9 @@ option x() covers a, b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from excover.limits import DEFAULT, Limits
@@ -113,11 +115,46 @@ def _filled(clause: _Clause, indent: str) -> Iterator[str]:
     for number, part in enumerate(clause.parts, 1):
         ended = part if number == len(clause.parts) else f"{part},"
         if len(line) + 1 + len(ended) > WIDTH and number > 1:
-            yield line
+            yield from _broken(line)
             line = f"{indent}{INDENT}{ended}"
         else:
             line = f"{line} {ended}"
+    yield from _broken(line)
+
+
+_TOKEN = re.compile(r'"[^"]*"|[\[({]|[\])}]|, |[^"\[({\])},]+|,')
+
+
+def _broken(line: str) -> Iterator[str]:
+    """A line that is too long, broken after commas within as few brackets as there is need for."""
+    if len(line) <= WIDTH:
+        yield line
+        return
+    indent = " " * (len(line) - len(line.lstrip()) + 2 * len(INDENT))
+    parts = next(parts for depth in count(1) if (parts := _split(line, depth, WIDTH - len(indent))))
+    line = parts[0]
+    for part in parts[1:]:
+        if len(line) + 1 + len(part) > WIDTH:
+            yield line
+            line = f"{indent}{part}"
+        else:
+            line = f"{line} {part}"
     yield line
+
+
+def _split(line: str, most: int, width: int) -> list[str]:
+    """Cut after the commas in ``most`` brackets or fewer; empty if a part is too wide and could be cut."""
+    parts, depth, deepest = [""], 0, 0
+    for token in _TOKEN.findall(line):
+        if token == ", ":
+            deepest = max(deepest, depth)
+            if depth <= most:
+                parts[-1] += ","
+                parts.append("")
+                continue
+        depth += (token in "[({") - (token in "])}")
+        parts[-1] += token
+    return parts if most >= deepest or all(len(part) <= width for part in parts) else []
 
 
 def _clauses(statement: ast.Statement) -> Iterator[_Clause]:  # noqa: C901, PLR0912

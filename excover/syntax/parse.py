@@ -61,7 +61,7 @@ def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
         made = _Builder(passage, limits).transform(tree)
     except VisitError as wrapped:
         raise wrapped.orig_exc from None
-    _refuse_deep(made, limits)
+    _refuse_depth(made, limits)
     return made
 
 
@@ -84,12 +84,13 @@ _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
 
 
 def _refuse_bombs(passage: Passage, limits: Limits) -> None:
-    """Size and brackets are counted on the text itself, before any time is spent on it."""
-    if len(passage.text) > limits.source:
+    """Size and depth are counted on the text itself, before anything is made of it."""
+    text = passage.text
+    if len(text) > limits.source:
         raise SpecError(faults.too_long(passage.source, limits.source))
     depth = words = 0
-    for token in _WORD.finditer(passage.text):
-        sign = passage.text[token.start()]
+    for token in _WORD.finditer(text):
+        sign = text[token.start()]
         words += sign not in "|#"
         depth = max(0, depth + (sign in "[({") - (sign in "])}"))
         if depth > limits.nesting:
@@ -98,20 +99,18 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
             raise SpecError(faults.too_many_words(passage.span(*token.span()), limits.words))
 
 
-def _refuse_deep(made: Any, limits: Limits) -> None:
-    """No stage behind can overflow its stack, for no tree is deep: `1 + 1 + ..` is, without a bracket."""
-    level = [made]
-    for _ in range(limits.nesting * 2):
-        level = [part for node in level for part in _parts(node)]
-        if not level:
-            return
-    deep = next((node for node in level if isinstance(node, ast.Node)), None)
-    if deep is not None:
-        raise SpecError(faults.too_long_a_chain(deep.span, limits.nesting * 2))
-
-
-def _parts(value: object) -> tuple[object, ...]:
-    return value.parts if isinstance(value, ast.Node) else value if type(value) is tuple else ()
+def _refuse_depth(tree: Any, limits: Limits) -> None:
+    """Long chains of operations are deep trees, which would overflow the stack of later stages."""
+    most = 2 * limits.nesting
+    waiting: list[tuple[object, int]] = [(tree, 0)]
+    while waiting:
+        part, depth = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += [(member, depth) for member in part]
+        elif isinstance(part, ast.Node):
+            if depth > most:
+                raise SpecError(faults.too_long_a_chain(part.span, most))
+            waiting += [(child, depth + 1) for child in part.parts]
 
 
 def _unexpected_token(passage: Passage, unexpected: UnexpectedToken) -> Diagnostic:
@@ -132,10 +131,10 @@ def _end(passage: Passage) -> Span:
 
 def _word(terminal: str) -> str:
     """How a terminal of the grammar is written, or what it stands for."""
-    if terminal.startswith("_") and not terminal.startswith("__"):  # Lark numbers signs as `__ANON_0`
-        return terminal[1:].lower()
+    if terminal in faults.TERMINALS:
+        return faults.TERMINALS[terminal]
     pattern = next(t.pattern for t in _grammar().terminals if t.name == terminal)
-    return faults.TERMINALS.get(terminal) or str(pattern.value).removesuffix("\\b")
+    return str(pattern.value).removesuffix(r"\b")
 
 
 def _fold(span: Span, children: list[Any]) -> ast.Expr:

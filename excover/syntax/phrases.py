@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from excover.syntax import ast
@@ -16,7 +17,7 @@ from excover.syntax import ast
 _ANY, _OR, _AND, _NOT, _COMPARISON, _RANGE, _SUM, _TERM, _UNARY, _POSTFIX, _ATOM = range(11)
 
 _BINARY = {"+": _SUM, "-": _SUM, "*": _TERM, "div": _TERM, "mod": _TERM}
-_LATTICES = {"square", "hex", "triangle", "cube"}
+_LATTICE = re.compile(r"(square|hex|triangle|cube)\b")
 
 # Expressions
 
@@ -201,7 +202,7 @@ def size(board: ast.Board) -> str:
 
 def _length(length: ast.Expr) -> str:
     written = _within(length, _ATOM)
-    return f"({written})" if written in _LATTICES else written
+    return f"({written})" if _LATTICE.match(written) else written
 
 
 def flag(flag: str) -> str:

@@ -1,5 +1,7 @@
 """The syntax tree of a description in either form: YAML where its name ends in ``.yaml`` or ``.yml``.
 
+A text that is in no file is YAML where it begins with the key ``excover``.
+
 >>> from excover.source import Source
 >>> text = read(Source("tiny.xc", 'puzzle "Tiny"'))
 >>> ast.same(text, read(Source("tiny.yaml", "{excover: 1, puzzle: Tiny}")))
@@ -8,20 +10,26 @@ True
 
 from __future__ import annotations
 
+import re
+
 from excover.limits import DEFAULT, Limits
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.parse import parse
 
+_FIRST_KEY = re.compile(r"(?:\s|#[^\n]*\n|---|\{)*+[\"']?excover[\"']?\s*:")
 
-def is_yaml(name: str) -> bool:
-    """Is a file of this name read as YAML?"""
-    return name.lower().endswith((".yaml", ".yml"))
+
+def is_yaml(source: Source) -> bool:
+    """Is it read as YAML?"""
+    if source.path or not source.name.startswith("<"):
+        return source.name.lower().endswith((".yaml", ".yml"))
+    return bool(_FIRST_KEY.match(source.text))
 
 
 def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """Raises SpecError with all that is wrong with the form; what the names mean is not looked at yet."""
-    if not is_yaml(source.name):
+    if not is_yaml(source):
         return parse(source, limits)
     from excover.syntax.yaml import parse_yaml  # YAML costs 20 ms to import, and few need it
 

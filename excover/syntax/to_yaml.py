@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from excover.syntax import ast, phrases
 from excover.syntax.yaml import VERSION
-from excover.syntax.yaml_text import Data, Drawn, Inline, Raw, written
+from excover.syntax.yaml_text import TRUE, Data, Drawn, Inline, Raw, written
 
 
 def yaml_of(spec: ast.Spec) -> str:
@@ -169,9 +169,9 @@ def _option(option: ast.Option) -> Iterator[tuple[str, Data]]:
     if option.loop.where:
         yield "where", phrases.expression(option.loop.where)
     if option.optional:
-        yield "optional", "true"
+        yield "optional", TRUE
     if option.distinct:
-        yield "distinct", "true"
+        yield "distinct", TRUE
     yield "covers", _inline(map(phrases.cover, option.covers))
     if option.cost:
         yield "cost", phrases.expression(option.cost)

@@ -27,8 +27,8 @@ from excover.syntax.passage import Passage
 DEPTH = 64
 """Maps and lists within each other: PyYAML's time is quadratic in them."""
 
-NODES = 40_000
-"""Scalars, maps and lists: PyYAML reads about 60,000 in a second."""
+NODES = 20_000
+"""Scalars, maps and lists: PyYAML reads about 30,000 in a second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,10 @@ class Raw(str):
     __slots__ = ()
 
 
+TRUE = Raw("true")
+"""YAML's own."""
+
+
 class Drawn(list[str]):
     """The lines of a drawing."""
 
@@ -133,7 +137,7 @@ _WORDS = {"true", "false", "yes", "no", "on", "off", "null"}
 
 
 def _scalar(text: str, in_line: bool) -> str:
-    if _is_plain(text) and not (in_line and _BREAKS_INLINE.search(text)):
+    if text is TRUE or (_is_plain(text) and not (in_line and _BREAKS_INLINE.search(text))):
         return text
     if text.isprintable() and '"' in text and "'" not in text:
         return f"'{text}'"

@@ -122,4 +122,27 @@ private:
     std::mt19937 engine_;
 };
 
+// Exactly once each; options with up to two kinds of other items and many colors.
+inline Draft exact_draft(unsigned seed) {
+    Random random(seed);
+    Draft draft;
+    const Index exact = 2 + random.below(5), others = random.below(4);
+    draft.add_primary(exact);
+    for (Index k = 0; k < others; ++k) switch (random.below(4)) {
+            case 0: draft.add_item(0, 1); break;
+            case 1: draft.add_item(random.below(2), 1 + random.below(3)); break;
+            case 2: draft.add_item(1, kUnbounded); break;
+            default: draft.add_item(0, kUnbounded, true);
+        }
+    const Index colors = 1 + random.below(7);
+    for (Index o = random.below(12); o > 0; --o) {
+        const Index must = random.below(exact);
+        for (Index item = 0; item < draft.lower.size(); ++item)
+            if (item == must || random.below(3) == 0)
+                draft.cover(item, draft.colored[item] ? 1 + random.below(colors) : 0);
+        draft.end_option();
+    }
+    return draft;
+}
+
 }  // namespace excover::test

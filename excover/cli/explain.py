@@ -1,0 +1,24 @@
+"""`excover explain`: the page about the code of an error or a warning."""
+
+from __future__ import annotations
+
+import click
+
+from excover.cli.status import Status
+from excover.cli.streams import say
+
+
+@click.command("explain")
+@click.argument("code", metavar="CODE")
+def command(code: str) -> int:
+    """Tell what an error or a warning means, and what can be done: `excover explain E103`."""
+    from excover.explain import codes, page
+    from excover.words import did_you_mean
+
+    wanted = code.strip("[]").upper()
+    text = page(wanted)
+    if text is None:
+        hint = did_you_mean(wanted, codes())
+        raise click.UsageError(f"there is no code `{code}`{f'; {hint}' if hint else ''}")
+    say(text.rstrip("\n"))
+    return Status.SOLVED

@@ -1,0 +1,121 @@
+"""`excover fmt`: texts in one layout, written back to their files only when they are whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from excover import faults
+from excover.cli.inputs import standard_input
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import printable, say, tell
+from excover.diagnostics import SpecError
+from excover.limits import DEFAULT
+from excover.source import Source
+from excover.syntax import ast
+from excover.syntax.bars import with_bars
+from excover.syntax.format import formatted
+from excover.syntax.parse import parse
+from excover.syntax.read import is_yaml
+
+
+@click.command("fmt")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Change nothing; name the files that would change.")
+@click.option("--art", is_flag=True, help="Put bars before the lines of drawings that have none.")
+@click.pass_obj
+def command(session: Session, files: Sequence[str], check: bool, art: bool) -> int:
+    """Lay descriptions out in place; `-` is standard input, and is written to standard output.
+
+    Comments stay. Exit status: 0, or 1 if --check finds a file that would change, or 2 if one is not a
+    description; the others are laid out all the same. Files in YAML are refused, for their comments would be
+    lost.
+    """
+    status = Status.SOLVED
+    for file in files:
+        try:
+            changes = _formatted(file, check, art)
+        except SpecError as wrong:
+            session.show(wrong.diagnostics)
+            status = Status.USAGE
+        except _Refused as refused:
+            tell(printable(f"error: {refused}"))
+            status = Status.USAGE
+        else:
+            status = max(status, Status.NO_SOLUTION if changes and check else Status.SOLVED)
+    return status
+
+
+class _Refused(Exception):
+    """Why a file cannot be laid out."""
+
+
+def _formatted(file: str, check: bool, art: bool) -> bool:
+    """Lays a file out, or says that it would change; whether it does. Raises SpecError and _Refused."""
+    source = standard_input() if file == "-" else _read(file)
+    if is_yaml(source):
+        raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left as it is")
+    text = _laid_out(source, art)
+    changes = text != source.text
+    if check and changes:
+        say(printable(source.name))
+    elif file == "-" and not check:
+        sys.stdout.write(text)
+    elif changes:
+        _write(file, text)
+        tell(printable(f"laid out {file}"))
+    return changes
+
+
+def _read(file: str) -> Source:
+    """A file as it is, line ends and all. Raises SpecError and _Refused."""
+    try:
+        with open(file, encoding="utf-8", newline="") as stream:
+            return Source(file, stream.read(DEFAULT.source + 1), file)  # one too many: the parser refuses it
+    except UnicodeDecodeError:
+        raise SpecError(faults.not_text(file)) from None
+    except OSError as wrong:
+        raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
+
+
+def _laid_out(source: Source, art: bool) -> str:
+    """Raises SpecError."""
+    plain = source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    barred = replace(source, text=with_bars(plain) if art else plain)
+    text = formatted(barred)
+    assert ast.same(parse(barred), parse(replace(source, text=text))), "the layout changes what it says"
+    return text
+
+
+def _write(file: str, text: str) -> None:
+    """Puts a text in the place of a file, whole or not at all. Raises _Refused."""
+    target = Path(file).resolve()  # a link stays a link
+    try:
+        with _beside(target) as (number, name):
+            with open(number, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+                stream.flush()
+                os.fchmod(number, stat.S_IMODE(target.stat().st_mode))
+                os.fsync(number)
+            os.replace(name, target)
+    except OSError as wrong:
+        raise _Refused(f"cannot write `{file}`: {wrong.strerror}") from None
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[tuple[int, str]]:
+    """A new file in the same folder, which is gone afterwards unless it was moved."""
+    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        yield number, name
+    finally:
+        Path(name).unlink(missing_ok=True)

@@ -1,0 +1,442 @@
+"""The core form of a description: what is left when all is carried out that only saves writing.
+
+It is a description again, in these statements:
+
+- `puzzle`, and `minimize` or `maximize`;
+- `item`, a family at a time, with explicit sets of indices;
+- `option`, a family at a time, with an explicit set of arguments, those of all options that there are. What
+  they cover, with its colors, and what they cost is said by expressions in the arguments alone;
+- `draw`;
+- `enum` and `table` where symbols or records are among the values, for nothing else makes such values;
+- `optional`, for what it adds to the matrix has no name in the language;
+- `board`, as a drawing, where an item family cannot say the same: cells are missing, labelled or may stay
+  empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
+
+Gone are `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, `forbid`, `given`,
+all other files, and, as they say nothing of the matrix, `symmetry` and `expect`.
+
+    board strip 1x3                 item strip[{1}, 1..3]
+    shapes bar                      item bar[{"I"}]
+      |II                           option bar((p, cells) in {("I", {(1, 1), (1, 2)}),
+    place free bar on strip             ("I", {(1, 2), (1, 3)})})
+                                      covers bar[p], (strip[cell] for cell in cells)
+                                    draw bar(p, cells) at cells as p
+
+Read again it gives the same matrix, name by name, with three exceptions. A given that fewer options cannot
+say becomes an item `clue[k]`. The items that `fill` makes for rows, columns and the like with fewer cells
+than values, which are covered at most once, become a family of their own. Pieces on several boards are drawn
+by the first letter of their family, for no `draw` can name a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
+from math import prod
+from typing import NamedTuple, cast
+
+from excover.cover.compiled import Compiled
+from excover.expressions.check import names_of
+from excover.expressions.reduce import (
+    NOWHERE,
+    Meanings,
+    Reducer,
+    Unwritable,
+    fresh,
+    literal,
+    number,
+    set_of,
+)
+from excover.expressions.scope import Bounds, Constant, ItemFamily, Table
+from excover.limits import DEFAULT, Limits
+from excover.names import HIDDEN, OrderedSet, Symbol, Value
+from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.source import Source, Span
+from excover.syntax import ast
+
+GIVEN = "given"
+"""The family of the items that givens add; a word of the language, so no description has it."""
+
+Row = tuple[Value, ...]
+
+
+def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
+    """The core form of a puzzle; of its options only those that ``compiled`` has.
+
+    Raises Unwritable where the language has no words for something.
+    """
+    try:
+        statements = tuple(_Core(puzzle, compiled, limits).statements())
+    except RecursionError:
+        raise Unwritable("the functions of this description are nested too deeply") from None
+    return ast.Spec(NOWHERE, statements)
+
+
+class _Part(NamedTuple):
+    """Items of a family that have the same bounds, under a name of their own."""
+
+    name: str
+    bounds: Bounds
+    sets: list[list[Value]]
+
+
+class _Core:
+    def __init__(self, puzzle: Puzzle, compiled: Compiled, limits: Limits) -> None:
+        self.puzzle = puzzle
+        self.compiled = compiled
+        self.reducer = Reducer(puzzle.scope, limits)
+        self.taken = set(puzzle.scope)
+        self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
+        self.parts = {family.name: self._parts(family) for family in puzzle.families}
+        self.rows = self._rows()
+        self.clues = [self._by_family(options) for options in _demands(compiled)]
+        self.clue = self._fresh("clue")
+
+    def statements(self) -> Iterator[ast.Statement]:
+        if self.puzzle.title:
+            yield ast.Puzzle(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
+        said = [*self._families(), *self._options(), *self._draws()]
+        yield from self._values({name for statement in said for name in names_of(statement)})
+        yield from said
+        if self.puzzle.goal:
+            yield ast.Goal(NOWHERE, self.puzzle.goal)
+
+    def _fresh(self, name: str) -> str:
+        found = fresh(name, self.taken)
+        self.taken.add(found)
+        return found
+
+    # Symbols and records
+
+    def _values(self, used: set[str]) -> Iterator[ast.Statement]:
+        """The tables that are named, and the symbols that are named or in such a table."""
+        scope, symbols = self.puzzle.scope, []
+        tables = [table for name in scope if isinstance(table := scope[name], Table) and name in used]
+        used |= {value.name for table in tables for value in _fields(table) if isinstance(value, Symbol)}
+        for definition in map(scope.__getitem__, scope):
+            match definition:
+                case Constant(name, _, Symbol(symbol)) if name == symbol:
+                    symbols.append(symbol)
+                case Constant(name, _, OrderedSet() as value) if symbols and [*value] == [
+                    *map(Symbol, symbols)
+                ]:
+                    if not used.isdisjoint(symbols):
+                        yield ast.Enum(NOWHERE, _name(name), tuple(map(_name, symbols)))
+                    symbols = []
+                case Table() if definition in tables:
+                    yield ast.Table(NOWHERE, _name(definition.name), _drawing(_table_lines(definition)))
+
+    # Items
+
+    def _parts(self, family: ItemFamily) -> list[_Part]:
+        """The family cut by the bounds of its items, the first part under its own name; none of a board."""
+        if family.name in {board.name for board in self.boards}:
+            return []
+        if not family.keys:
+            return [_Part(family.name, Bounds(1, 1), [[]] * family.arity)]
+        keys: dict[Bounds, list[Row]] = {}
+        for key, bounds in zip(family.keys, family.bounds, strict=True):
+            keys.setdefault(bounds, []).append(key)
+        names = [family.name, *(self._fresh(f"{family.name}_{n}") for n in range(2, len(keys) + 1))]
+        return [_Part(name, bounds, _sets(keys[bounds])) for name, bounds in zip(names, keys, strict=False)]
+
+    def _families(self) -> Iterator[ast.Statement]:
+        boards = {board.name: board for board in self.boards}
+        for family in self.puzzle.families:
+            if family.name in boards:
+                yield _board(boards[family.name])
+                continue
+            for part in self.parts[family.name]:
+                index = tuple(map(set_of, part.sets))
+                yield ast.Items(NOWHERE, (ast.Family(NOWHERE, _name(part.name), index),), _times(part.bounds))
+        if self.clues:
+            numbers = (set_of(range(1, len(self.clues) + 1)),)
+            at_least_once = ast.Bounds(NOWHERE, number(1), None)
+            yield ast.Items(NOWHERE, (ast.Family(NOWHERE, _name(self.clue), numbers),), at_least_once)
+
+    # Options
+
+    def _rows(self) -> dict[str, list[Row]]:
+        """The arguments of all options that there are, by family."""
+        rows: dict[str, list[Row]] = {}
+        for name in self.compiled.matrix.options:
+            rows.setdefault(name.family, []).append(name.arguments)
+        return rows
+
+    def _by_family(self, options: Iterable[int]) -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = {}
+        for name in map(self.compiled.matrix.options.__getitem__, options):
+            found.setdefault(name.family, []).append(name.arguments)
+        return found
+
+    def _options(self) -> Iterator[ast.Option]:
+        written: set[str] = set()
+        for source in self.puzzle.sources:
+            name = source.shapes.name if isinstance(source, Placing) else source.name.id
+            if isinstance(source, Placing) and name in written:  # on another board, and said with the first
+                continue
+            if name in written:
+                raise Unwritable(f"`{name}` are the options of two statements")
+            written.add(name)
+            yield self._placed(source) if isinstance(source, Placing) else self._bound(source)
+
+    def _bound(self, option: ast.Option) -> ast.Option:
+        names = [name.id for name in option.loop.names]
+        meanings = self.reducer.renamed(names, {})
+        arguments = [cast(ast.Name, meanings[name]).id for name in names]
+        covers = self._covers(option.covers, meanings)
+        cost = None if option.cost is None else self.reducer.reduced(option.cost, meanings)
+        return self._option(option.name.id, arguments, covers, cost, option.optional)
+
+    def _option(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        covers: tuple[ast.Covered, ...],
+        cost: ast.Expr | None = None,
+        optional: bool = False,
+    ) -> ast.Option:
+        loop = _loop(arguments, self.rows.get(name, []))
+        covers += tuple(self._clued(name, arguments))
+        return ast.Option(NOWHERE, _name(name), loop, covers, cost, optional, False)
+
+    def _clued(self, name: str, arguments: Sequence[str]) -> Iterator[ast.Cover]:
+        for clue, by_family in enumerate(self.clues, 1):
+            rows = by_family.get(name, [])
+            if rows:
+                ref = ast.Ref(NOWHERE, _name(self.clue), (number(clue),))
+                every = len(rows) == len(self.rows[name])
+                yield ast.Cover(NOWHERE, ref, None, None if every else _is_one_of(arguments, rows))
+
+    def _covers(self, covers: Iterable[ast.Covered], meanings: Meanings) -> tuple[ast.Covered, ...]:
+        """Without those that never come to anything, if others are left."""
+        made: list[ast.Covered] = []
+        for covered in covers:
+            if isinstance(covered, ast.CoverEach):
+                loop, known = self.reducer.loop(covered.loop, meanings)
+                made.append(ast.CoverEach(NOWHERE, self._covers(covered.covers, known), loop))
+            else:
+                made += self._cover(covered, meanings)
+        return tuple(filter(_comes_to_something, made)) or tuple(made)
+
+    def _cover(self, cover: ast.Cover, meanings: Meanings) -> Iterator[ast.Cover]:
+        """One cover for each part of the family."""
+        name, index = cover.ref.name.id, [self.reducer.reduced(expr, meanings) for expr in cover.ref.index]
+        color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
+        if len(self.parts[name]) < 2:
+            condition = cover.condition and self.reducer.condition(cover.condition, meanings)
+            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(name), tuple(index)), color, condition)
+            return
+        for part in self.parts[name]:
+            conditions = [cover.condition] if cover.condition else []
+            conditions += self._within(part, name, cover.ref.index)
+            both = conditions[0] if len(conditions) == 1 else ast.Logical(NOWHERE, "and", tuple(conditions))
+            condition = self.reducer.condition(both, meanings)
+            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(part.name), tuple(index)), color, condition)
+
+    def _within(self, part: _Part, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
+        """That an index is one of a part; only where the part has not all that there is."""
+        arity = len(part.sets)
+        parts = [ast.Index(NOWHERE, index[0], (number(k),)) for k in range(1, arity + 1)]
+        exprs = parts if len(index) < arity else index
+        for place, (expr, own) in enumerate(zip(exprs, part.sets, strict=True)):
+            if any(other.sets[place] != own for other in self.parts[family]):
+                yield ast.Comparison(NOWHERE, expr, (("in", set_of(own)),))
+
+    def _placed(self, first: Placing) -> ast.Option:
+        """All placements of some pieces, on whatever board."""
+        shapes = first.shapes.name
+        placings = [s for s in self.puzzle.sources if isinstance(s, Placing) and s.shapes.name == shapes]
+        piece, cells, board, cell = self._words()
+        covers: list[ast.Covered] = [
+            ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(shapes), (_name(piece),)), None, None)
+        ]
+        for placing in placings:
+            ref = ast.Ref(NOWHERE, _name(placing.board.name), (_name(cell),))
+            on_it = _equal(board, placing.board.name) if first.names_board else None
+            loop = ast.Loop(NOWHERE, (_binder([cell], _name(cells)),), on_it)
+            covers.append(ast.CoverEach(NOWHERE, (ast.Cover(NOWHERE, ref, None, None),), loop))
+        arguments = [piece, board, cells] if first.names_board else [piece, cells]
+        return self._option(shapes, arguments, tuple(covers))
+
+    def _words(self) -> list[str]:
+        """Names for a piece, its cells, its board and one of the cells."""
+        words = ("p", "cells", "b", "cell")
+        return [fresh(word, self.reducer.kept) for word in words]
+
+    # Drawings
+
+    def _draws(self) -> Iterator[ast.Statement]:
+        for draw in self.puzzle.draws:
+            yield self._drawn_item(draw) if isinstance(draw, ast.DrawItem) else self._drawn(draw)
+        if len(self.puzzle.boards) == 1:
+            piece, cells, *_ = self._words()
+            for placing in (source for source in self.puzzle.sources if isinstance(source, Placing)):
+                ref = ast.OptionRef(NOWHERE, _name(placing.shapes.name), (_name(piece), _name(cells)))
+                yield ast.Draw(NOWHERE, ref, _name(cells), _name(piece))
+
+    def _drawn(self, draw: ast.Draw) -> ast.Draw:
+        meanings = self._bound_names(draw.option.arguments)
+        arguments = tuple(self.reducer.reduced(argument, meanings) for argument in draw.option.arguments)
+        position = self.reducer.reduced(draw.position, meanings)
+        mark = None if draw.mark is None else self.reducer.reduced(draw.mark, meanings)
+        return ast.Draw(NOWHERE, ast.OptionRef(NOWHERE, draw.option.name, arguments), position, mark)
+
+    def _drawn_item(self, draw: ast.DrawItem) -> ast.DrawItem:
+        meanings = self._bound_names(draw.item.index)
+        index = tuple(self.reducer.reduced(expr, meanings) for expr in draw.item.index)
+        position = self.reducer.reduced(draw.position, meanings)
+        return ast.DrawItem(NOWHERE, ast.Ref(NOWHERE, draw.item.name, index), position)
+
+    def _bound_names(self, exprs: Iterable[ast.Expr]) -> Meanings:
+        return self.reducer.renamed([expr.id for expr in exprs if isinstance(expr, ast.Name)], {})
+
+
+# What the matrix and the drawings say
+
+
+def _demands(compiled: Compiled) -> Iterator[list[int]]:
+    """The options of each given of which one has to be chosen.
+
+    So is an optional option that is given: it has nothing to be skipped by any more.
+    """
+    matrix = compiled.matrix
+    covering: dict[int, list[int]] = {
+        item: [] for item, name in enumerate(matrix.items) if name.family in (GIVEN, HIDDEN)
+    }
+    for option in range(len(matrix.options)) if covering else ():
+        for item in matrix.option_items(option):
+            if item in covering:
+                covering[item].append(option)
+    for item, options in covering.items():
+        skipped = any(matrix.options[option].family == HIDDEN for option in options)
+        if matrix.items[item].family == GIVEN or (options and not skipped):
+            yield options
+
+
+def _is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
+    """Is an item family the same, and is what is drawn then the same too?"""
+    plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
+    if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
+        return False
+    said = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
+    said |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
+    names = compiled.matrix.options
+    if any(inks and name.family not in said for name, inks in zip(names, compiled.inks, strict=True)):
+        return False
+    cells = {cell for inks in compiled.inks for ink in inks for cell in ink.cells}
+    corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
+    return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]
+
+
+# Statements and parts of them
+
+
+def _name(name: str) -> ast.Name:
+    return ast.Name(NOWHERE, name)
+
+
+def _sets(keys: Sequence[Row]) -> list[list[Value]]:
+    """The sets whose combinations the keys are."""
+    sets = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
+    assert list(product(*sets)) == list(keys), "only a board is no product, and it has no parts"
+    return sets
+
+
+def _times(bounds: Bounds) -> ast.Multiplicity | None:
+    match bounds:
+        case Bounds(colored=True):
+            return ast.Colored(NOWHERE)
+        case Bounds(1, 1):
+            return None
+        case Bounds(0, 1):
+            return ast.AtMostOnce(NOWHERE)
+        case Bounds(low, high):
+            return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
+
+
+def _loop(names: Sequence[str], rows: Sequence[Row]) -> ast.Loop:
+    """Goes through the rows: combinations of sets if that is what they are."""
+    if not names:
+        return ast.Loop(NOWHERE, (), None if rows else literal(False))
+    sets = [list(dict.fromkeys(column)) for column in zip(*rows, strict=True)] or [[] for _ in names]
+    if len(rows) != prod(map(len, sets)) or list(product(*sets)) != list(rows):
+        return ast.Loop(NOWHERE, (_binder(names, literal(OrderedSet(rows)), is_tuple=True),), None)
+    pairs = groupby(zip(names, sets, strict=True), key=lambda pair: pair[1])
+    binders = (_binder([name for name, _ in group], set_of(members)) for members, group in pairs)
+    return ast.Loop(NOWHERE, tuple(binders), None)
+
+
+def _binder(names: Sequence[str], domain: ast.Expr, is_tuple: bool = False) -> ast.Binder:
+    groups = [names] if is_tuple else [[name] for name in names]
+    patterns = tuple(ast.Pattern(NOWHERE, tuple(map(_name, group)), is_tuple) for group in groups)
+    return ast.Binder(NOWHERE, patterns, domain)
+
+
+def _is_one_of(names: Sequence[str], rows: Sequence[Row]) -> ast.Expr:
+    """That the names, one or more, stand for one of the rows."""
+    if len(names) == 1:
+        return ast.Comparison(NOWHERE, _name(names[0]), (("in", set_of(value for (value,) in rows)),))
+    values = ast.Tuple(NOWHERE, tuple(map(_name, names)))
+    return ast.Comparison(NOWHERE, values, (("in", literal(OrderedSet(rows))),))
+
+
+def _comes_to_something(covered: ast.Covered) -> bool:
+    condition = covered.loop.where if isinstance(covered, ast.CoverEach) else covered.condition
+    return condition is None or not ast.same(condition, literal(False))
+
+
+def _equal(name: str, value: Value) -> ast.Expr:
+    return ast.Comparison(NOWHERE, _name(name), (("=", literal(value)),))
+
+
+def _drawing(lines: Iterable[str]) -> ast.Drawing:
+    sources = (Source("<made>", line) for line in lines)
+    return ast.Drawing(NOWHERE, tuple(Span(source, 0, len(source.text)) for source in sources))
+
+
+def _board(board: Board) -> ast.Board:
+    """As a drawing. What is open or glued mattered to those who placed pieces only."""
+    layers, rows, columns = board.extent
+    wall = " " if board.lattice.parted else "#"
+    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
+    lines = (
+        "|".join(
+            "".join(marks.get((layer, row, column), wall) for column in range(columns))
+            for layer in range(layers)
+        )
+        for row in range(rows)
+    )
+    usual = "square" if layers == 1 else "cube"
+    lattice = "" if board.lattice.name == usual else board.lattice.name
+    return ast.Board(NOWHERE, _name(board.name), lattice, (), (), _drawing(lines), ())
+
+
+def _table_lines(table: Table) -> list[str]:
+    """The columns and the records, with bars between fields. Raises Unwritable."""
+    columns = [[record.fields[column] for record in table.records.values()] for column in table.columns]
+    starred = [bool(column) and all(isinstance(value, OrderedSet) for value in column) for column in columns]
+    heads = [name + "*" * star for name, star in zip(table.columns, starred, strict=True)]
+    shown = [[head, *map(_field, column)] for head, column in zip(heads, columns, strict=True)]
+    widths = [max(map(len, column)) for column in shown]
+    if len(shown) == 1:
+        if any(not field or " " in field for field in shown[0]):
+            raise Unwritable(f"the table `{table.name}` cannot be drawn: it has one column, with blanks")
+        return shown[0]
+    rows = zip(*shown, strict=True)
+    return [" | ".join(map(str.ljust, row, widths)).rstrip() + ("" if row[-1] else " |") for row in rows]
+
+
+def _fields(table: Table) -> Iterator[Value]:
+    for record in table.records.values():
+        for value in record.fields.values():
+            yield from value if isinstance(value, OrderedSet) else (value,)
+
+
+def _field(value: Value) -> str:
+    if isinstance(value, OrderedSet):
+        return ",".join(map(_field, value))
+    text = value.name if isinstance(value, Symbol) else str(value)
+    if set(text) & set("|\n\r"):
+        raise Unwritable(f"the field {text!r} of a table cannot be drawn: it has a bar or a line break")
+    return text

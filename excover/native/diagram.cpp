@@ -1,0 +1,358 @@
+#include "diagram.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "frontier.hpp"
+#include "layout.hpp"
+#include "order.hpp"
+#include "state_table.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr std::uint64_t kWorkBetweenLooks = 2'000;
+constexpr std::uint64_t kStepsBetweenLooks = 20'000;
+
+template <unsigned W>
+class Builder final : public DiagramBuilder {
+public:
+    Builder(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory)
+        : layout_(std::move(layout)),
+          frontier_(problem, *layout_),
+          options_(problem.options()),
+          memory_(memory),
+          tables_(frontier_.levels()) {
+        if (layout_->is_impossible()) {
+            level_ = frontier_.levels();
+            is_empty_ = true;
+        } else if (frontier_.levels() > 0) {
+            tables_[0].grow();
+            id_of(frontier_.start(), 0);
+        }
+    }
+
+    Stop run(const Allowance& allowance) override {
+        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        for (;;) {
+            while (level_ < tables_.size() && !tables_[level_].has_next()) tables_[level_++].clear();
+            if (level_ == tables_.size()) return Stop::exhausted;
+            if (nodes_ >= last_node) return Stop::nodes;
+            if (watch.is_over(updates_ + nodes_)) return Stop::time;
+            expand(tables_[level_].take());
+        }
+    }
+
+    std::shared_ptr<const Diagram> diagram() override {
+        EXCOVER_ASSERT(level_ == tables_.size());
+        find_live();
+        return compact();
+    }
+
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t updates() const override { return updates_; }
+
+private:
+    static constexpr Index kEnd = kNone, kDead = kNone - 1;
+
+    struct Node {
+        Index id;
+        std::size_t end;  // of its edges, which begin where those of the node expanded before end
+    };
+
+    // A failure leaves the builder behind unusable: what was taken is not put back.
+    void expand(const std::uint64_t* slot) {
+        const State<W> state = StateTable<W>::state(slot);
+        const Index id = static_cast<Index>(*StateTable<W>::number(slot) - 1);
+        ++nodes_;
+        for (const auto& choice : frontier_.choices(level_)) {
+            if (state.meets(choice.conflict)) continue;
+            ++updates_;
+            State<W> child = (state | choice.set) + choice.add;
+            Index level = level_;
+            if (!frontier_.settle(child, level)) continue;
+            const Index to = level == frontier_.levels() ? kEnd : id_of(child, level);
+            if (to != kDead) edges_.push_back({choice.option, to});
+        }
+        expanded_.push_back({id, edges_.size()});
+        if (nodes_ % 1024 == 0) check_memory();
+    }
+
+    Index id_of(const State<W>& state, Index level) {
+        StateTable<W>& table = tables_[level];
+        if (table.is_full()) {
+            table.grow();
+            check_memory();
+        }
+        std::uint64_t* slot = table.find(state);
+        if (!table.is_free(slot)) return static_cast<Index>(*StateTable<W>::number(slot) - 1);
+        if (frontier_.is_dead(state, level)) return kDead;
+        if (ids_ == kDead) refuse();
+        table.occupy(slot, state);
+        *StateTable<W>::number(slot) = ++ids_;
+        return ids_ - 1;
+    }
+
+    void check_memory() const {
+        std::uint64_t bytes = edges_.capacity() * sizeof(Edge) + expanded_.capacity() * sizeof(Node);
+        for (const StateTable<W>& table : tables_) bytes += table.bytes();
+        if (bytes > memory_) refuse();
+    }
+
+    [[noreturn]] void refuse() const {
+        throw TooLarge("the diagram of all solutions takes more than " + std::to_string(memory_) +
+                       " bytes; so far it has " + std::to_string(ids_) + " nodes and " + std::to_string(edges_.size()) +
+                       " edges");
+    }
+
+    // Backwards, since the children of a node are expanded after it.
+    void find_live() {
+        live_.assign(ids_, 0);
+        for (std::size_t k = expanded_.size(); k-- > 0;)
+            for (std::size_t e = begin(k); e < expanded_[k].end; ++e)
+                if (edges_[e].child == kEnd || live_[edges_[e].child]) live_[expanded_[k].id] = 1;
+    }
+
+    std::shared_ptr<const Diagram> compact() {
+        std::vector<Index> number(ids_, kDead);
+        Index live = 0;
+        for (const Node& node : expanded_)
+            if (live_[node.id]) number[node.id] = live++;
+        std::vector<Edge> edges;
+        std::vector<std::size_t> ends;
+        for (std::size_t k = 0; k < expanded_.size(); ++k) {
+            if (!live_[expanded_[k].id]) continue;
+            for (std::size_t e = begin(k); e < expanded_[k].end; ++e) {
+                const Index child = edges_[e].child == kEnd ? live : number[edges_[e].child];
+                if (child != kDead) edges.push_back({edges_[e].option, child});
+            }
+            ends.push_back(edges.size());
+        }
+        const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live == 0);
+        return std::make_shared<Diagram>(std::move(edges), std::move(ends), options_, is_empty);
+    }
+
+    std::size_t begin(std::size_t k) const { return k == 0 ? 0 : expanded_[k - 1].end; }
+
+    std::unique_ptr<Layout> layout_;
+    Frontier<W> frontier_;
+    const Index options_;
+    const std::uint64_t memory_;
+    std::vector<StateTable<W>> tables_;  // of a level: its states, and their ids plus 1
+    std::vector<Edge> edges_;            // to ids
+    std::vector<Node> expanded_;         // in the order of the sweep
+    std::vector<std::uint8_t> live_;     // of an id
+    Index ids_ = 0, level_ = 0;
+    bool is_empty_ = false;
+    std::uint64_t nodes_ = 0, updates_ = 0;
+};
+
+template <unsigned W>
+std::unique_ptr<DiagramBuilder> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory) {
+    if constexpr (W < kMostWords)
+        if (layout->words() > W) return make<W + 1>(problem, layout, memory);
+    return std::make_unique<Builder<W>>(problem, std::move(layout), memory);
+}
+
+void require(bool condition) {
+    if (!condition) throw std::invalid_argument("this is no diagram");
+}
+
+}  // namespace
+
+std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory,
+                                                     std::string& obstacle) {
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+    if (layout->obstacle()) {
+        obstacle = *layout->obstacle();
+        return nullptr;
+    }
+    return make<1>(problem, layout, memory);
+}
+
+Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty)
+    : edges_(std::move(edges)), ends_(std::move(ends)), options_(options), is_empty_(is_empty) {
+    check();
+    for (std::size_t limbs = 1; !count_ways(limbs);) ++limbs;
+}
+
+void Diagram::check() const {
+    require(ends_.size() < kNone && (ends_.empty() ? edges_.empty() : ends_.back() == edges_.size()));
+    require(!is_empty_ || ends_.empty());
+    for (Index node = 0; node < nodes(); ++node) {
+        const std::size_t begin = node == 0 ? 0 : ends_[node - 1];
+        require(begin < ends_[node] && ends_[node] <= edges_.size());
+        for (std::size_t e = begin; e < ends_[node]; ++e)
+            require(edges_[e].option < options_ && node < edges_[e].child && edges_[e].child <= nodes());
+    }
+}
+
+// From the end to the root; false if the numbers have more limbs.
+bool Diagram::count_ways(std::size_t limbs) {
+    zero_.assign(limbs, 0);
+    ways_.assign((nodes() + std::size_t{1}) * limbs, 0);
+    ways_[nodes() * limbs] = 1;
+    for (Index node = nodes(); node-- > 0;)
+        for (const Edge& edge : edges(node))
+            if (add({ways_.data() + node * limbs, limbs}, ways(edge.child)) != 0) return false;
+    return true;
+}
+
+std::vector<std::uint64_t> Diagram::solutions_without(std::span<const std::uint8_t> banned) const {
+    EXCOVER_ASSERT(banned.size() == options_);
+    if (is_empty_) return zero_;
+    std::vector<std::uint64_t> ways((nodes() + std::size_t{1}) * limbs());
+    const auto of = [&](Index node) { return std::span(ways.data() + node * limbs(), limbs()); };
+    of(nodes())[0] = 1;
+    for (Index node = nodes(); node-- > 0;)
+        for (const Edge& edge : edges(node))
+            if (!banned[edge.option]) add(of(node), of(edge.child));
+    return {ways.begin(), ways.begin() + static_cast<std::ptrdiff_t>(limbs())};
+}
+
+std::vector<std::uint64_t> Diagram::ways_from_root() const {
+    std::vector<std::uint64_t> from((nodes() + std::size_t{1}) * limbs());
+    const auto of = [&](Index node) { return std::span(from.data() + node * limbs(), limbs()); };
+    of(0)[0] = 1;
+    for (Index node = 0; node < nodes(); ++node)
+        for (const Edge& edge : edges(node)) add(of(edge.child), of(node));
+    return from;
+}
+
+std::vector<std::uint64_t> Diagram::marginals() const {
+    std::vector<std::uint64_t> result(options_ * limbs());
+    if (is_empty_) return result;
+    const std::vector<std::uint64_t> from = ways_from_root();
+    for (Index node = 0; node < nodes(); ++node)
+        for (const Edge& edge : edges(node))
+            add_product({result.data() + edge.option * limbs(), limbs()}, {from.data() + node * limbs(), limbs()},
+                        ways(edge.child));
+    return result;
+}
+
+std::vector<Index> Diagram::cover(Number rank) const {
+    if (rank.size() != limbs() || is_empty_ || !is_less(rank, solutions()))
+        throw std::out_of_range("there are not so many solutions");
+    std::vector<std::uint64_t> rest(rank.begin(), rank.end());
+    std::vector<Index> cover;
+    for (Index node = 0; node < nodes();) {
+        const Edge* edge = edges(node).data();
+        for (; !is_less(rest, ways(edge->child)); ++edge) subtract(rest, ways(edge->child));
+        cover.push_back(edge->option);
+        node = edge->child;
+    }
+    std::ranges::sort(cover);
+    return cover;
+}
+
+DiagramLister::DiagramLister(std::shared_ptr<const Diagram> diagram)
+    : diagram_(std::move(diagram)), is_done_(diagram_->is_empty()) {
+    if (diagram_->nodes() == 0) return;
+    // Nothing below grows the path: it is never longer than a solution, which has no more options than there are.
+    path_.reserve(std::size_t{diagram_->options()} + 1);
+    sorted_.reserve(path_.capacity());
+    descend(0);
+}
+
+void DiagramLister::descend(Index node) {
+    const auto edges = diagram_->edges(node);
+    path_.push_back({edges.data(), edges.data() + edges.size()});
+    depth_ = std::max<std::uint64_t>(depth_, path_.size());
+}
+
+Stop DiagramLister::run(const Allowance& allowance, Covers* covers) {
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
+    Watch watch(allowance.seconds, kStepsBetweenLooks);
+    while (!is_done_) {
+        if (solutions_ >= last_solution) return Stop::solutions;
+        if (watch.is_over(++steps_)) return Stop::time;
+        const bool is_end = path_.empty() || path_.back().next->child == diagram_->nodes();
+        if (!is_end) {
+            descend(path_.back().next->child);
+            continue;
+        }
+        if (covers) record(*covers);
+        ++solutions_;
+        while (!path_.empty() && ++path_.back().next == path_.back().end) path_.pop_back();
+        is_done_ = path_.empty();
+    }
+    return Stop::exhausted;
+}
+
+// The path's options, ascending: by insertion, as they are few and come nearly sorted from one path to the next.
+void DiagramLister::record(Covers& covers) {
+    sorted_.clear();
+    for (const Step& step : path_) sorted_.push_back(step.next->option);
+    std::ranges::sort(sorted_);
+    covers.options.resize(covers.size() == 0 ? 0 : covers.ends.back());
+    covers.options.insert(covers.options.end(), sorted_.begin(), sorted_.end());
+    covers.ends.push_back(covers.options.size());
+}
+
+Stop DiagramSearch::run(const Allowance& allowance) {
+    if (diagram_) return lister_->run(allowance, &covers_);
+    const Stop stop = builder_->run(allowance);
+    nodes_ = builder_->nodes();
+    updates_ = builder_->updates();
+    if (stop != Stop::exhausted) return stop;
+    start(builder_->diagram());
+    builder_.reset();
+    return lister_->run({allowance.solutions, allowance.nodes, 0}, &covers_);
+}
+
+void DiagramSearch::start(std::shared_ptr<const Diagram> diagram) {
+    lister_ = std::make_unique<DiagramLister>(diagram);
+    diagram_ = std::move(diagram);
+}
+
+void DiagramSearch::clear_covers() {
+    covers_.options.clear();
+    covers_.ends.clear();
+}
+
+DiagramRanking::DiagramRanking(std::shared_ptr<const Diagram> diagram, std::span<const std::int64_t> costs)
+    : diagram_(std::move(diagram)), costs_(costs.begin(), costs.end()) {
+    if (costs_.size() != diagram_->options()) throw std::invalid_argument("not as many costs as options");
+    if (diagram_->is_empty()) return;
+    least_.assign(diagram_->nodes() + std::size_t{1}, std::numeric_limits<std::int64_t>::max());
+    least_.back() = 0;
+    for (Index node = diagram_->nodes(); node-- > 0;)
+        for (const Edge& edge : diagram_->edges(node))
+            least_[node] = std::min(least_[node], costs_[edge.option] + least_[edge.child]);
+    add({0, kNone, kNone, 0});
+}
+
+void DiagramRanking::add(const Partial& partial) {
+    if (partials_.size() >= kNone) throw TooLarge("too many partial solutions to rank");
+    partials_.push_back(partial);
+    queue_.push({partial.cost + least_[partial.node], static_cast<std::uint32_t>(partials_.size() - 1)});
+}
+
+bool DiagramRanking::next(std::vector<Index>& cover, std::int64_t& cost) {
+    while (!queue_.empty()) {
+        const std::uint32_t best = queue_.top().partial;
+        const Partial partial = partials_[best];
+        queue_.pop();
+        if (partial.node == diagram_->nodes()) {
+            cover = options_of(best);
+            cost = partial.cost;
+            return true;
+        }
+        for (const Edge& edge : diagram_->edges(partial.node))
+            add({edge.child, edge.option, best, partial.cost + costs_[edge.option]});
+    }
+    return false;
+}
+
+std::vector<Index> DiagramRanking::options_of(std::uint32_t partial) const {
+    std::vector<Index> options;
+    for (; partials_[partial].parent != kNone; partial = partials_[partial].parent)
+        options.push_back(partials_[partial].option);
+    std::ranges::sort(options);
+    return options;
+}
+
+}  // namespace excover

@@ -1,0 +1,87 @@
+// The loop that all walkers share; to be included after the instructions were chosen, hence without a namespace
+// of its own that could mix code for one machine into that for another.
+//
+// `Lane` is the type of a lane; `Vector<Lane>` works on a whole block:
+//   load(block), store(block, a), without(a, b) = a & ~b, add(a, b), sizes(a): the population count of each lane,
+//   empty(sizes): how many are 0, key(sizes, shift, ranks): size << shift | rank, all ones where the size is 0,
+//   lesser(a, b), none(): all ones, least(a): of all lanes.
+
+constexpr std::uint64_t kDeadEnd = UINT64_MAX;
+
+// to = from & ~row, and the rank of the smallest of the items that have options left, the first of several.
+// kDeadEnd if more than `may_be_empty` lanes are empty; then `to` may be incomplete.
+template <class Lane>
+inline std::uint64_t choose(const Walk& walk, const Block* from, const Block* row, Block* to, Index may_be_empty) {
+    using V = Vector<Lane>;
+    const auto apply = [&](Index block) {
+        const auto alive = V::without(V::load(from + block), V::load(row + block));
+        V::store(to + block, alive);
+        return V::sizes(alive);
+    };
+    Index empty = 0;
+    auto least = V::none();
+    for (Index b = 0; b < walk.plane_blocks[0]; ++b) {
+        auto sizes = apply(b);
+        for (Index plane = 1; plane < walk.planes && b < walk.plane_blocks[plane]; ++plane)
+            sizes = V::add(sizes, apply(walk.plane_start[plane] + b));
+        empty += V::empty(sizes);
+        if (empty > may_be_empty) return kDeadEnd;
+        least = V::lesser(least, V::key(sizes, walk.shift, V::load(walk.ranks + b)));
+    }
+    return V::least(least) & ((std::uint64_t{1} << walk.shift) - 1);
+}
+
+// The next plane of the item that has options left, or the end of the node; false at the end of the walk.
+inline bool turn_back(Walk& walk) {
+    Spot& spot = walk.spots[walk.depth];
+    if ((spot.plane + std::uint64_t{1}) * walk.bits < walk.sizes[spot.place]) {
+        ++spot.plane;
+        spot.bits = walk.lane(walk.array(walk.depth), spot.place, spot.plane);
+        return true;
+    }
+    Subtrees& finished = walk.subtrees[walk.depth];
+    ++finished.number;
+    finished.nodes += walk.nodes - spot.opened;
+    return walk.depth-- > 0;
+}
+
+// Is a large subtree expected of the node just opened?
+inline bool is_large(Walk& walk) {
+    Subtrees& finished = walk.subtrees[walk.depth];
+    if (finished.number < kFewSubtrees || finished.nodes < walk.large_subtree * finished.number) return false;
+    if (finished.let_pass == 0) return true;
+    --finished.let_pass;
+    return false;
+}
+
+template <class Lane>
+Event walk_on(Walk& walk) {
+    for (;;) {
+        Spot& spot = walk.spots[walk.depth];
+        if (spot.bits == 0) {
+            if (!turn_back(walk)) return Event::closed;
+            continue;
+        }
+        if (walk.nodes >= walk.last_node) return Event::paused;
+        const auto bit = static_cast<Index>(__builtin_ctzll(spot.bits));
+        spot.bits &= spot.bits - 1;
+        spot.row = walk.row_of_bit[walk.plane_start[spot.plane] * 512 + spot.place * walk.bits + bit];
+        ++walk.nodes;
+        if (walk.depth >= walk.deepest) walk.deepest = walk.depth + 1;
+        const Index left = spot.left - walk.covers[spot.row];
+        if (left == 0) {
+            if (++walk.solutions >= walk.last_solution) return Event::found;
+            continue;
+        }
+        const Block* from = walk.array(walk.depth);
+        const std::uint64_t rank =
+            choose<Lane>(walk, from, walk.rows + std::size_t{spot.row} * walk.blocks, walk.array(walk.depth + 1),
+                         walk.items - left + walk.empty_lanes);
+        if (rank == kDeadEnd) continue;
+        walk.open(walk.depth + 1, static_cast<Index>(rank), left);
+        if (is_large(walk)) {
+            walk.rank = static_cast<Index>(rank);
+            return Event::large;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+// States of one level, each once, with a number of any size: a hash table with open addressing.
+//
+// The whole state is stored and compared; a hash alone would now and then take two states for one. A slot is the
+// words of the state and then the limbs of its number, the lowest first; a slot whose number is 0 is free.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "assert.hpp"
+#include "frontier.hpp"
+
+namespace excover {
+
+template <unsigned W>
+class StateTable {
+public:
+    explicit StateTable(std::size_t limbs = 1) : limbs_(limbs) {}
+
+    std::size_t size() const { return size_; }
+    std::size_t limbs() const { return limbs_; }
+    std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
+    bool is_full() const { return size_ * 8 >= capacity() * 5; }
+
+    // How many bytes growing adds at its peak; grow() leaves everything as it was if it throws.
+    std::size_t growth() const { return next_capacity() * stride() * sizeof(std::uint64_t); }
+    void grow() {
+        EXCOVER_ASSERT(cursor_ == 0);
+        StateTable other(limbs_);
+        other.slots_.resize(next_capacity() * stride());
+        for (std::size_t k = 0; k < slots_.size(); k += stride())
+            if (const std::uint64_t* slot = slots_.data() + k; !is_free(slot))
+                std::copy(slot, slot + stride(), other.find(state(slot)));
+        slots_.swap(other.slots_);
+    }
+
+    // Gives every number one more limb.
+    void widen() {
+        std::vector<std::uint64_t> wider(capacity() * (stride() + 1));
+        for (std::size_t k = 0; k < capacity(); ++k)
+            std::copy_n(slots_.data() + k * stride(), stride(), wider.data() + k * (stride() + 1));
+        slots_.swap(wider);
+        ++limbs_;
+    }
+    void clear() {
+        std::vector<std::uint64_t>().swap(slots_);
+        size_ = cursor_ = 0;
+    }
+
+    // The slot of a state, or the free one where it belongs. There is one as long as the table is not full.
+    std::uint64_t* find(const State<W>& state) {
+        EXCOVER_ASSERT(capacity() > 0);
+        const std::size_t mask = capacity() - 1;
+        for (std::size_t k = home(state);; k = (k + 1) & mask) {
+            std::uint64_t* slot = slots_.data() + k * stride();
+            if (is_free(slot) || std::equal(state.words.begin(), state.words.end(), slot)) return slot;
+        }
+    }
+    void prefetch([[maybe_unused]] const State<W>& state) const {
+#if defined(__GNUC__)
+        if (!slots_.empty()) __builtin_prefetch(slots_.data() + home(state) * stride());
+#endif
+    }
+
+    static std::uint64_t* number(std::uint64_t* slot) { return slot + W; }
+    static const std::uint64_t* number(const std::uint64_t* slot) { return slot + W; }
+    bool is_free(const std::uint64_t* slot) const {
+        std::uint64_t any = 0;
+        for (std::size_t k = 0; k < limbs_; ++k) any |= slot[W + k];
+        return any == 0;
+    }
+    void occupy(std::uint64_t* slot, const State<W>& state) {
+        EXCOVER_ASSERT(is_free(slot) && !is_full());
+        std::ranges::copy(state.words, slot);
+        ++size_;
+    }
+
+    // Taking the states out, one after the other; a slot that was passed must not be used again.
+    bool has_next() {
+        while (cursor_ < capacity() && is_free(slots_.data() + cursor_ * stride())) ++cursor_;
+        return cursor_ < capacity();
+    }
+    const std::uint64_t* take() {
+        EXCOVER_ASSERT(has_next());
+        return slots_.data() + cursor_++ * stride();
+    }
+    bool is_taken_from() const { return cursor_ > 0; }
+    bool was_passed(const std::uint64_t* slot) const { return slot < slots_.data() + cursor_ * stride(); }
+    static State<W> state(const std::uint64_t* slot) {
+        State<W> result;
+        std::copy(slot, slot + W, result.words.begin());
+        return result;
+    }
+
+private:
+    static constexpr std::size_t kFirstCapacity = 32;
+
+    std::size_t stride() const { return W + limbs_; }
+    std::size_t capacity() const { return slots_.size() / stride(); }
+    std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity()); }
+
+    // Multiplicative hashing, as in Knuth, TAOCP 6.4, with the upper halves folded in between.
+    std::size_t home(const State<W>& state) const {
+        std::uint64_t hash = 0;
+        for (const std::uint64_t word : state.words) {
+            hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 32;
+        }
+        return static_cast<std::size_t>((hash * 0xd6e8feb86659fd93u) >> (64 - std::countr_zero(capacity())));
+    }
+
+    std::size_t limbs_;
+    std::size_t size_ = 0, cursor_ = 0;
+    std::vector<std::uint64_t> slots_;
+};
+
+}  // namespace excover

@@ -1,0 +1,140 @@
+"""All covers of a matrix at once, without listing them: what there is to know about them.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> dominoes = Matrix.build(
+...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
+... )
+>>> diagram = Diagram(dominoes)
+>>> diagram.count, list(diagram)
+(3, [(0, 2, 6), (1, 3, 4), (4, 5, 6)])
+>>> diagram[1], diagram.marginals(), diagram.count_with(required=[6])
+((1, 3, 4), [1, 1, 1, 1, 2, 1, 2], 2)
+>>> diagram.best([5, 1, 1, 1, 1, 1, 1])
+(3, (1, 3, 4))
+
+The diagram is a graph whose paths are the covers. Its size depends on how often equal states meet, not on the
+number of covers. Every cover handed out was verified by code that shares nothing with the diagram.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+
+from excover._core import DiagramSearch, Problem
+from excover._core import TooLarge as TooLarge
+from excover.cover.matrix import Matrix
+from excover.solve.engine import DEFAULT_MEMORY, ENDLESS, SLICE_SECONDS, Cover, VerificationError
+
+BATCH = 4096
+LIMB = 2**64
+
+
+class Diagram:
+    """Built at once; Ctrl-C is answered within a few hundredths of a second.
+
+    TooLarge (RuntimeError) if building takes more than ``memory`` bytes; ValueError if the matrix is
+    malformed or has options without an item that is covered exactly once.
+    """
+
+    def __init__(self, matrix: Matrix, memory: int = DEFAULT_MEMORY) -> None:
+        m = matrix
+        self._matrix = matrix
+        self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        search = DiagramSearch(self._problem, memory)
+        while (core := search.diagram(self._problem)) is None:
+            search.run(0, ENDLESS, SLICE_SECONDS)
+        self._core = core
+
+    @property
+    def count(self) -> int:
+        """The number of covers, exactly."""
+        return self._core.solutions
+
+    @property
+    def nodes(self) -> int:
+        return self._core.nodes
+
+    @property
+    def edges(self) -> int:
+        return self._core.edges
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __iter__(self) -> Iterator[Cover]:
+        """All covers, in the order of their ranks."""
+        search = DiagramSearch(self._problem, self._core)
+        left = self.count
+        while left:
+            found: list[Cover] = []
+            search.run(BATCH, ENDLESS, SLICE_SECONDS)
+            if fault := search.hand_over(found):
+                raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            left -= len(found)
+            yield from found
+
+    def __getitem__(self, rank: int) -> Cover:
+        """The cover of a rank from 0 on, or from the end; IndexError if there are not so many.
+
+        Covers are ranked as paths: by the least option, among those left, of the item that is decided first.
+        """
+        if not -self.count <= rank < self.count:
+            raise IndexError(f"there are {self.count} covers")
+        rest = rank % self.count
+        return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
+
+    def sample(self, number: int, seed: int) -> list[Cover]:
+        """Covers drawn one by one, each time exactly uniformly from all of them."""
+        if not self:
+            raise IndexError("there is no cover to draw")
+        draw = random.Random(seed)
+        return [self[draw.randrange(self.count)] for _ in range(number)]
+
+    def marginals(self) -> list[int]:
+        """Of every option, how many covers choose it."""
+        return self._core.marginals()
+
+    def count_with(self, required: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
+        """The number of covers that choose all of some options and none of others."""
+        flags = array("B", bytes(len(self._matrix.options)))
+        for option in banned:
+            flags[option] = 1
+        users = self._users()
+        for option in required:
+            for rival in users[self._decider(option)]:
+                if rival != option:
+                    flags[rival] = 1
+        return self._core.solutions_without(flags)
+
+    def ranked(self, costs: Sequence[int], maximize: bool = False) -> Iterator[tuple[int, Cover]]:
+        """Covers with their sums of costs (an integer an option), the least first, or the greatest."""
+        if sum(map(abs, costs)) >= 2**62:
+            raise ValueError("the costs are too large")
+        sign = -1 if maximize else 1
+        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]))
+        while True:
+            try:
+                cost, cover = next(ranking)
+            except StopIteration:
+                return
+            yield sign * cost, cover
+
+    def best(self, costs: Sequence[int], maximize: bool = False) -> tuple[int, Cover] | None:
+        """A cover of least sum, or of greatest; None if there is none."""
+        return next(self.ranked(costs, maximize), None)
+
+    def _decider(self, option: int) -> int:
+        """An item that exactly one option must cover: to require an option is to ban its rivals there."""
+        m = self._matrix
+        return next(i for i in m.option_items(option) if m.lower[i] == m.upper[i] == 1 and not m.colored[i])
+
+    def _users(self) -> list[list[int]]:
+        users: list[list[int]] = [[] for _ in self._matrix.items]
+        for option in range(len(self._matrix.options)):
+            for item in self._matrix.option_items(option):
+                users[item].append(option)
+        return users

@@ -1,0 +1,100 @@
+"""Counting two ways at once: by search and by a sweep over states, until one of them is done.
+
+Which of them is faster, by factors of thousands in both directions, depends on how often equal states meet;
+nothing cheap foretells it. So both run, in turns of comparable work, and the loser costs a small multiple
+of the winner at most.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
+>>> race = Race(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Budget(), 10**6)
+>>> while not race.is_over:
+...     race.run_slice()
+>>> race.outcome.count, race.outcome.exhausted, race.outcome.statistics.engine
+(1, True, 'lanes')
+
+Work is counted, not timed, so that the same matrix always has the same winner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from excover.cover.matrix import Matrix
+from excover.solve.engine import Budget, Engine
+from excover.solve.outcome import Outcome, StoppedBy
+
+HEAD_START = 20_000
+"""Nodes that the search may visit before the sweep begins; many problems end here."""
+
+WORK_OF_STATE = 12
+"""A state reached takes as long as 20 to 40 removals from sparse sets; that it counts for fewer
+favours the sweep, which has more to gain."""
+
+
+class Race:
+    """Engines that take turns; the first that is done decides. The sweep runs only where it applies."""
+
+    def __init__(self, matrix: Matrix, budget: Budget, memory: int) -> None:
+        assert budget.solutions is None
+        assert budget.nodes is None
+        self._matrix, self._budget, self._memory = matrix, budget, memory
+        self._search = Engine(matrix, budget, keep_covers=False)
+        self._graph: Engine | None = None
+        self._runs_alone = False
+        self._current = self._search
+        self._goal = HEAD_START
+        self._stopped_by: StoppedBy | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self._current.outcome.exhausted or self._stopped_by is StoppedBy.TIME
+
+    @property
+    def outcome(self) -> Outcome:
+        """The winner's; before there is one, that of the engine that found most."""
+        outcomes = [engine.outcome for engine in self._engines]
+        best = max(outcomes, key=lambda outcome: (outcome.exhausted, outcome.count))
+        statistics = replace(best.statistics, seconds=self._seconds)
+        return replace(best, stopped_by=self._stopped_by, statistics=statistics)
+
+    def run_slice(self) -> None:
+        """Go on for a moment; after a KeyboardInterrupt too."""
+        try:
+            self._stopped_by = None
+            if self._nodes(self._current) >= self._goal:
+                self._take_turns()
+            self._current.run_slice(nodes=self._goal - self._nodes(self._current))
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+        limit = self._budget.seconds
+        if not self._current.outcome.exhausted and limit is not None and self._seconds >= limit:
+            self._stopped_by = StoppedBy.TIME
+
+    @property
+    def _engines(self) -> list[Engine]:
+        return [self._search] if self._graph is None else [self._search, self._graph]
+
+    @property
+    def _seconds(self) -> float:
+        return sum(engine.outcome.statistics.seconds for engine in self._engines)
+
+    def _take_turns(self) -> None:
+        """Next is the engine that has done less, for so many nodes that there are few turns."""
+        if self._graph is None and not self._runs_alone:
+            self._begin_sweep()
+        self._current = min(self._engines, key=self._work)
+        self._goal = self._nodes(self._current) + max(HEAD_START // 4, self._nodes(self._current) // 8)
+
+    def _begin_sweep(self) -> None:
+        try:
+            self._graph = Engine(self._matrix, self._budget, False, "graph", self._memory)
+        except (ValueError, MemoryError):
+            self._runs_alone = True
+
+    def _nodes(self, engine: Engine) -> int:
+        return engine.outcome.statistics.nodes
+
+    def _work(self, engine: Engine) -> int:
+        return engine.outcome.statistics.updates * (WORK_OF_STATE if engine is self._graph else 1)

@@ -1,0 +1,126 @@
+// Diagrams against the definition: listing, ranks, marginals, bans and rankings; numbers of many limbs.
+#include <algorithm>
+#include <numeric>
+
+#include "diagram.hpp"
+#include "support.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+using Cover = std::vector<Index>;
+
+std::shared_ptr<const Diagram> build(const Problem& problem, const Allowance& allowance) {
+    std::string obstacle;
+    const auto builder = make_diagram_builder(problem, 1 << 24, obstacle);
+    if (!builder) return nullptr;
+    while (builder->run(allowance) != Stop::exhausted) {}
+    return builder->diagram();
+}
+
+std::vector<Cover> list(const std::shared_ptr<const Diagram>& diagram, const Allowance& allowance) {
+    DiagramSearch search(diagram);
+    while (search.run(allowance) != Stop::exhausted) {}
+    std::vector<Cover> covers;
+    for (std::size_t k = 0; k < search.covers().size(); ++k)
+        covers.emplace_back(search.covers()[k].begin(), search.covers()[k].end());
+    CHECK(search.solutions() == covers.size());
+    return covers;
+}
+
+void ranks_by_cost(const std::shared_ptr<const Diagram>& diagram, const Solutions& expected) {
+    std::vector<std::int64_t> costs(diagram->options());
+    for (std::size_t o = 0; o < costs.size(); ++o) costs[o] = static_cast<std::int64_t>(o * o % 7) - 3;
+    DiagramRanking ranking(diagram, costs);
+    Solutions found;
+    Cover cover;
+    for (std::int64_t cost = 0, last = INT64_MIN; ranking.next(cover, cost); last = cost) {
+        CHECK(last <= cost);
+        CHECK(cost == std::accumulate(cover.begin(), cover.end(), std::int64_t{0},
+                                      [&](std::int64_t sum, Index o) { return sum + costs[o]; }));
+        CHECK(found.insert(cover).second);
+    }
+    CHECK(found == expected);
+}
+
+void agrees_with_definition(const Draft& draft) {
+    const Problem problem = draft.problem();
+    const auto diagram = build(problem, {});
+    if (!diagram) return;
+    const Solutions expected = naive(draft);
+    const std::vector<Cover> covers = list(diagram, {});
+    CHECK(covers.size() == expected.size() && Solutions(covers.begin(), covers.end()) == expected);
+    CHECK(list(diagram, {.solutions = 1}) == covers);
+    CHECK(list(build(problem, {.nodes = 1}), {}) == covers);
+    CHECK(diagram->solutions()[0] == expected.size());
+    for (std::uint64_t rank = 0; rank < covers.size(); ++rank)
+        CHECK(diagram->cover(std::vector<std::uint64_t>{rank}) == covers[rank]);
+    const auto marginals = diagram->marginals();
+    for (Index o = 0; o < problem.options(); ++o) {
+        const auto has = [&](const Cover& cover) { return std::ranges::count(cover, o) == 1; };
+        const auto users = static_cast<std::uint64_t>(std::ranges::count_if(covers, has));
+        std::vector<std::uint8_t> banned(problem.options());
+        banned[o] = 1;
+        CHECK(marginals[o] == users);
+        CHECK(diagram->solutions_without(banned)[0] == covers.size() - users);
+    }
+    ranks_by_cost(diagram, expected);
+}
+
+// n items with two options each: 2^n solutions, every option in half of them.
+void has_large_numbers() {
+    constexpr Index n = 300;
+    Draft draft;
+    draft.add_primary(n);
+    for (Index item = 0; item < n; ++item) {
+        draft.add_option({item});
+        draft.add_option({item});
+    }
+    const auto diagram = build(draft.problem(), {});
+    CHECK(diagram->limbs() == n / 64 + 1);
+    const auto power = [&](Index exponent) {
+        std::vector<std::uint64_t> number(diagram->limbs());
+        number[exponent / 64] = std::uint64_t{1} << (exponent % 64);
+        return number;
+    };
+    CHECK(std::ranges::equal(diagram->solutions(), power(n)));
+    const auto marginals = diagram->marginals();
+    for (Index o = 0; o < 2 * n; ++o)
+        CHECK(std::ranges::equal(Number(marginals).subspan(o * diagram->limbs(), diagram->limbs()), power(n - 1)));
+    std::vector<std::uint64_t> last = power(n);
+    subtract(last, power(0));
+    const Cover cover = diagram->cover(last);
+    for (Index k = 0; k < n; ++k) CHECK(cover[k] == 2 * k + 1);
+}
+
+void refuses_what_is_no_diagram() {
+    const auto refused = [](std::vector<Edge> edges, std::vector<std::size_t> ends, bool is_empty) {
+        try {
+            Diagram(std::move(edges), std::move(ends), 2, is_empty);
+        } catch (const std::invalid_argument&) {
+            return true;
+        }
+        return false;
+    };
+    CHECK(!refused({}, {}, false) && !refused({}, {}, true) && !refused({{0, 1}, {1, 1}}, {2}, false));
+    CHECK(refused({{0, 0}}, {1}, false));          // a cycle
+    CHECK(refused({{0, 2}}, {1}, false));          // beyond the end
+    CHECK(refused({{2, 1}}, {1}, false));          // no such option
+    CHECK(refused({{0, 1}}, {0}, false));          // a node without edges
+    CHECK(refused({{0, 1}}, {2}, false));          // ends beyond the edges
+    CHECK(refused({{0, 1}}, {1}, true));           // empty, yet with a node
+    CHECK(refused({{0, 1}, {0, 2}}, {2, 1}, false));
+}
+
+}  // namespace
+
+int main() {
+    for (unsigned seed = 0; seed < 1500; ++seed) {
+        agrees_with_definition(Random(seed).draft());
+        agrees_with_definition(exact_draft(seed));
+    }
+    has_large_numbers();
+    refuses_what_is_no_diagram();
+}

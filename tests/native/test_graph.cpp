@@ -1,0 +1,136 @@
+// Counting over states against the definition, in no memory and in much, stopped and resumed everywhere.
+#include "graph.hpp"
+#include "support.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+struct Result {
+    std::vector<std::uint64_t> solutions;
+    std::uint64_t nodes, updates, depth, bytes;
+
+    bool operator==(const Result&) const = default;
+};
+
+Result result_of(const GraphCount& count) {
+    return {{count.solutions().begin(), count.solutions().end()}, count.nodes(), count.updates(), count.depth(),
+            count.bytes()};
+}
+
+// Counts to the end with an allowance that is used up again and again.
+Result count_all(const Problem& problem, std::uint64_t memory, const Allowance& allowance = {}) {
+    std::string obstacle;
+    const auto count = make_graph_count(problem, memory, obstacle);
+    CHECK(count != nullptr);
+    while (count->run(allowance) != Stop::exhausted) CHECK(count->bytes() <= memory);
+    CHECK(count->run(allowance) == Stop::exhausted);
+    CHECK(count->bytes() <= memory);
+    return result_of(*count);
+}
+
+bool is_number(const Result& result, std::uint64_t number) {
+    for (std::size_t k = 1; k < result.solutions.size(); ++k)
+        if (result.solutions[k] != 0) return false;
+    return result.solutions[0] == number;
+}
+
+bool applies(const Problem& problem) {
+    std::string obstacle;
+    const bool can = make_graph_count(problem, 0, obstacle) != nullptr;
+    CHECK(can == obstacle.empty());
+    return can;
+}
+
+// Every option gets an item that is covered exactly once, without which the sweep does not apply.
+Draft with_exact_items(Draft draft) {
+    Draft result;
+    result.lower = draft.lower;
+    result.upper = draft.upper;
+    result.colored = draft.colored;
+    const Index kinds = static_cast<Index>(draft.lower.size());
+    result.add_primary(2);
+    for (Index o = 0; o + 1 < draft.starts.size(); ++o) {
+        for (Index e = draft.starts[o]; e < draft.starts[o + 1]; ++e) result.cover(draft.entries[e], draft.colors[e]);
+        result.cover(kinds + o % 2);
+        if (o % 3 == 0) result.cover(kinds + 1 - o % 2);
+        result.end_option();
+    }
+    return result;
+}
+
+void agrees_with_definition(const Draft& draft) {
+    const Problem problem = draft.problem();
+    if (!applies(problem)) return;
+    const std::size_t expected = naive(draft).size();
+    for (const std::uint64_t memory : {0, 300, 1000, 3000, 1 << 20}) {
+        const Result whole = count_all(problem, memory);
+        CHECK(is_number(whole, expected));
+        for (std::uint64_t nodes = 1; nodes < 3; ++nodes)
+            CHECK(count_all(problem, memory, {.nodes = nodes}) == whole);
+    }
+}
+
+// Dominoes on a board.
+Draft dominoes(Index rows, Index columns) {
+    Draft draft;
+    draft.add_primary(rows * columns);
+    for (Index r = 0; r < rows; ++r)
+        for (Index c = 0; c < columns; ++c) {
+            const Index cell = r * columns + c;
+            if (c + 1 < columns) draft.add_option({cell, cell + 1});
+            if (r + 1 < rows) draft.add_option({cell, cell + columns});
+        }
+    return draft;
+}
+
+Draft queens(Index n) {
+    Draft draft;
+    draft.add_primary(2 * n);
+    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
+    for (Index r = 0; r < n; ++r)
+        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
+    return draft;
+}
+
+// n times two options for an item of its own: 2^n solutions.
+Draft doublings(Index n) {
+    Draft draft;
+    draft.add_primary(n);
+    for (Index item = 0; item < n; ++item) {
+        draft.add_option({item});
+        draft.add_option({item});
+    }
+    return draft;
+}
+
+void counts_beyond_a_word() {
+    const Result huge = count_all(doublings(500).problem(), 1 << 20);
+    for (std::size_t k = 0; k < huge.solutions.size(); ++k)
+        CHECK(huge.solutions[k] == (k == 500 / 64 ? std::uint64_t{1} << (500 % 64) : 0));
+    const Result tilings = count_all(dominoes(12, 12).problem(), 1 << 24);
+    CHECK(is_number(tilings, 53060477521960000));
+}
+
+}  // namespace
+
+int main() {
+    for (unsigned seed = 0; seed < 600; ++seed) {
+        agrees_with_definition(Random(seed).draft());
+        agrees_with_definition(with_exact_items(Random(seed).draft()));
+        agrees_with_definition(exact_draft(seed));
+    }
+    counts_beyond_a_word();
+    for (const std::uint64_t memory : {0, 2000, 20000, 1 << 24}) {
+        CHECK(is_number(count_all(queens(8).problem(), memory), 92));
+        CHECK(is_number(count_all(dominoes(6, 7).problem(), memory), 31529));
+        if (memory > 0) CHECK(is_number(count_all(dominoes(8, 8).problem(), memory), 12988816));
+    }
+    CHECK(!applies([] {
+        Draft draft;
+        draft.add_item(2, 2);
+        draft.add_option({0});
+        return draft;
+    }().problem()));
+}

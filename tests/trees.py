@@ -1,0 +1,167 @@
+"""Random syntax trees: all that the grammar can say, whether it means anything or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from excover.source import Source, Span
+from excover.syntax import ast
+
+NOWHERE = Span(Source("<tree>", ""), 0, 0)
+
+_RESERVED = re.findall(
+    r"\w+",
+    """
+    and as at board by colored cost covering covers def distinct div draw each else enum expect fill
+    for forbid from given if import in item let legend maximize minimize mod not on once option
+    optional or param place puzzle shapes symmetry table times when where with
+    """,
+)
+
+# Words that mean something in some places only are names in all others.
+_CONTEXTUAL = re.findall(
+    r"\w+",
+    """
+    hex cube row block free up to per most least open below torus solutions items true null yes n x
+    excover statements
+    """,
+)
+
+Strategy = st.SearchStrategy[Any]
+
+words = st.one_of(
+    st.sampled_from(["a", "b", "c", "x1", "_"]),
+    st.sampled_from(_CONTEXTUAL),
+    st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True),
+).filter(lambda word: word not in _RESERVED)
+characters = st.characters(exclude_characters='"\n', exclude_categories=["Cs"])
+texts = st.one_of(
+    st.sampled_from(["Q", "", "a: b", "#", "|", "012", "on", "it's", "- x", "{}", "c:\\d", "..", "é"]),
+    st.text(characters, max_size=8),
+)
+
+
+def node(make: Callable[..., Any], *parts: Strategy) -> Strategy:
+    return st.builds(make, st.just(NOWHERE), *parts)
+
+
+def tuples(part: Strategy, least: int = 0, most: int = 3) -> Strategy:
+    return st.lists(part, min_size=least, max_size=most).map(tuple)
+
+
+def maybe(part: Strategy) -> Strategy:
+    return st.none() | part
+
+
+names = node(ast.Name, words)
+literals = node(ast.Text, texts)
+numbers = node(ast.Number, st.integers(0, 10**18 - 1) | st.integers(0, 20))
+patterns = node(ast.Pattern, tuples(names, 1, 1), st.just(False)) | node(
+    ast.Pattern, tuples(names, 2, 3), st.just(True)
+)
+
+
+def loops(expr: Strategy, least: int = 0) -> Strategy:
+    binders = node(ast.Binder, tuples(patterns, 1), expr)
+    return node(ast.Loop, tuples(binders, least, 2), maybe(expr))
+
+
+def _forms(expr: Strategy) -> Strategy:
+    operators = st.sampled_from(["+", "-", "*", "div", "mod"])
+    relations = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "in", "not in"])
+    return st.one_of(
+        node(ast.Tuple, tuples(expr, 2)),
+        node(ast.Set, tuples(expr)),
+        node(ast.Each, expr, loops(expr)),
+        node(ast.Interval, expr, expr),
+        node(ast.Negation, expr),
+        node(ast.Binary, expr, operators, expr),
+        node(ast.Comparison, expr, tuples(st.tuples(relations, expr), 1)),
+        node(ast.Not, expr),
+        node(ast.Logical, st.sampled_from(["and", "or"]), tuples(expr, 2)),
+        node(ast.Conditional, expr, expr, expr),
+        node(ast.Index, expr, tuples(expr, 1)),
+        node(ast.Field, expr, words | st.sampled_from(_RESERVED)),
+        node(ast.Call, names, tuples(expr)),
+        node(ast.Aggregate, names, expr, loops(expr)),
+    )
+
+
+expressions = st.recursive(numbers | names | literals, _forms, max_leaves=6)
+
+families = node(ast.Family, names, tuples(expressions))
+refs = node(ast.Ref, names, tuples(expressions))
+option_refs = node(ast.OptionRef, names, tuples(expressions))
+times = node(ast.Bounds, expressions, maybe(expressions)) | node(ast.AtMostOnce)
+multiplicities = times | node(ast.Colored)
+covers = st.recursive(
+    node(ast.Cover, refs, maybe(expressions), maybe(expressions)),
+    lambda inner: node(ast.CoverEach, tuples(inner, 1), loops(expressions)),
+    max_leaves=3,
+)
+
+drawn_lines = st.one_of(
+    st.text(".#?ABc |", max_size=8),
+    st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs"]), max_size=6),
+)
+drawings = node(
+    ast.Drawing,
+    tuples(drawn_lines.map(lambda line: Span(Source("<tree>", line), 0, len(line))), 1),
+)
+legends = tuples(node(ast.Meaning, literals, names), 0, 2)
+lattices = st.sampled_from(["", "square", "hex", "triangle", "cube"])
+flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
+units = node(
+    ast.Unit,
+    st.sampled_from(["row", "column", "label", "block"]),
+    st.just(()) | tuples(st.integers(0, 99), 2),
+)
+sizes = st.just(()) | tuples(expressions, 2)
+subjects = st.sampled_from(["solutions", "options", "items", "cost"])
+comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
+groups = st.sampled_from(["fixed", "one-sided", "free"])
+
+statements = st.one_of(
+    node(ast.Puzzle, literals),
+    node(ast.Import, names | literals, maybe(names)),
+    node(ast.Param, names, expressions, maybe(expressions)),
+    node(ast.Let, names, expressions),
+    node(ast.Enum, names, tuples(names, 1)),
+    node(ast.Table, names, drawings | literals),
+    node(ast.Def, names, tuples(names, 1), expressions),
+    node(ast.Items, tuples(families, 1), maybe(multiplicities)),
+    node(
+        ast.Option,
+        names,
+        loops(expressions),
+        tuples(covers, 1, 4),
+        maybe(expressions),
+        st.booleans(),
+        st.booleans(),
+    ),
+    node(ast.Board, names, lattices, sizes, flags, maybe(drawings), legends),
+    node(ast.Shapes, names, lattices, drawings, legends),
+    node(ast.Place, groups, names, names, maybe(times), maybe(expressions), maybe(expressions)),
+    node(ast.Fill, names, expressions, tuples(units)),
+    node(ast.GivenOptions, tuples(option_refs, 1)),
+    node(ast.GivenDrawing, drawings),
+    node(ast.GivenColor, refs, expressions, maybe(loops(expressions))),
+    node(ast.Forbid, option_refs, maybe(loops(expressions))),
+    node(ast.Symmetry, tuples(node(ast.Motion, option_refs, option_refs), 1)),
+    node(ast.Draw, option_refs, expressions, maybe(expressions)),
+    node(ast.DrawItem, refs, expressions),
+    node(ast.Goal, st.sampled_from(["minimize", "maximize"])),
+    node(
+        ast.Expect,
+        subjects,
+        st.booleans(),
+        comparisons,
+        expressions,
+        tuples(node(ast.Setting, names, expressions), 0, 2),
+    ),
+)
+specs = node(ast.Spec, tuples(statements, 0, 8))
