@@ -74,7 +74,7 @@ def parse(
     text: str, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
     """The problem that a text describes. Raises SpecError with all that is wrong."""
-    return compile_source(Source("<text>", text), settings, given, limits)
+    return compile_source(_written("<text>", text), settings, given, limits)
 
 
 def compile_source(
@@ -372,9 +372,14 @@ def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     return givens
 
 
+def _written(name: str, text: str) -> Source:
+    """A text from within a program, its line ends made alike, as those of files are."""
+    return Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+
+
 def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:
     if isinstance(given, str):
-        given = Source("<given>", given)
+        given = _written("<given>", given)
     if isinstance(given, Source):
         return Givens(read_drawing(lines_of(given), full.canvases, full.inks))
     spelled = [(name, Source("<given>", str(name))) for name in given]

@@ -36,6 +36,13 @@ def layers(line: Span) -> list[Span]:
     return found
 
 
+def box_of(lines: Sequence[Span]) -> list[int]:
+    """The rows and columns of a drawing, and the layers before them where it has several."""
+    texts = [line.text.split("|") for line in lines]
+    layers, columns = max(map(len, texts)), max(len(layer) for text in texts for layer in text)
+    return [layers, len(lines), columns] if layers > 1 else [len(lines), columns]
+
+
 def marks(lines: Sequence[Span]) -> Iterator[Mark]:
     """All characters of a drawing in reading order, blanks too, one cell each."""
     for row, line in enumerate(lines):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -10,9 +11,11 @@ from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle import faults
+from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
 from excover.puzzle.puzzle import Board
 from excover.puzzle.state import State
+from excover.source import Span
 from excover.syntax import ast
 
 MOST_TIMES = 1_000_000
@@ -21,7 +24,7 @@ MOST_TIMES = 1_000_000
 def items(state: State, items: ast.Items) -> None:
     bounds = bounds_of(state, items.multiplicity)
     for family in items.families:
-        state.declare_items(_item_family(state, family, bounds))
+        state.declare(_item_family(state, family, bounds))
 
 
 def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
@@ -59,6 +62,7 @@ def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily
     count = prod(map(len, sets))
     if count > state.limits.items:
         raise SpecError(faults.too_many_items(family.span, list(map(len, sets)), state.limits.items))
+    state.take_room(family.name.span, count)
     shape = ", ".join(map(brief, sets))
     keys = tuple(product(*sets))
     return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape)
@@ -69,14 +73,13 @@ def board(state: State, statement: ast.Board) -> None:
     if statement.drawing and statement.sizes:
         raise SpecError(faults.board_has_both(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
     if statement.drawing:
+        _refuse_large(state, name.span, box_of(statement.drawing.lines))
         board = drawn_board(statement, statement.drawing)
     elif statement.sizes:
         board = sized_board(statement, _sizes(state, statement))
     else:
         raise SpecError(faults.board_needs_size(name.span, name.id))
-    if prod(board.extent) > state.limits.cells:
-        raise SpecError(faults.board_too_large(name.span, board.extent[board.flat :], state.limits.cells))
-    state.declare_items(_cells(board))
+    state.declare(_cells(board))
     state.boards[name.id] = board
 
 
@@ -89,9 +92,14 @@ def _sizes(state: State, statement: ast.Board) -> list[int]:
         if not isinstance(size, int) or size < 1:
             raise SpecError(faults.board_size(expr.span, size))
         sizes.append(size)
-    if prod(sizes) > state.limits.cells:
-        raise SpecError(faults.board_too_large(statement.span, sizes, state.limits.cells))
+    _refuse_large(state, statement.span, sizes)
     return sizes
+
+
+def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
+    if prod(sizes) > state.limits.cells:
+        raise SpecError(faults.board_too_large(span, sizes, state.limits.cells))
+    state.take_room(span, prod(sizes))
 
 
 def shapes(state: State, statement: ast.Shapes) -> None:

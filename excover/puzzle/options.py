@@ -121,7 +121,8 @@ def fill(state: State, statement: ast.Fill) -> None:
     values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
     families, filled, drawing = filling(statement, board, values)
     for family in families:
-        state.declare_items(family)
+        state.take_room(family.span, len(family.keys))
+        state.declare(family)
     option(state, filled)
     draw(state, drawing)
 

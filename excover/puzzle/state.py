@@ -72,12 +72,11 @@ class State:
         check(expr, self.scope)
         return self.evaluator.constant(expr)
 
-    def declare_items(self, family: ItemFamily) -> None:
-        """The same for items, of which all families together may have so many."""
-        self.declare(family)
-        self.items += len(family.keys)
+    def take_room(self, span: Span, items: int) -> None:
+        """Counts items before they are made. Raises SpecError where there are too many in all."""
+        self.items += items
         if self.items > self.limits.items:
-            raise SpecError(faults.too_many_families(family.span, self.items, self.limits.items))
+            raise SpecError(faults.too_many_families(span, self.items, self.limits.items))
 
     def declare(self, definition: Definition) -> None:
         """Gives a name its meaning. Raises SpecError where it has one."""
