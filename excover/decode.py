@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from excover.cover.compiled import Canvas, Compiled, Ink
@@ -46,10 +47,7 @@ class Solution:
 
     def as_data(self) -> dict[str, Any]:
         """For JSON: the options with their names and arguments, and the lines of the drawing."""
-        options = [
-            {"name": str(option), "family": option.family, "arguments": _plain(option.arguments)}
-            for option in self.options
-        ]
+        options = list(map(_option_data, self.options))
         cost = {} if self.cost is None else {"cost": self.cost}
         return {"options": options, **cost, "drawing": self.drawing.splitlines()}
 
@@ -65,6 +63,12 @@ def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
         compiled.canvases,
         tuple(inks),
     )
+
+
+@lru_cache(maxsize=100_000)
+def _option_data(option: OptionName) -> dict[str, Any]:
+    """Kept, for a listing names the same options again and again."""
+    return {"name": str(option), "family": option.family, "arguments": _plain(option.arguments)}
 
 
 def _plain(value: Value) -> Any:

@@ -41,7 +41,7 @@ class OrderedSet(AbstractSet[Value]):
         return len(self._members)
 
     def __hash__(self) -> int:
-        return self._hash()
+        return hash(frozenset(self._members))
 
     def __repr__(self) -> str:
         return f"OrderedSet({list(self)!r})"

@@ -50,6 +50,7 @@ from excover.solve.search import UNLIMITED, Budget, Cover, EngineName, Search, S
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.read import read
+from excover.words import plural
 
 Settings = Mapping[str, Value]
 Given = str | Source | Iterable[OptionName] | None
@@ -91,7 +92,7 @@ def compile_source(
     return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Problem:
     """A compiled description. Everything about it can be asked any number of times.
 
@@ -103,6 +104,10 @@ class Problem:
     givens: Givens
     compiled: Compiled
     limits: Limits
+
+    def __repr__(self) -> str:
+        items, options = len(self.full.matrix.own_items()), len(self.full.matrix.own_options())
+        return f"<Problem {self.title!r}: {plural(items, 'item')}, {plural(options, 'option')}>"
 
     @property
     def title(self) -> str:

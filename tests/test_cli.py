@@ -219,7 +219,7 @@ def test_a_wrong_parameter_is_told(run: Run, settings: str, message: str) -> Non
 def test_count_prints_the_number_alone(run: Run) -> None:
     ran = run("count queens.xc", queens=QUEENS)
     assert (ran.status, ran.out) == (0, "4\n")
-    assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ updates, depth 6, \d+\.\d\d s\n", ran.err)
+    assert re.fullmatch(r"[\d,]+ nodes, [\d,]+ updates, depth 6, \d+\.\d\d s, engine \w+\n", ran.err)
 
 
 def test_counting_none_is_status_1(run: Run) -> None:

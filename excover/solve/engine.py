@@ -60,8 +60,8 @@ class VerificationError(RuntimeError):
 class Budget:
     """What a search may spend; None is without limit.
 
-    ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` in
-    the engine (what the caller does between two covers does not count).
+    ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
+    the first to the last look at the engine, what the caller does between two covers included.
     """
 
     solutions: int | None = None
@@ -141,6 +141,7 @@ class Engine:
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, memory)
         self._budget = budget
         self._seconds = 0.0
+        self._began: float | None = None
         self._stopped_by: StoppedBy | None = None
         self._exhausted = False
 
@@ -160,6 +161,8 @@ class Engine:
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Search for a moment, for so many solutions and nodes; goes on after a KeyboardInterrupt too."""
         began = perf_counter()
+        if self._began is None:
+            self._began = began
         try:
             stop = self._run_core(solutions, nodes)
             self._seconds += perf_counter() - began
@@ -182,7 +185,7 @@ class Engine:
             nodes = min(nodes, max(0, budget.nodes - core.nodes))
         seconds = SLICE_SECONDS
         if budget.seconds is not None:
-            seconds = min(seconds, budget.seconds - self._seconds)
+            seconds = min(seconds, budget.seconds - self._elapsed)
         return core.run(solutions, min(nodes, ENDLESS), seconds)
 
     def _take_note(self, stop: Stop) -> None:
@@ -194,8 +197,12 @@ class Engine:
             self._stopped_by = StoppedBy.LIMIT
         elif stop is Stop.NODES and budget.nodes is not None and self._core.nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
-        elif stop is Stop.TIME and budget.seconds is not None and self._seconds >= budget.seconds:
+        elif stop is not Stop.NODES and budget.seconds is not None and self._elapsed >= budget.seconds:
             self._stopped_by = StoppedBy.TIME
+
+    @property
+    def _elapsed(self) -> float:
+        return 0.0 if self._began is None else perf_counter() - self._began
 
 
 _Core: TypeAlias = SparseSearch | LaneSearch | GraphCount | DiagramSearch | CheapestSearch

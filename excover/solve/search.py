@@ -21,6 +21,7 @@ found can still be had.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import perf_counter
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, EngineName, VerificationError
@@ -34,6 +35,7 @@ StopRequest = Callable[[], bool]
 """Asked every few hundredths of a second; true ends a search like a spent budget, and nothing is lost."""
 BATCH_COVERS = 4096
 BATCH_NUMBERS = 2**18
+BATCH_SECONDS = 0.05
 
 
 def never() -> bool:
@@ -62,6 +64,7 @@ class Search(Iterator[Cover]):
         self._found: list[Cover] = []
         self._given = 0
         self._batch = 1
+        self._last_batch = perf_counter()
 
     @property
     def outcome(self) -> Outcome:
@@ -92,10 +95,12 @@ class Search(Iterator[Cover]):
             self._engine.hand_over(self._found)
 
     def _next_batch(self) -> int:
-        """One cover at once, then more and more at a time, but never too many numbers to keep."""
-        batch = self._batch
+        """One cover at once, then more at a time, as many as are used up soon; not too many to keep."""
+        batch, now = self._batch, perf_counter()
         room = BATCH_NUMBERS // (self.outcome.statistics.depth + 1)
-        self._batch = max(1, min(2 * batch, BATCH_COVERS, room))
+        wanted = 2 * batch if now - self._last_batch < BATCH_SECONDS else batch // 2
+        self._batch = max(1, min(wanted, BATCH_COVERS, room))
+        self._last_batch = now
         return batch
 
 

@@ -46,6 +46,8 @@ _FOREIGN = {
     "/": "whole division is written `div`",
     "%": "the remainder is written `mod`",
     "'": "texts are written in double quotes",
+    "\u201c": 'texts are written in straight double quotes: `"`',
+    "\u201d": 'texts are written in straight double quotes: `"`',
     ";": "statements need no separator: just leave it out",
     "&&": "write `and`",
     "||": "write `or`",
