@@ -127,7 +127,8 @@ class Problem:
         """What is given as a drawing; empty where nothing is given, or nothing drawn."""
         numbers = {name: number for number, name in enumerate(self.full.matrix.options)}
         inks = [Ink(mark.canvas, mark.text, (mark.cell,)) for mark in self.givens.marks]
-        inks += (ink for name, _ in self.givens.options for ink in self.full.inks[numbers[name]])
+        named = (self.full.aliases.get(name, name) for name, _ in self.givens.options)
+        inks += (ink for name in named for ink in self.full.inks[numbers[name]])
         return picture(self.full.canvases, inks) if inks else ""
 
     def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
@@ -256,7 +257,7 @@ class Solutions(Iterator[Solution]):
         if group is None:
             yield from self._search
             return
-        while self._given != self._limit:
+        while self._limit is None or self._given < self._limit:
             cover = next(self._search, None)
             if cover is None:
                 self._ended = self._search.outcome.exhausted
@@ -272,6 +273,8 @@ class Solutions(Iterator[Solution]):
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
         group = self._group
         covers = [cover for cover in self._search.drain() if group is None or group.is_canonical(cover)]
+        if self._limit is not None:
+            covers = covers[: self._limit - self._given]
         self._given += len(covers)
         return [decode(self._compiled, cover) for cover in covers]
 
@@ -343,6 +346,12 @@ class _Files:
         """A file inside the folder, links followed. A text without a file has no folder."""
         if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
+        try:
+            return self._beside(path)
+        except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: links in a circle
+            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+
+    def _beside(self, path: ast.Text) -> Source:
         folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
@@ -351,14 +360,17 @@ class _Files:
             raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
         if target.stat().st_size > 4 * self.limits.source:
             raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
-        try:
-            return gallery.read(target)
-        except (OSError, UnicodeDecodeError) as failed:
-            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+        return gallery.read(target)
 
 
-def _reason(failed: OSError | UnicodeDecodeError) -> str:
-    return "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else str(failed.strerror)
+def _reason(failed: OSError | ValueError | RuntimeError) -> str:
+    match failed:
+        case OSError():
+            return str(failed.strerror)
+        case UnicodeDecodeError():
+            return "it is not a text in UTF-8"
+        case _:
+            return str(failed)
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -85,6 +86,7 @@ def excover() -> None:
 def run(arguments: Sequence[str], stop: Stop) -> int:
     """The exit status of a command; passes on only signals, and failures of the output."""
     session = Session(stop)
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits; literals have a limit of their own
     try:
         return _status(arguments, session)
     finally:

@@ -132,6 +132,8 @@ def standard_input() -> Source:
         text = reader.read(DEFAULT.source + 1)  # one too many, so that the parser refuses it
     except UnicodeDecodeError:
         raise SpecError(faults.not_text("standard input")) from None
+    except OSError as wrong:
+        raise click.UsageError(f"cannot read standard input: {wrong.strerror}") from None
     finally:
         reader.detach()
     return Source("<stdin>", text)

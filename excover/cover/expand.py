@@ -221,7 +221,7 @@ class _Covers:
 
     def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
         family = self.items.families[ref.name.id]
-        columns = [self.evaluator.column(index, frame) for index in ref.index]
+        columns = [self.evaluator.key(index, frame) for index in ref.index]
         keys: Iterable[object] = zip(*columns, strict=True) if columns else repeat((), frame.size)
         if len(columns) == 1 < family.arity:  # one tuple names all indices
             keys = columns[0]

@@ -16,7 +16,7 @@ from excover.syntax import ast
 def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
     """The options that a reference means, one for every way through its loop."""
     frame = evaluator.expand(loop)[0] if loop else UNIT
-    columns = [evaluator.column(argument, frame) for argument in ref.arguments]
+    columns = [evaluator.key(argument, frame) for argument in ref.arguments]
     if not columns:
         return [OptionName(ref.name.id)] * frame.size
     return [OptionName(ref.name.id, arguments) for arguments in zip(*columns, strict=True)]
@@ -29,9 +29,11 @@ def without_forbidden(
     if not statements:
         return blocks
     known = {name for block in blocks for name in block.names}
+    aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     forbidden: set[OptionName] = set()
     for statement in statements:
-        names = option_names(statement.option, statement.loop, evaluator)
+        named = option_names(statement.option, statement.loop, evaluator)
+        names = [aliases.get(name, name) for name in named]
         if names and known.isdisjoint(names):
             raise SpecError(faults.unknown_given(statement.option.span, names[0]))
         forbidden.update(names)

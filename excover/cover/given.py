@@ -57,7 +57,7 @@ class Givens:
 def colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
     """The items that a statement gives a color, one for every way through its loop."""
     frame = evaluator.expand(given.loop)[0] if given.loop else UNIT
-    columns = [evaluator.column(index, frame) for index in given.item.index]
+    columns = [evaluator.key(index, frame) for index in given.item.index]
     keys = zip(*columns, strict=True) if columns else repeat((), frame.size)
     colors = evaluator.column(given.color, frame)
     name = given.item.name.id

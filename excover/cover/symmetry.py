@@ -21,8 +21,8 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Frame
 from excover.limits import Limits
-from excover.names import OptionName, OrderedSet, Value
-from excover.puzzle.lattice import Cell, Lattice, Motion, translated
+from excover.names import HIDDEN, OptionName, OrderedSet, Value
+from excover.puzzle.lattice import TRIANGLE, Cell, Lattice, Motion, translated
 from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
@@ -150,9 +150,16 @@ def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -
             if target not in numbers:
                 raise SpecError(faults.image_missing(motion.span, source, target))
             images[numbers[source]] = numbers[target]
+            if _skip(source) in numbers and _skip(target) in numbers:
+                images[numbers[_skip(source)]] = numbers[_skip(target)]
     if not is_symmetry(matrix, images):
         raise SpecError(faults.not_a_symmetry(statement.span, _witness(matrix, images)))
     return images
+
+
+def _skip(option: OptionName) -> OptionName:
+    """What is chosen where an optional option is not: it moves along with it."""
+    return OptionName(HIDDEN, (option.family, *option.arguments))
 
 
 def _images(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluator) -> list[OptionName]:
@@ -160,7 +167,7 @@ def _images(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluator)
     names = [argument.id for argument in motion.source.arguments if isinstance(argument, ast.Name)]
     bound = {name: list(column) for name, column in zip(names, columns, strict=False)}
     frame = Frame(len(sources), bound)
-    arguments = [evaluator.column(argument, frame) for argument in motion.image.arguments]
+    arguments = [evaluator.key(argument, frame) for argument in motion.image.arguments]
     rows: Iterable[tuple[Value, ...]] = zip(*arguments, strict=True) if arguments else [()] * len(sources)
     return [OptionName(motion.image.name.id, row) for row in rows]
 
@@ -189,9 +196,11 @@ def _board_motions(board: Board) -> Iterator[tuple[Motion, dict[Cell, Cell]]]:
     """Motions with the permutation of the cells that each comes to, the kinds of cells and labels kept."""
     for motion in board.lattice.motions("free"):
         image = board.lattice.moved(motion, board.cells)
-        back = board.lattice.shift(board.cells)
-        by = tuple(a - b for a, b in zip(board.lattice.shift(image), back, strict=True))
-        straightened = translated(image, by)  # type: ignore[arg-type]
+        here, there = (tuple(map(min, zip(*cells, strict=True))) for cells in (board.cells, image))
+        by = here[0] - there[0], here[1] - there[1], here[2] - there[2]
+        if board.lattice is TRIANGLE and sum(by) % 2:
+            continue  # no translation of triangles; of hexagons, `moved` may have shifted all by a column
+        straightened = translated(image, by)
         for row, column in _turns(board):
             glued = (_glued(cell, row, column, board) for cell in straightened)
             moved = dict(zip(board.cells, glued, strict=True))
@@ -234,6 +243,13 @@ def _option_images(
     by_items = _by_items(matrix)
     images = array("I")
     for option, name in enumerate(matrix.options):
+        if name.family == HIDDEN:
+            of = OptionName(str(name.arguments[0]), name.arguments[1:])
+            number = numbers.get(_content(_skip(matrix.options[images[numbers[_content(of)]]])))
+            if number is None:
+                return None
+            images.append(number)
+            continue
         if name.family in placings and (len(name.arguments) == 2 or name.arguments[1] == board.name):
             image = _moved_piece(name, letters[name.family], positions)
         elif name.family == board.name:
@@ -297,7 +313,12 @@ def _moved_value(name: OptionName, positions: Mapping[tuple[int, ...], tuple[int
 
 
 def _by_items(matrix: Matrix) -> dict[frozenset[int], int]:
-    return {frozenset(matrix.option_items(option)): option for option in range(len(matrix.options))}
+    return {frozenset(_own(matrix, option)): option for option in matrix.own_options()}
+
+
+def _own(matrix: Matrix, option: int) -> list[int]:
+    """The items of an option but those that compilation added."""
+    return [item for item in matrix.option_items(option) if matrix.items[item].family != HIDDEN]
 
 
 def _moved_items(
@@ -308,7 +329,7 @@ def _moved_items(
     by_items: Mapping[frozenset[int], int],
 ) -> int | None:
     """Of an option that covers nothing but cells of the board: the option on the cells' images."""
-    names = [matrix.items[item] for item in matrix.option_items(option)]
+    names = [matrix.items[item] for item in _own(matrix, option)]
     if any(name.family != board.name for name in names):
         return None
     start = next(i for i, name in enumerate(matrix.items) if name.family == board.name)

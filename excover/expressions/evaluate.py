@@ -41,8 +41,8 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
-    "in": lambda member, collection: member in collection,
-    "not in": lambda member, collection: member not in collection,
+    "in": lambda member, collection: is_member(member, collection),
+    "not in": lambda member, collection: not is_member(member, collection),
 }
 _SETS: set[Any] = {range, OrderedSet}
 _KINDS: dict[str, tuple[set[Any], str]] = {
@@ -53,6 +53,11 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "sequence": ({tuple, str}, "a tuple or a text"),
     "record": ({Record}, "a record of a table"),
 }
+
+
+def is_member(member: Value, collection: range | OrderedSet) -> bool:
+    """A range is asked for numbers only: for anything else Python would walk through all of it."""
+    return (type(member) is int or type(collection) is not range) and member in collection
 
 
 class Evaluator:
@@ -102,6 +107,10 @@ class Evaluator:
         column = self.column(expr, frame)
         _require(expr.span, column, kind, frame)
         return column
+
+    def key(self, expr: ast.Expr, frame: Frame) -> Column:
+        """The column of an expression that something is looked up by, ranges written out as sets."""
+        return self._written_out(self.column(expr, frame), expr.span)
 
     # Loops
 
@@ -205,14 +214,9 @@ class Evaluator:
         return [OrderedSet(value) if isinstance(value, range) else value for value in column]
 
     def _each(self, expr: ast.Each, frame: Frame) -> Column:
-        return self._sized(expr, list(map(OrderedSet, self._grouped(expr.value, expr.loop, frame))))
-
-    def _grouped(self, value: ast.Expr, loop: ast.Loop, frame: Frame) -> list[list[Value]]:
-        inner, rows = self.expand(loop, frame)
-        groups: list[list[Value]] = [[] for _ in range(frame.size)]
-        for row, member in zip(rows, self.column(value, inner), strict=True):
-            groups[row].append(member)
-        return groups
+        inner, rows = self.expand(expr.loop, frame)
+        (members,) = self._members((expr.value,), inner)
+        return self._sized(expr, list(map(OrderedSet, _grouped(members, rows, frame.size))))
 
     def _interval(self, expr: ast.Interval, frame: Frame) -> Column:
         low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
@@ -232,22 +236,21 @@ class Evaluator:
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
-        left_expr, left = expr.first, self._compared(expr.first, frame)
+        left_expr, left = expr.first, self.key(expr.first, frame)
         result: Column = [True] * frame.size
         for sign, right_expr in expr.rest:
             if sign in ("in", "not in"):
                 right = self.of_kind(right_expr, frame, "set")
+                if bool in set(map(type, left)):
+                    raise SpecError(faults.condition_as_value(left_expr.span))
             else:
-                right = self._compared(right_expr, frame)
+                right = self.key(right_expr, frame)
                 span = left_expr.span.to(right_expr.span)
                 _require_comparable(span, sign, left, right, frame)
             holds = map(_COMPARISONS[sign], left, right)
             result = list(map(operator.and_, cast(list[bool], result), holds))
             left_expr, left = right_expr, right
         return result
-
-    def _compared(self, expr: ast.Expr, frame: Frame) -> Column:
-        return self._written_out(self.column(expr, frame), expr.span)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
@@ -292,8 +295,6 @@ class Evaluator:
         """``table[key]`` is a record, ``board[row, column]`` the label drawn there; None for other values."""
         name = expr.value.id if isinstance(expr.value, ast.Name) else ""
         definition = None if name in frame.columns else self.scope.get(name)
-        columns = [self.column(index, frame) for index in expr.indices]
-        keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
         match definition:
             case Table(_, _, _, records):
                 known: Mapping[Any, Value] = records
@@ -301,6 +302,8 @@ class Evaluator:
                 known = definition.labels
             case _:
                 return None
+        columns = [self.key(index, frame) for index in expr.indices]
+        keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
         for row, key in enumerate(keys):
             if key not in known:
                 raise SpecError(faults.no_such_key(expr.span, name, key, list(known), frame.binding(row)))
@@ -340,7 +343,8 @@ class Evaluator:
         return list(map(builtin.one, zip(*arguments, strict=True)))
 
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
-        groups = self._grouped(expr.value, expr.loop, frame)
+        inner, rows = self.expand(expr.loop, frame)
+        groups = _grouped(self.column(expr.value, inner), rows, frame.size)
         return self._aggregated(expr, LIBRARY[expr.function.id], groups, frame)
 
     def _aggregated(
@@ -377,6 +381,14 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Call: Evaluator._call,
     ast.Aggregate: Evaluator._aggregate,
 }
+
+
+def _grouped(members: Column, rows: Sequence[int], size: int) -> list[list[Value]]:
+    """The members that belong to each of so many rows."""
+    groups: list[list[Value]] = [[] for _ in range(size)]
+    for row, member in zip(rows, members, strict=True):
+        groups[row].append(member)
+    return groups
 
 
 def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:

@@ -35,6 +35,7 @@ public:
     }
 
     Stop run(const Allowance& allowance) override {
+        if (is_broken_) throw std::logic_error("the diagram could not be built; this search cannot go on");
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
         Watch watch(allowance.seconds, kWorkBetweenLooks);
         for (;;) {
@@ -42,7 +43,9 @@ public:
             if (level_ == tables_.size()) return Stop::exhausted;
             if (nodes_ >= last_node) return Stop::nodes;
             if (watch.is_over(updates_ + nodes_)) return Stop::time;
+            is_broken_ = true;
             expand(tables_[level_].take());
+            is_broken_ = false;
         }
     }
 
@@ -147,6 +150,7 @@ private:
     std::vector<std::uint8_t> live_;     // of an id
     Index ids_ = 0, level_ = 0;
     bool is_empty_ = false;
+    bool is_broken_ = false;  // a failure came in the middle of a state
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 

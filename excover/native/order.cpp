@@ -13,6 +13,7 @@ namespace {
 // Beyond these the order of the matrix is kept: looking for a better one would cost too much.
 constexpr Index kMostItems = 4096;
 constexpr double kWork = 4e7;
+constexpr double kMostWork = 3e7;  // beyond, even one greedy order would take longer than a person waits
 
 // Which items share an option, as rows of bits.
 class Neighbours {
@@ -160,6 +161,7 @@ std::vector<Index> sweep_order(const Problem& problem) {
     };
     const double n = static_cast<double>(items.size());
     const double work = n * n * static_cast<double>(neighbours.words()) + problem.entries() + n;
+    if (work > kMostWork) return plain(items, neighbours, problem.items());
     const auto tries = static_cast<std::size_t>(std::clamp(kWork / work / 6, 1.0, 8.0));
     Greedy greedy(problem, neighbours, items);
     for (const double share : {1.0, 0.9, 0.6}) {

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 
 from excover.diagnostics import SpecError
+from excover.expressions.check import names_of
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
 from excover.names import OrderedSet, Value, show
 from excover.puzzle import faults
@@ -29,7 +30,8 @@ def filling(
 ) -> tuple[list[ItemFamily], ast.Option, ast.Draw]:
     """The families, the option and the drawing that a `fill` statement stands for. Raises SpecError."""
     span, name = fill.span, fill.board
-    row, column, value = (ast.Name(span, letter) for letter in "rcv")
+    taken = {*names_of(fill.values), name.id}
+    row, column, value = (ast.Name(span, _unlike(letter, taken)) for letter in "rcv")
     families, covers = [], [ast.Cover(span, ast.Ref(span, name, (row, column)), None, None)]
     for unit in fill.units:
         family = _family(unit, board, values)
@@ -41,6 +43,13 @@ def filling(
     option = ast.Option(span, name, ast.Loop(span, (pairs, each), None), tuple(covers), None, False, False)
     drawn = ast.OptionRef(span, name, (row, column, value))
     return families, option, ast.Draw(span, drawn, ast.Tuple(span, (row, column)), value)
+
+
+def _unlike(name: str, taken: set[str]) -> str:
+    """A name that no expression of the statement means already."""
+    while name in taken:
+        name += "_"
+    return name
 
 
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:

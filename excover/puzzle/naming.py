@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
+from excover.expressions.evaluate import is_member
 from excover.expressions.faults import calls_too_deep, declared_twice, kind, too_heavy
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import Broken, Constant, Function
@@ -31,11 +32,12 @@ def import_(state: State, statement: ast.Import) -> None:
     if name in state.importing:
         raise SpecError(faults.import_cycle(library.span, name))
     spec = state.load.spec(library)
-    if name in state.read and not statement.prefix:
+    prefix = statement.prefix.id + "_" if statement.prefix else ""
+    if (spec.span.source.name, prefix) in state.read:
         return
-    state.read.add(name)
-    if statement.prefix:
-        spec = prefixed(spec, statement.prefix.id + "_")
+    state.read.add((spec.span.source.name, prefix))
+    if prefix:
+        spec = prefixed(spec, prefix)
     state.importing.append(name)
     for definition in spec.statements:
         match definition:
@@ -63,13 +65,13 @@ def param(state: State, param: ast.Param) -> None:
     name, default = param.name.id, state.constant(param.value)
     value = state.wanted.get(name, default)
     state.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
+    if kind(value) != kind(default):
+        raise SpecError(faults.parameter_kind(param.name.span, name, value, default))
     if param.domain is not None:
         check(param.domain, state.scope)
         domain = state.evaluator.of_kind(param.domain, UNIT, "set")[0]
-        if value not in domain:
+        if not is_member(value, domain):
             raise SpecError(faults.parameter_value(param.name.span, name, value, domain))
-    elif kind(value) != kind(default):
-        raise SpecError(faults.parameter_kind(param.name.span, name, value, default))
     state.declare(Constant(name, param.name.span, value))
 
 

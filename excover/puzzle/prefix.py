@@ -23,6 +23,8 @@ def _renamed(value: Any, declared: set[str], prefix: str) -> Any:
     match value:
         case ast.Name(span, name):
             return ast.Name(span, prefix + name) if name in declared else value
+        case ast.Meaning():
+            return value
         case ast.Node():
             return type(value)(*(_renamed(part, declared, prefix) for part in value.parts))
         case tuple():

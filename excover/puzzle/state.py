@@ -35,7 +35,8 @@ class State:
     state, or raises SpecError.
 
     ``covered`` are the item families that something can cover; ``imported`` the names that come from other
-    descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were read.
+    descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were
+    read, each with the prefix of its names.
     ``broken_places`` are the names of options whose `place` or `fill` was wrong.
     """
 
@@ -52,7 +53,7 @@ class State:
     shapes: dict[str, Shapes] = field(default_factory=dict)
     importing: list[str] = field(default_factory=list)
     imported: set[str] = field(default_factory=set)
-    read: set[str] = field(default_factory=set)
+    read: set[tuple[str, str]] = field(default_factory=set)
     covered: set[str] = field(default_factory=set)
     broken_places: set[str] = field(default_factory=set)
     items: int = 0

@@ -30,7 +30,8 @@ def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
     between = " " if canvas.width > 1 else ""
 
     def mark(cell: Cell) -> str:
-        bare = HOLE if cell in canvas.holes else GAP if cell in canvas.gaps else EMPTY
+        gap = GAP if canvas.width == 1 else EMPTY  # words are read one behind the other: none may be missing
+        bare = HOLE if cell in canvas.holes else gap if cell in canvas.gaps else EMPTY
         return marks.get(cell, bare).rjust(canvas.width)
 
     def line(row: int) -> str:

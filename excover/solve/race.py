@@ -36,7 +36,6 @@ class Race:
     """Engines that take turns; the first that is done decides. The sweep runs only where it applies."""
 
     def __init__(self, matrix: Matrix, budget: Budget, memory: int) -> None:
-        assert budget.solutions is None
         assert budget.nodes is None
         self._matrix, self._budget, self._memory = matrix, budget, memory
         self._search = Engine(matrix, budget, keep_covers=False)
@@ -48,7 +47,7 @@ class Race:
 
     @property
     def is_over(self) -> bool:
-        return self._current.outcome.exhausted or self._stopped_by is StoppedBy.TIME
+        return self._current.outcome.exhausted or self._stopped_by in (StoppedBy.TIME, StoppedBy.LIMIT)
 
     @property
     def outcome(self) -> Outcome:
@@ -68,6 +67,9 @@ class Race:
         except KeyboardInterrupt:
             self._stopped_by = StoppedBy.INTERRUPT
             raise
+        if self._current.outcome.stopped_by is StoppedBy.LIMIT:
+            self._stopped_by = StoppedBy.LIMIT
+            return
         limit = self._budget.seconds
         if not self._current.outcome.exhausted and limit is not None and self._seconds >= limit:
             self._stopped_by = StoppedBy.TIME

@@ -26,7 +26,7 @@ from time import perf_counter
 from excover.cover.matrix import Matrix
 from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, EngineName, VerificationError
 from excover.solve.outcome import Outcome
-from excover.solve.race import Race
+from excover.solve.race import HEAD_START, Race
 
 __all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "StopRequest", "VerificationError", "count"]
 
@@ -122,7 +122,8 @@ class Count:
         memory: int = DEFAULT_MEMORY,
     ) -> None:
         self._engine: Engine | Race
-        if engine == "auto" and budget.solutions is None and budget.nodes is None:
+        few = budget.solutions is not None and budget.solutions <= HEAD_START
+        if engine == "auto" and not few and budget.nodes is None:
             self._engine = Race(matrix, budget, memory)
         else:
             self._engine = Engine(matrix, budget, False, engine, memory)
