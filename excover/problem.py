@@ -321,7 +321,12 @@ class _Files:
         """A file inside the folder, links followed. A text without a file has no folder."""
         if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
-        folder = Path(path.span.source.path).parent.resolve()
+        try:
+            return self._read_inside(Path(path.span.source.path).parent.resolve(), path)
+        except (OSError, ValueError) as failed:
+            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+
+    def _read_inside(self, folder: Path, path: ast.Text) -> Source:
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
             raise SpecError(outside_folder(path.span, path.value))
@@ -329,30 +334,42 @@ class _Files:
             raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
         if target.stat().st_size > 4 * self.limits.source:
             raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
-        try:
-            return gallery.read(target)
-        except (OSError, UnicodeDecodeError) as failed:
-            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+        return gallery.read(target)
 
 
-def _reason(failed: OSError | UnicodeDecodeError) -> str:
-    return "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else str(failed.strerror)
+def _reason(failed: OSError | ValueError) -> str:
+    if isinstance(failed, OSError):
+        return str(failed.strerror)
+    return (
+        "it is not a text in UTF-8" if isinstance(failed, UnicodeDecodeError) else "no file has such a name"
+    )
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     """What the description itself gives."""
     evaluator = Evaluator(puzzle.scope, limits)
     givens = Givens()
+    wrong: list[Diagnostic] = []
     for statement in puzzle.givens:
-        match statement:
-            case ast.GivenDrawing(_, drawing):
-                givens += Givens(read_drawing(drawing.lines, full.canvases, full.inks))
-            case ast.GivenOptions(_, refs):
-                named = [(option_names(ref, None, evaluator)[0], ref.span) for ref in refs]
-                givens += Givens(options=named)
-            case ast.GivenColor():
-                givens += Givens(colors=colors_of(statement, evaluator))
+        try:
+            givens += _given_by(statement, full, evaluator)
+        except SpecError as fault:
+            wrong += fault.diagnostics
+    if wrong:
+        raise SpecError(wrong)
     return givens
+
+
+def _given_by(
+    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor, full: Compiled, evaluator: Evaluator
+) -> Givens:
+    match statement:
+        case ast.GivenDrawing(_, drawing):
+            return Givens(read_drawing(drawing.lines, full.canvases, full.inks))
+        case ast.GivenOptions(_, refs):
+            return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
+        case ast.GivenColor():
+            return Givens(colors=colors_of(statement, evaluator))
 
 
 def _written(name: str, text: str) -> Source:
