@@ -369,24 +369,37 @@ def _reason(failed: OSError | ValueError | RuntimeError) -> str:
             return str(failed.strerror)
         case UnicodeDecodeError():
             return "it is not a text in UTF-8"
+        case ValueError():
+            return "no file has such a name"
         case _:
-            return str(failed)
+            return "its links go in a circle"
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
     """What the description itself gives."""
     evaluator = Evaluator(puzzle.scope, limits)
     givens = Givens()
+    wrong: list[Diagnostic] = []
     for statement in puzzle.givens:
-        match statement:
-            case ast.GivenDrawing(_, drawing):
-                givens += Givens(read_drawing(drawing.lines, full.canvases, full.inks))
-            case ast.GivenOptions(_, refs):
-                named = [(option_names(ref, None, evaluator)[0], ref.span) for ref in refs]
-                givens += Givens(options=named)
-            case ast.GivenColor():
-                givens += Givens(colors=colors_of(statement, evaluator))
+        try:
+            givens += _given_by(statement, full, evaluator)
+        except SpecError as fault:
+            wrong += fault.diagnostics
+    if wrong:
+        raise SpecError(wrong)
     return givens
+
+
+def _given_by(
+    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor, full: Compiled, evaluator: Evaluator
+) -> Givens:
+    match statement:
+        case ast.GivenDrawing(_, drawing):
+            return Givens(read_drawing(drawing.lines, full.canvases, full.inks))
+        case ast.GivenOptions(_, refs):
+            return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
+        case ast.GivenColor():
+            return Givens(colors=colors_of(statement, evaluator))
 
 
 def _written(name: str, text: str) -> Source:

@@ -187,6 +187,26 @@ def test_a_file_outside_the_folder_is_refused(tmp_path: Path) -> None:
             excover.load(spec)
 
 
+@pytest.mark.parametrize(
+    ("path", "content", "why"),
+    [
+        ("none.csv", b"", "there is no such file"),
+        (".", b"", "there is no such file"),
+        ("\0", b"", "no file has such a name"),
+        ("a" * 5000, b"", "File name too long"),
+        ("t.csv", b"\xff", "it is not a text in UTF-8"),
+        ("t.csv", b'a,b\n"' + b"x" * 200_000 + b'",1\n', "field larger than field limit"),
+        ("t.csv", b"a\n" * 3_000_000, "it is too large"),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path: Path, path: str, content: bytes, why: str) -> None:
+    (tmp_path / "t.csv").write_bytes(content)
+    spec = tmp_path / "spec.xc"
+    spec.write_text(f'table T from "{path}"')
+    with pytest.raises(SpecError, match=rf"error\[E247\]: .* cannot be read: {why}"):
+        excover.load(spec)
+
+
 def test_everything_wrong_is_told_at_once() -> None:
     text = "item row[1..sise]\nlet a = 1 + colour\noption x(r in 1..3) covers rwo[r]\n"
     assert [(d.code, line_of(d)) for d in told(Source("spec.xc", text))] == [

@@ -83,6 +83,8 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Re
     try:
         source = read_spec(spec)
         problem = compile_source(source)
+        if problem.puzzle.symmetries:
+            problem.symmetries  # noqa: B018 (a wrong one is told even where nobody asks for them)
     except SpecError as wrong:
         session.show(wrong.diagnostics)
         yield Result(spec, BAD, remark="does not compile")

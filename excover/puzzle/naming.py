@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.evaluate import is_member
@@ -12,7 +14,7 @@ from excover.names import OrderedSet, Symbol
 from excover.puzzle import faults
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State, declared_names
-from excover.puzzle.tables import csv_lines, drawn_lines, read_table
+from excover.puzzle.tables import Line, csv_lines, drawn_lines, read_table
 from excover.syntax import ast
 
 MOST_OPERATIONS = 10_000
@@ -90,8 +92,15 @@ def table(state: State, table: ast.Table) -> None:
     if isinstance(table.origin, ast.Drawing):
         lines = drawn_lines(table.origin.lines)
     else:
-        lines = csv_lines(state.load.table(table.origin))
+        lines = _read_lines(state, table.origin)
     state.declare(read_table(table.name, lines, _symbols(state)))
+
+
+def _read_lines(state: State, path: ast.Text) -> list[Line]:
+    try:
+        return csv_lines(state.load.table(path))
+    except csv.Error as failed:
+        raise SpecError(faults.unreadable_file(path.span, path.value, str(failed))) from None
 
 
 def _symbols(state: State) -> dict[str, Symbol]:

@@ -42,7 +42,7 @@ def _fields(text: str, bars: bool) -> list[str]:
 
 
 def csv_lines(source: Source) -> list[Line]:
-    """The rows of a CSV file, blank ones left out; each has the span of its first line."""
+    """The rows of a CSV file, blank ones left out; each has the span of its first line. Raises csv.Error."""
     found: list[Line] = []
     start = 0
     lines = source.text.splitlines(keepends=True)
