@@ -98,6 +98,13 @@ def sessions(text: str) -> Iterator[tuple[str, str]]:
         yield command, output
 
 
+@pytest.mark.parametrize("block", written_in("yaml"), ids=str)
+def test_descriptions_in_yaml(block: Block) -> None:
+    problem = excover.parse(block.text)
+    assert not problem.warnings
+    assert [expect.value.span.text for expect in problem.puzzle.expectations] == [str(problem.count())]
+
+
 @pytest.mark.parametrize("block", written_in("console"), ids=str)
 def test_commands(block: Block, tmp_path: Path) -> None:
     write_files(block.document, tmp_path)
