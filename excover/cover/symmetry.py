@@ -125,8 +125,7 @@ def _closure(
 def _restricted(element: Permutation, full: Matrix, restricted: Matrix) -> Permutation | None:
     """The same motion on the options that givens have left; None where it does not preserve them."""
     number_of = {name: number for number, name in enumerate(restricted.options)}
-    name_of = dict(enumerate(full.options))
-    numbers = {name: number for number, name in name_of.items()}
+    numbers = {name: number for number, name in enumerate(full.options)}
     images = [number_of.get(full.options[element[numbers[name]]], -1) for name in restricted.options]
     if -1 in images:
         return None

@@ -111,7 +111,7 @@ def _sum(cell: Cell, by: Vector) -> Cell:
 
 
 def extent(cells: Iterable[Cell]) -> Cell:
-    """The numbers of layers, rows and columns that normalized cells take."""
+    """The numbers of layers, rows and columns of the box from the origin that holds the cells."""
     layers, rows, columns = zip(*cells, strict=True)
     return max(layers) + 1, max(rows) + 1, max(columns) + 1
 

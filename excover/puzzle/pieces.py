@@ -8,7 +8,7 @@ from itertools import product
 from excover.diagnostics import Diagnostic, SpecError
 from excover.puzzle import faults
 from excover.puzzle.drawing import BLANK, Mark, bands, marks
-from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice
+from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice, extent
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
 from excover.syntax import ast
@@ -39,7 +39,7 @@ def sized_board(statement: ast.Board, sizes: Sequence[int]) -> Board:
     lattice = board_lattice(statement, layers)
     cells = sorted(_sized(lattice, layers, rows, columns))
     name, flags = statement.name, frozenset(statement.flags)
-    return Board(name.id, name.span, lattice, tuple(cells), _box(cells), flags)
+    return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags)
 
 
 def _sized(lattice: Lattice, layers: int, rows: int, columns: int) -> Iterable[Cell]:
@@ -62,7 +62,7 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
     kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
     if not kept:
         raise SpecError(faults.board_without_cells(name.span, name.id))
-    box = _box(mark.cell for mark in shown)
+    box = extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, box[0])
     _refuse_off_lattice(lattice, kept)
     return Board(
@@ -76,11 +76,6 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
         {mark.cell: mark.text for mark in kept if mark.text not in meanings},
         sum(mark.text == "#" for mark in shown),
     )
-
-
-def _box(cells: Iterable[Cell]) -> Cell:
-    layers, rows, columns = zip(*cells, strict=True)
-    return max(layers) + 1, max(rows) + 1, max(columns) + 1
 
 
 def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
