@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
@@ -40,11 +41,15 @@ __all__ = [
     "Status",
     "StoppedBy",
     "Unfinished",
+    "Uniqueness",
+    "Verdict",
     "load",
     "parse",
+    "unique",
 ]
 
 _HOMES = {
+    "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),

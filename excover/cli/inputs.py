@@ -11,6 +11,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +22,7 @@ from excover.cli.session import Session
 if TYPE_CHECKING:
     from excover.names import Value
     from excover.problem import Problem
+    from excover.solve.search import Budget
     from excover.source import Source
 
 Function = Callable[..., int]
@@ -44,19 +46,30 @@ def takes_problem(function: Function) -> Function:
     return command
 
 
-def takes_budget(function: Function) -> Function:
-    """Adds the limits of a search; the function gets the ``budget``."""
+def takes_effort(function: Function) -> Function:
+    """Adds the limits of what a search may cost; the function gets them as ``budget``."""
 
-    @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
     @click.option(
         "--time-limit", type=float, callback=seconds, metavar="S", help="Search for at most S seconds."
     )
     @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Visit at most N nodes.")
     @wraps(function)
-    def command(limit: int | None, time_limit: float | None, node_limit: int | None, **rest: object) -> int:
+    def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
         from excover.solve.search import Budget
 
-        return function(budget=Budget(limit, node_limit, time_limit), **rest)
+        return function(budget=Budget(nodes=node_limit, seconds=time_limit), **rest)
+
+    return command
+
+
+def takes_budget(function: Function) -> Function:
+    """Adds all limits of a search, that of solutions too; the function gets the ``budget``."""
+
+    @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+    @takes_effort
+    @wraps(function)
+    def command(limit: int | None, budget: Budget, **rest: object) -> int:
+        return function(budget=replace(budget, solutions=limit), **rest)
 
     return command
 

@@ -1,0 +1,35 @@
+"""Where two drawings differ, and drawings of a part.
+
+>>> from excover.cover.compiled import Canvas
+>>> canvas = Canvas("", (1, 1, 3), (1, 1, 1), frozenset())
+>>> first, second, third = (0, 0, 0), (0, 0, 1), (0, 0, 2)
+>>> one = Solution((), canvases=[canvas], inks=(Ink(0, "A", (first, second)), Ink(0, "B", (third,))))
+>>> other = Solution((), canvases=[canvas], inks=(Ink(0, "A", (first,)), Ink(0, "B", (second, third))))
+>>> different(one, other)
+'.B.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.cover.compiled import Ink
+from excover.cover.given import Place
+from excover.decode import Solution
+from excover.render.text import picture
+
+
+def marks_of(inks: Iterable[Ink]) -> dict[Place, str]:
+    """What stands in each cell: where several options draw, the last one, as in a drawing."""
+    return {(ink.canvas, cell): ink.mark for ink in inks for cell in ink.cells}
+
+
+def different(one: Solution, other: Solution) -> str:
+    """A drawing of ``other`` with only the cells in which it differs; empty where none does."""
+    before = marks_of(one.inks)
+    changed = [
+        Ink(canvas, mark, (cell,))
+        for (canvas, cell), mark in marks_of(other.inks).items()
+        if before.get((canvas, cell)) != mark
+    ]
+    return picture(other.canvases, changed) if changed else ""
