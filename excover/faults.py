@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
-from excover.words import did_you_mean, visible
+from excover.words import did_you_mean, listed, visible
 
 
 def no_spec(name: str, shipped: Sequence[str]) -> Diagnostic:
@@ -15,8 +15,11 @@ def no_spec(name: str, shipped: Sequence[str]) -> Diagnostic:
     )  # fmt: skip
 
 
-def no_given(name: str) -> Diagnostic:
-    return error("E012", f"there is no file `{visible(name)}` with givens")
+def no_given(name: str, shipped: Sequence[str]) -> Diagnostic:
+    return (
+        error("E012", f"there is no file `{visible(name)}` with givens")
+        .helped(did_you_mean(name, shipped), f"shipped ones are {listed(shipped, 'and')}")
+    )  # fmt: skip
 
 
 def not_text(name: str) -> Diagnostic:

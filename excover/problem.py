@@ -316,7 +316,7 @@ def find_given(given: str | PathLike[str]) -> Source:
     shipped = gallery.clues(str(given))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: faults.no_given(str(given)))
+    return _read(path, lambda: faults.no_given(str(given), gallery.clue_files()))
 
 
 def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:

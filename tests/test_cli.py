@@ -647,6 +647,12 @@ def test_diagnostics_are_colored_on_a_terminal_unless_told_otherwise() -> None:
     assert "\x1b" not in on_terminal(["solve", "nowhere"], NO_COLOR="1")
 
 
+def test_a_slip_in_the_name_of_a_command_is_seen(run: Run) -> None:
+    ran = run("slove queens")
+    assert ran.status == 2
+    assert ran.err.endswith("error: there is no command `slove`; did you mean `solve`?\n")
+
+
 def test_help_imports_neither_the_compiler_nor_rich() -> None:
     script = "import sys; from excover.cli import main; main(['--help']); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

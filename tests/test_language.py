@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -269,6 +270,26 @@ def test_an_import_takes_definitions_only() -> None:
     assert not problem.puzzle.expectations
     with pytest.raises(SpecError, match="there is no parameter `n`"):
         excover.parse("import queens  item a  option x() covers a", {"n": 5})
+
+
+def test_a_table_that_is_imported_under_a_prefix_finds_its_own_symbols(tmp_path: Path) -> None:
+    (tmp_path / "crew.xc").write_text("enum Skill = sail, cook\ntable crew\n  |name skill\n  |Ada  cook\n")
+    text = 'import "crew.xc" as my\nitem a\noption x(c in my_crew) where c.skill = my_cook covers a'
+    (tmp_path / "spec.xc").write_text(text)
+    assert excover.load(tmp_path / "spec.xc").count() == 1
+
+
+def test_files_of_one_spelling_in_two_folders_are_two(tmp_path: Path) -> None:
+    (tmp_path / "far" / "far").mkdir(parents=True)
+    (tmp_path / "far" / "b.xc").write_text('import "far/b.xc"\nlet one = 1')
+    (tmp_path / "far" / "far" / "b.xc").write_text("let two = 2")
+    (tmp_path / "spec.xc").write_text('import "far/b.xc" item a[one..two] option x() covers a[1], a[2]')
+    assert excover.load(tmp_path / "spec.xc").count() == 1
+
+
+def test_a_cell_that_may_stay_empty_fills_no_unit() -> None:
+    assert excover.parse("board b\n|.?\nfill b with 1..2, once per row").count() == 4
+    assert excover.parse("board b\n|.?\nfill b with {1}, once per row").count() == 1
 
 
 # Drawings

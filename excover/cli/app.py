@@ -18,6 +18,7 @@ from excover.cli.signals import Stop
 from excover.cli.status import Status
 from excover.cli.streams import printable, tell
 from excover.diagnostics import SpecError
+from excover.words import did_you_mean
 
 COMMANDS = {
     "solve": "Find solutions and draw them.",
@@ -46,6 +47,14 @@ class _Commands(click.Group):
         assert command.callback is not None
         command.callback = _releasing(command.callback)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = did_you_mean(args[0], COMMANDS)
+            raise click.UsageError(f"there is no command `{args[0]}`{'; ' * bool(close)}{close}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

@@ -58,7 +58,8 @@ def not_a_value(span: Span, name: str, what: str, declared: Span | None) -> Diag
 
 
 def not_a_function(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    return error("E106", f"there is no function `{name}`").at(span).helped(did_you_mean(name, known))
+    wanted = "a set of numbers is written `1..8`" if name == "range" else did_you_mean(name, known)
+    return error("E106", f"there is no function `{name}`").at(span).helped(wanted)
 
 
 def wrong_argument_count(span: Span, name: str, wanted: str, got: int, call: str = "") -> Diagnostic:

@@ -138,7 +138,10 @@ def shapes_mark(span: Span) -> Diagnostic:
     return (
         error("E215", f"`{span.text}` means nothing in the drawing of pieces")
         .at(span)
-        .helped("a letter or digit is a cell of the piece of that name, `.` or a blank is nothing")
+        .helped(
+            "a letter or digit is a cell of the piece of that name, `.` or a blank is nothing",
+            "a comment stands on a line of its own" if span.text == "#" else "",
+        )
     )
 
 
@@ -261,7 +264,7 @@ def option_arguments(span: Span, name: str, wanted: Iterable[str], declared: Spa
 
 def draw_argument(span: Span) -> Diagnostic:
     return (
-        error("E226", "an option is drawn with names for its arguments")
+        error("E226", "an option is drawn with a name of its own for each argument")
         .at(span)
         .helped("write `draw put(r, c, v) at (r, c) as v`")
     )
@@ -478,6 +481,14 @@ def cost_without_goal(span: Span) -> Diagnostic:
 
 def goal_without_cost(span: Span) -> Diagnostic:
     return error("E254", "no option has a cost").at(span).helped("say `cost 3` at the end of an option")
+
+
+def cost_expected_without_goal(span: Span) -> Diagnostic:
+    return (
+        error("E256", "a cost is expected, but nothing says whether the least or the greatest")
+        .at(span)
+        .helped("say `minimize` or `maximize`")
+    )
 
 
 def not_colored_item(span: Span, name: str) -> Diagnostic:

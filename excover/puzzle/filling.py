@@ -7,7 +7,8 @@
       covers grid[r, c], grid_row[r, v], grid_column[c, v], grid_block[3*((r-1) div 3) + (c-1) div 3 + 1, v]
     draw grid(r, c, v) at (r, c) as v
 
-A unit with fewer cells than there are values has each value at most once.
+A unit with fewer cells to fill than there are values has each value at most once. Cells that may stay empty
+do not count: they hold a value, or none.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ def filling(
         covers.append(ast.Cover(unit.span, ref, None, _condition(unit, name, row, column)))
     pairs = ast.Binder(span, (ast.Pattern(span, (row, column), is_tuple=True),), name)
     each = ast.Binder(span, (ast.Pattern(span, (value,), is_tuple=False),), fill.values)
-    option = ast.Option(span, name, ast.Loop(span, (pairs, each), None), tuple(covers), None, False, False)
+    loop, optional = ast.Loop(span, (pairs, each), None), bool(board.optional)
+    option = ast.Option(span, name, loop, tuple(covers), None, optional, False)
     drawn = ast.OptionRef(span, name, (row, column, value))
     return families, option, ast.Draw(span, drawn, ast.Tuple(span, (row, column)), value)
 
@@ -56,8 +58,9 @@ def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFam
     """The items of one kind of unit: one for each unit and value."""
     if unit.sizes and unit.kind != "block":
         raise SpecError(faults.block_size(unit.span))
-    sizes = Counter(_unit_of(unit, board, cell) for cell in board.cells)
-    sizes.pop(None, None)
+    sizes = Counter({_unit_of(unit, board, cell): 0 for cell in board.cells})
+    sizes.update(_unit_of(unit, board, cell) for cell in board.cells if cell not in board.optional)
+    del sizes[None]
     if not sizes:
         raise SpecError(faults.label_missing(unit.span, board.name))
     keys, bounds = [], []

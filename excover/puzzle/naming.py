@@ -30,17 +30,23 @@ def title(state: State, puzzle: ast.Puzzle) -> None:
 def import_(state: State, statement: ast.Import) -> None:
     """Takes the definitions of another description: its values, functions, tables and pieces."""
     library = statement.library
-    name = library.id if isinstance(library, ast.Name) else library.value
-    if name in state.importing:
-        raise SpecError(faults.import_cycle(library.span, name))
     spec = state.load.spec(library)
+    source = spec.span.source.path
+    if any(source == outer for outer, _ in state.importing):
+        name = library.id if isinstance(library, ast.Name) else library.value
+        raise SpecError(faults.import_cycle(library.span, name))
     prefix = statement.prefix.id + "_" if statement.prefix else ""
-    if (spec.span.source.name, prefix) in state.read:
+    if (source, prefix) in state.read:
         return
-    state.read.add((spec.span.source.name, prefix))
-    if prefix:
-        spec = prefixed(spec, prefix)
-    state.importing.append(name)
+    state.read.add((source, prefix))
+    state.importing.append((source, prefix))
+    try:
+        _import_definitions(state, prefixed(spec, prefix) if prefix else spec)
+    finally:
+        state.importing.pop()
+
+
+def _import_definitions(state: State, spec: ast.Spec) -> None:
     for definition in spec.statements:
         match definition:
             case ast.Param(span, param, value):
@@ -48,7 +54,6 @@ def import_(state: State, statement: ast.Import) -> None:
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
                 _import_definition(state, definition)
         state.imported.update(name.id for name in declared_names(definition))
-    state.importing.pop()
 
 
 def _import_definition(state: State, definition: ast.Statement) -> None:
@@ -104,13 +109,16 @@ def _read_lines(state: State, path: ast.Text) -> list[Line]:
 
 
 def _symbols(state: State) -> dict[str, Symbol]:
-    """The symbols that a field of a table may name."""
+    """The symbols that a field of a table may name; those of its own description without the prefix too."""
     known = ((name, state.scope[name]) for name in state.scope)
-    return {
+    symbols = {
         name: definition.value
         for name, definition in known
         if isinstance(definition, Constant) and isinstance(definition.value, Symbol)
     }
+    prefix = state.importing[-1][1] if state.importing else ""
+    own = {name.removeprefix(prefix): value for name, value in symbols.items() if name.startswith(prefix)}
+    return symbols | own
 
 
 def def_(state: State, definition: ast.Def) -> None:

@@ -14,7 +14,7 @@ from excover.puzzle import faults
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Piece, Placing
-from excover.puzzle.references import argument_names, check_ref, named, option_named
+from excover.puzzle.references import argument_names, check_ref, named, option_called
 from excover.puzzle.showing import draw
 from excover.puzzle.state import State
 from excover.syntax import ast
@@ -128,7 +128,7 @@ def fill(state: State, statement: ast.Fill) -> None:
 
 
 def forbid(state: State, forbid: ast.Forbid) -> None:
-    option_named(state, forbid.option.name)
+    option_called(state, forbid.option)
     local = check_loop(forbid.loop, state.scope) if forbid.loop else frozenset()
     for argument in forbid.option.arguments:
         check(argument, state.scope, local)
@@ -138,7 +138,7 @@ def forbid(state: State, forbid: ast.Forbid) -> None:
 def symmetry(state: State, symmetry: ast.Symmetry) -> None:
     for motion in symmetry.motions:
         local = argument_names(state, motion.source, faults.motion_arguments)
-        option_named(state, motion.image.name)
+        option_called(state, motion.image)
         for argument in motion.image.arguments:
             check(argument, state.scope, local)
     state.symmetries.append(symmetry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -41,6 +41,16 @@ def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     return options[name.id]
 
 
+def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
+    """The option that a reference names, with as many arguments as it has."""
+    option = option_named(state, ref.name)
+    if isinstance(option, ast.Option):
+        wanted = [argument.id for argument in option.loop.names]
+        if len(ref.arguments) != len(wanted):
+            raise SpecError(faults.option_arguments(ref.span, ref.name.id, wanted, option.name.span))
+    return option
+
+
 def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
     for expr in ref.index:
         check(expr, state.scope, local)
@@ -69,16 +79,19 @@ def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
 
 def argument_names(state: State, ref: ast.OptionRef, fault: Callable[[Span], Diagnostic]) -> set[str]:
     """The names that stand for the arguments of an option; ``fault`` says that they are not names."""
-    option = option_named(state, ref.name)
-    if isinstance(option, Shapes):
+    if isinstance(option_called(state, ref), Shapes):
         raise SpecError(faults.draw_placing(ref.span, ref.name.id))
-    wanted = [argument.id for argument in option.loop.names]
-    if len(ref.arguments) != len(wanted):
-        raise SpecError(faults.option_arguments(ref.span, ref.name.id, wanted, option.name.span))
-    for argument in ref.arguments:
-        if not isinstance(argument, ast.Name):
+    return names_among(ref.arguments, fault)
+
+
+def names_among(arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnostic]) -> set[str]:
+    """The names that arguments are; ``fault`` says that one is no name, or comes twice."""
+    names: set[str] = set()
+    for argument in arguments:
+        if not isinstance(argument, ast.Name) or argument.id in names:
             raise SpecError(fault(argument.span))
-    return {argument.id for argument in ref.arguments if isinstance(argument, ast.Name)}
+        names.add(argument.id)
+    return names
 
 
 def one_board(state: State, span: Span) -> None:

@@ -123,10 +123,13 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
 
 def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [option.cost for option in state.options.values() if option.cost is not None]
-    if costs and not state.goal:
-        yield faults.cost_without_goal(costs[0].span)
     if state.goal and not costs:
         yield faults.goal_without_cost(state.goal.span)
+    expected = [said.span for said in state.expectations if said.subject == "cost"]
+    if expected and not state.goal:
+        yield from map(faults.cost_expected_without_goal, expected)
+    elif costs and not state.goal:
+        yield faults.cost_without_goal(costs[0].span)
 
 
 def _naming_board(source: ast.Option | Placing, placed: Mapping[str, int]) -> ast.Option | Placing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.puzzle import faults
-from excover.puzzle.references import argument_names, check_colored, one_board, option_named
+from excover.puzzle.references import argument_names, check_colored, names_among, one_board, option_called
 from excover.puzzle.state import State
 from excover.syntax import ast
 
@@ -20,11 +20,7 @@ def draw(state: State, draw: ast.Draw) -> None:
 
 
 def draw_item(state: State, draw: ast.DrawItem) -> None:
-    local = set()
-    for index in draw.item.index:
-        if not isinstance(index, ast.Name):
-            raise SpecError(faults.draw_argument(index.span))
-        local.add(index.id)
+    local = names_among(draw.item.index, faults.draw_argument)
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
@@ -33,7 +29,7 @@ def draw_item(state: State, draw: ast.DrawItem) -> None:
 
 def given_options(state: State, given: ast.GivenOptions) -> None:
     for ref in given.options:
-        option_named(state, ref.name)
+        option_called(state, ref)
         for argument in ref.arguments:
             check(argument, state.scope)
     state.givens.append(given)

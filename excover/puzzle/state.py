@@ -35,8 +35,8 @@ class State:
     state, or raises SpecError.
 
     ``covered`` are the item families that something can cover; ``imported`` the names that come from other
-    descriptions, ``importing`` those descriptions, the innermost last, and ``read`` all that were
-    read, each with the prefix of its names.
+    descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
+    were read, each with the prefix of its names.
     ``broken_places`` are the names of options whose `place` or `fill` was wrong.
     """
 
@@ -51,7 +51,7 @@ class State:
     settings: dict[str, Value] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=dict)
     shapes: dict[str, Shapes] = field(default_factory=dict)
-    importing: list[str] = field(default_factory=list)
+    importing: list[tuple[str, str]] = field(default_factory=list)
     imported: set[str] = field(default_factory=set)
     read: set[tuple[str, str]] = field(default_factory=set)
     covered: set[str] = field(default_factory=set)

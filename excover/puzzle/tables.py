@@ -44,15 +44,14 @@ def _fields(text: str, bars: bool) -> list[str]:
 def csv_lines(source: Source) -> list[Line]:
     """The rows of a CSV file, blank ones left out; each has the span of its first line. Raises csv.Error."""
     found: list[Line] = []
-    start = 0
-    lines = source.text.splitlines(keepends=True)
-    reader = csv.reader(lines)
-    last = 0
+    lines = source.text.split("\n")
+    reader = csv.reader(line + "\n" for line in lines)
+    start = last = 0
     for fields in reader:
-        first = sum(map(len, lines[last : last + 1])) and lines[last].rstrip("\r\n")
         if fields:
-            found.append((Span(source, start, start + len(first or "")), [field.strip() for field in fields]))
-        start += sum(map(len, lines[last : reader.line_num]))
+            span = Span(source, start, start + len(lines[last]))
+            found.append((span, [field.strip() for field in fields]))
+        start += sum(len(line) + 1 for line in lines[last : reader.line_num])
         last = reader.line_num
     return found
 
@@ -65,18 +64,19 @@ def read_table(name: ast.Name, lines: Sequence[Line], symbols: Mapping[str, Symb
     if not lines:
         raise SpecError(faults.empty_table(name.span, name.id))
     header_span, header = lines[0]
+    plain = [column.rstrip("*") for column in header]
     for column in header:
-        if not _COLUMN.fullmatch(column) or header.count(column) > 1:
+        if not _COLUMN.fullmatch(column) or plain.count(column.rstrip("*")) > 1:
             raise SpecError(faults.column_name(header_span, column))
     rows = []
     for span, fields in lines[1:]:
         if len(fields) != len(header):
             raise SpecError(faults.field_count(span, len(fields), len(header)))
-        pairs = zip(header, fields, strict=True)
-        rows.append({column.rstrip("*"): _value(column, field, symbols) for column, field in pairs})
+        values = (_value(column, field, symbols) for column, field in zip(header, fields, strict=True))
+        rows.append(dict(zip(plain, values, strict=True)))
     keys = _keys(rows)
     records = {key: Record(name.id, key, row) for key, row in zip(keys, rows, strict=True)}
-    return Table(name.id, name.span, tuple(column.rstrip("*") for column in header), records)
+    return Table(name.id, name.span, tuple(plain), records)
 
 
 def _keys(rows: Sequence[Mapping[str, Value]]) -> list[Value]:

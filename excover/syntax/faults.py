@@ -43,17 +43,36 @@ TERMINALS = {
 
 _FOREIGN = {
     "==": "equality is written `=`",
+    "//": "comments begin with `#`",
     "/": "whole division is written `div`",
     "%": "the remainder is written `mod`",
     "'": "texts are written in double quotes",
     "\u201c": 'texts are written in straight double quotes: `"`',
     "\u201d": 'texts are written in straight double quotes: `"`',
     ";": "statements need no separator: just leave it out",
+    ":": "nothing needs a colon here: just leave it out",
     "&&": "write `and`",
     "||": "write `or`",
     "&": "write `and`",
     "!": "write `not`",
 }
+
+
+_SLIPS = (
+    (r"=\0=", _FOREIGN["=="]),
+    (r"<\0>", "that two values differ is written `a != b`"),
+    (r"\.\.\0\.", "a range has two dots: `1..3`"),
+    (r"\d \0x ", "a size is written without blanks, `3x4`, or with a word, `3 by 4`"),
+    (
+        r"^\s*place \0\w",
+        "say how the pieces may lie: `free`, turned and reflected; `one-sided`, turned; `fixed`",
+    ),
+    (r"^\s*item \w+ +\d+\.\.\d*\0", "items are numbered in square brackets: `item a[1..3]`"),
+    (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`"),
+    (r"^\s*(minimize|maximize) \0cost", "`minimize` and `maximize` stand alone: what options cost, they say"),
+    (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),
+)
+"""What is often written by mistake: the line, with a zero where it goes wrong."""
 
 
 def too_long(source: Source, limit: int) -> Diagnostic:
@@ -131,12 +150,8 @@ def unexpected_token(span: Span, accepted: Sequence[str]) -> Diagnostic:
 
 def _hint(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
-    before = span.source.text[: span.start].rstrip()
-    if text == "=" and before.endswith("="):
-        return _FOREIGN["=="]
-    bar = _forgotten_bar(span)
-    if bar:
-        return bar
+    if slip := _forgotten_bar(span, "a line of a drawing" in accepted) or _slip(span):
+        return slip
     if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted:
         return f"`{text}` is a word of the language: choose another name"
     if "puzzle" in accepted or "covers" in accepted:
@@ -154,16 +169,23 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
     return ""
 
 
+def _slip(span: Span) -> str:
+    """What the line looks like, if it looks like something that is often written by mistake."""
+    line = span.source.line_text(span.line)
+    marked = f"{line[: span.column - 1]}\0{line[span.column - 1 :]}"
+    return next((help for pattern, help in _SLIPS if re.search(pattern, marked)), "")
+
+
 def _quoted(accepted: Sequence[str]) -> list[str]:
     """The words in descriptions such as "`free` or `fixed`"."""
     return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
 
 
-def _forgotten_bar(span: Span) -> str:
-    """Is this line a line of a drawing without its bar?"""
+def _forgotten_bar(span: Span, expected: bool = False) -> str:
+    """Is this line a line of a drawing without its bar? It need not look like one where one is expected."""
     line = span.source.line_text(span.line).strip()
-    drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and re.search(r"[.?#_]", line)
-    if not drawn or ".." not in f"{line}.":
+    drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and (expected or re.search(r"[.?#_]", line))
+    if not drawn or not (expected or ".." in f"{line}."):
         return ""
     above = span.source.text[: span.start].rsplit("\n", 1)[0].rstrip()
     last_line = above.rsplit("\n", 1)[-1].strip()
