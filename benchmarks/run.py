@@ -23,7 +23,7 @@ from instances import INSTANCES, Instance
 
 from excover._core import LaneSearch, Problem, SparseSearch, instructions
 from excover.cover.matrix import Matrix
-from excover.solve.search import count
+from excover.solve.search import Strategy, count
 
 ENDLESS = 2**64 - 1
 TURNS = 3
@@ -111,7 +111,7 @@ def line(cells: Iterable[str]) -> None:
 
 def measure(name: str, instance: Instance, nodes: int, peers: float) -> None:
     matrix = instance.build()
-    outcome = count(matrix, engine="lanes")
+    outcome = count(matrix, strategy=Strategy("lanes"))
     if outcome.count != instance.solutions:
         raise SystemExit(f"{name}: {outcome.count} solutions instead of {instance.solutions}")
     work = outcome.statistics

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from excover.problem import Problem, Solutions, Unfinished, load, parse
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
     from excover.solve.search import Budget
+    from excover.solve.strategy import Strategy
 
 __all__ = [
     "Budget",
@@ -40,6 +41,7 @@ __all__ = [
     "Statistics",
     "Status",
     "StoppedBy",
+    "Strategy",
     "Unfinished",
     "Uniqueness",
     "Verdict",
@@ -58,6 +60,7 @@ _HOMES = {
     "excover.problem": ("Problem", "Solutions", "Unfinished", "load", "parse"),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),
     "excover.solve.search": ("Budget",),
+    "excover.solve.strategy": ("Strategy",),
 }
 
 

@@ -46,7 +46,8 @@ from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.search import UNLIMITED, Budget, Cover, EngineName, Search, StopRequest, count, never
+from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
+from excover.solve.strategy import AUTO, Strategy
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.read import read
@@ -148,14 +149,14 @@ class Problem:
         stop: StopRequest = never,
         *,
         up_to_symmetry: bool = False,
-        engine: EngineName = "auto",
+        strategy: Strategy = AUTO,
     ) -> Solutions:
         """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
         Up to symmetry: of solutions that a symmetry takes to each other, one.
         """
         group = self.symmetries if up_to_symmetry else None
-        return Solutions(self.compiled, budget, stop, group, engine)
+        return Solutions(self.compiled, budget, stop, group, strategy)
 
     def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
@@ -196,12 +197,12 @@ class Problem:
         stop: StopRequest = never,
         *,
         up_to_symmetry: bool = False,
-        engine: EngineName = "auto",
+        strategy: Strategy = AUTO,
     ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
         if not up_to_symmetry:
-            return count(self.matrix, budget, stop, engine)
-        solutions = self.solutions(budget, stop, up_to_symmetry=True, engine=engine)
+            return count(self.matrix, budget, stop, strategy)
+        solutions = self.solutions(budget, stop, up_to_symmetry=True, strategy=strategy)
         deque(solutions.covers(), maxlen=0)
         return solutions.outcome
 
@@ -233,13 +234,13 @@ class Solutions(Iterator[Solution]):
         budget: Budget,
         stop: StopRequest = never,
         group: Group | None = None,
-        engine: EngineName = "auto",
+        strategy: Strategy = AUTO,
     ) -> None:
         self._compiled = compiled
         self._group = group
         self._limit = budget.solutions if group else None
         raw = replace(budget, solutions=None) if group else budget
-        self._search = Search(compiled.matrix, raw, stop, engine)
+        self._search = Search(compiled.matrix, raw, stop, strategy)
         self._given = 0
         self._ended = False
 

@@ -35,9 +35,10 @@ from matrices import (
 
 from excover._core import LaneSearch, Problem, SparseSearch, Stop, instructions, lane_bytes
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.engine import SLICE_SECONDS, Engine, EngineName, VerificationError
+from excover.solve.engine import SLICE_SECONDS, Engine, VerificationError
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.search import Budget, Count, Search, count
+from excover.solve.strategy import EngineName, Strategy
 from excover.solve.verify import verify
 
 NO_LIMIT = Budget()
@@ -118,8 +119,8 @@ def test_every_engine_agrees_with_the_definition(matrix: Matrix) -> None:
     if lane_bytes(native(matrix)) < 2**64 - 1:
         engines.append("lanes")
     for engine in engines:
-        assert set(Search(matrix, engine=engine)) == expected
-        assert count(matrix, engine=engine).count == len(expected)
+        assert set(Search(matrix, strategy=Strategy(engine))) == expected
+        assert count(matrix, strategy=Strategy(engine)).count == len(expected)
 
 
 def kanoodle() -> Matrix:
@@ -146,7 +147,7 @@ def test_lanes_walk_the_tree_of_the_sparse_sets(matrix: Matrix) -> None:
 
 def test_the_engine_is_chosen_for_a_reason() -> None:
     def chosen(matrix: Matrix, budget: Budget = NO_LIMIT, engine: EngineName = "auto") -> tuple[str, str]:
-        statistics = Search(matrix, budget, engine=engine).outcome.statistics
+        statistics = Search(matrix, budget, strategy=Strategy(engine)).outcome.statistics
         return statistics.engine, statistics.reason
 
     assert chosen(queens(6)) == ("lanes", "conflict rows of 0.0 MB fit")

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_engine, takes_json, takes_problem, takes_up_to_symmetry
+from excover.cli.inputs import (
+    takes_budget,
+    takes_json,
+    takes_problem,
+    takes_stats,
+    takes_strategy,
+    takes_up_to_symmetry,
+)
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
-from excover.solve.search import Budget, EngineName
+from excover.solve.search import Budget, Strategy
 
 if TYPE_CHECKING:
     from excover.problem import Problem
@@ -20,11 +27,12 @@ if TYPE_CHECKING:
 @click.command("count")
 @takes_problem
 @takes_budget
-@takes_engine
+@takes_strategy
 @takes_up_to_symmetry
+@takes_stats
 @takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
 def command(
-    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, engine: EngineName
+    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, strategy: Strategy, stats: bool
 ) -> int:
     """Count the solutions.
 
@@ -32,7 +40,7 @@ def command(
     says how many there are at least, and the exit status is 3.
     """
     with session.stop.requested_only():
-        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry, engine=engine)
+        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy)
         outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data
@@ -45,5 +53,5 @@ def command(
                 tell(f"up to a symmetry group of order {problem.symmetries.order:,}")
         else:
             tell(summary(outcome))
-        tell(statistics(outcome))
+        tell(statistics(outcome, stats))
     return exit_status(outcome, session.stop, enough=False)

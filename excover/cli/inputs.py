@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from excover.names import Value
     from excover.problem import Problem
     from excover.solve.search import Budget
+    from excover.solve.strategy import EngineName, Strategy
     from excover.source import Source
 
 Function = Callable[..., int]
@@ -75,20 +76,59 @@ def takes_budget(function: Function) -> Function:
 
 
 ENGINES = ("auto", "sparse", "lanes", "graph")
+UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 
 
-def takes_engine(function: Function) -> Function:
-    """Adds --engine; the function gets the name of one that applies, or the user is told why it does not."""
+def takes_strategy(function: Function) -> Function:
+    """Adds --engine, --threads and --memory; the function gets the ``strategy``.
+
+    Where that cannot do what is asked for, the user is told why.
+    """
 
     @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="How to search; auto chooses.")
+    @click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Search on N threads; without it, on all cores.",
+    )
+    @click.option(
+        "--memory",
+        callback=size,
+        metavar="SIZE",
+        help="What tables may take: 50MB, 2GB, or bytes; without it, a quarter of what is free.",
+    )
     @wraps(function)
-    def command(engine: str, problem: Problem, **rest: object) -> int:
+    def command(engine: EngineName, threads: int | None, memory: int | None, **rest: object) -> int:
+        from excover.solve.machine import cores
+        from excover.solve.strategy import Strategy, Unsuitable
+
+        strategy = Strategy(engine, threads or cores(), memory)
         try:
-            return function(engine=engine, problem=problem, **rest)
-        except ValueError as misfit:
+            return function(strategy=strategy, **rest)
+        except Unsuitable as misfit:
             raise click.UsageError(f"--engine {engine}: {misfit}") from None
 
     return command
+
+
+def takes_order(function: Function) -> Function:
+    """Adds --sorted and --seed to a ``strategy``; to be put below `takes_strategy`."""
+
+    @click.option("--sorted", "ordered", is_flag=True, help="The same order with any number of threads.")
+    @click.option(
+        "--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Search in a random order, that of S."
+    )
+    @wraps(function)
+    def command(strategy: Strategy, ordered: bool, seed: int | None, **rest: object) -> int:
+        return function(strategy=replace(strategy, ordered=ordered, seed=seed), **rest)
+
+    return command
+
+
+def takes_stats(function: Function) -> Function:
+    text = "Tell the engine, why it was chosen, and what it did: nodes, updates, depth, seconds, threads."
+    return click.option("--stats", is_flag=True, help=text)(function)
 
 
 def takes_up_to_symmetry(function: Function) -> Function:
@@ -109,6 +149,16 @@ def seconds(_ctx: click.Context, _option: click.Parameter, value: float | None) 
     if value is not None and (math.isnan(value) or value < 0):
         raise click.BadParameter(f"{value} is not a number of seconds")
     return value
+
+
+def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    """Bytes; the letters of units count thousands, with an i between them 1024."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d+(?:\.\d+)?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
+    if match is None or match[2] not in UNITS:
+        raise click.BadParameter(f"`{value}` is no size; say 50MB, 2GB, or a number of bytes")
+    return int(float(match[1]) * UNITS[match[2]])
 
 
 def current_session() -> Session:

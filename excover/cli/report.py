@@ -36,11 +36,12 @@ def summary(outcome: Outcome) -> str:
     return f"{reason} after {seconds}, before a solution was found: whether there is one is unknown"
 
 
-def statistics(outcome: Outcome) -> str:
-    """Knuth's units first: they are the same on every machine."""
+def statistics(outcome: Outcome, full: bool) -> str:
+    """Knuth's units first: they are the same on every machine. In full, with what was chosen and why."""
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
-    return f"{counted}, {work.seconds:.2f} s, engine {work.engine}"
+    line = f"{counted}, {work.seconds:.2f} s, engine {work.engine}"
+    return f"{line} ({work.reason}), {plural(work.threads, 'thread')}" if full else line
 
 
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:

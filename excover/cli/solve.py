@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import takes_budget, takes_engine, takes_json, takes_problem, takes_up_to_symmetry
-from excover.cli.report import exit_status, settled, summary
+from excover.cli.inputs import (
+    takes_budget,
+    takes_json,
+    takes_order,
+    takes_problem,
+    takes_stats,
+    takes_strategy,
+    takes_up_to_symmetry,
+)
+from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
 from excover.solve.outcome import Outcome
-from excover.solve.search import Budget, EngineName
+from excover.solve.search import Budget, Strategy
 
 if TYPE_CHECKING:
     from excover.decode import Solution
@@ -25,8 +33,10 @@ if TYPE_CHECKING:
 @takes_problem
 @takes_budget
 @click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
-@takes_engine
+@takes_strategy
+@takes_order
 @takes_up_to_symmetry
+@takes_stats
 @takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
 def command(
     session: Session,
@@ -34,7 +44,8 @@ def command(
     budget: Budget,
     every: bool,
     up_to_symmetry: bool,
-    engine: EngineName,
+    strategy: Strategy,
+    stats: bool,
 ) -> int:
     """Find solutions and draw them: the first, all with --all, or so many with --limit.
 
@@ -44,19 +55,21 @@ def command(
         raise click.UsageError("--all and --limit exclude each other")
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, budget)
+        return _show_best(session, problem, budget, stats)
     first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, first, up_to_symmetry, engine)
+    outcome = _show_solutions(session, problem, first, up_to_symmetry, strategy)
     if session.json:
         from excover.render.json import outcome_data
 
         session.tell_data({"outcome": outcome_data(outcome)})
     else:
         _tell(problem, outcome, first_only)
+        if stats:
+            tell(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=True)
 
 
-def _show_best(session: Session, problem: Problem, budget: Budget) -> int:
+def _show_best(session: Session, problem: Problem, budget: Budget, stats: bool) -> int:
     """Shows the best solution, or the best found until the budget was spent or a signal came."""
     with session.stop.requested_only():
         improvements = problem.improvements(budget, session.stop)
@@ -73,11 +86,13 @@ def _show_best(session: Session, problem: Problem, budget: Budget) -> int:
         tell(f"cost {best[0].cost:,}: {proven}, after {outcome.statistics.seconds:.2f} s")
     else:
         _tell(problem, outcome, first_only=False)
+    if stats and not session.json:
+        tell(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=outcome.exhausted)
 
 
 def _show_solutions(
-    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, engine: EngineName
+    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, strategy: Strategy
 ) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
@@ -87,7 +102,7 @@ def _show_solutions(
 
     with session.stop.requested_only():
         solutions = problem.solutions(
-            budget, before_searching_on, up_to_symmetry=up_to_symmetry, engine=engine
+            budget, before_searching_on, up_to_symmetry=up_to_symmetry, strategy=strategy
         )
         for number, solution in enumerate(solutions, 1):
             write(_as_json(number, solution) if session.json else _as_text(number, solution))

@@ -27,6 +27,9 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
         "updates": statistics.updates,
         "depth": statistics.depth,
         "seconds": round(statistics.seconds, 6),
+        "engine": statistics.engine,
+        "reason": statistics.reason,
+        "threads": statistics.threads,
     }
 
 

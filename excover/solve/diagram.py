@@ -27,7 +27,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
-from excover.solve.engine import DEFAULT_MEMORY, ENDLESS, SLICE_SECONDS, Cover, VerificationError
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, VerificationError
+from excover.solve.strategy import room
 
 BATCH = 4096
 LIMB = 2**64
@@ -36,15 +37,15 @@ LIMB = 2**64
 class Diagram:
     """Built at once; Ctrl-C is answered within a few hundredths of a second.
 
-    TooLarge (RuntimeError) if building takes more than ``memory`` bytes; ValueError if the matrix is
-    malformed or has options without an item that is covered exactly once.
+    TooLarge (RuntimeError) if building takes more than ``memory`` bytes, a quarter of what is free if None;
+    ValueError if the matrix is malformed or has options without an item that is covered exactly once.
     """
 
-    def __init__(self, matrix: Matrix, memory: int = DEFAULT_MEMORY) -> None:
+    def __init__(self, matrix: Matrix, memory: int | None = None) -> None:
         m = matrix
         self._matrix = matrix
         self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        search = DiagramSearch(self._problem, memory)
+        search = DiagramSearch(self._problem, room(memory))
         while (core := search.diagram(self._problem)) is None:
             search.run(0, ENDLESS, SLICE_SECONDS)
         self._core = core

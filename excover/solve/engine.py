@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Literal, TypeAlias, get_args
+from typing import TypeAlias
 
 from excover._core import (
     CheapestSearch,
@@ -32,21 +32,13 @@ from excover._core import (
 )
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.strategy import AUTO, EngineName, Strategy, Unsuitable
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
 
-EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph"]
-"""``sparse``: sparse sets, for any matrix. ``lanes``: item lanes, the same covers in the same order.
-``graph``: a sweep over states, which counts, or builds the diagram of all covers and then lists it, in
-another order. ``auto`` takes the one that is expected to be faster.
-"""
-
 LANE_BYTES = 256 * 2**20
 """The most that the conflict rows of the lanes may take."""
-
-DEFAULT_MEMORY = 2**30
-"""Bytes that the tables of the graph may take."""
 
 SLICE_SECONDS = 0.02
 ENDLESS = 2**64 - 1
@@ -83,19 +75,17 @@ class Choice:
 
 
 def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
-    """The engine to use; ValueError if the wanted one cannot do it.
+    """The engine to use; Unsuitable if the wanted one cannot do it.
 
     Lanes were faster wherever their rows fitted: 2.9 to 17 times, without vector instructions 1.1 to 5 times
     (benchmarks/results.md). A first solution may be hard to find: only the sparse sets learn from failures.
     """
-    if wanted not in get_args(EngineName):
-        raise ValueError(f"there is no engine {wanted!r}")
     if wanted in ("sparse", "graph"):
         return Choice(wanted, "asked for")
     misfit = _misfit(problem)
     if wanted == "lanes":
         if misfit:
-            raise ValueError(f"the lanes do not fit: {misfit}")
+            raise Unsuitable(f"the lanes do not fit: {misfit}")
         return Choice("lanes", "asked for")
     if not misfit and budget.solutions == 1:
         misfit = "a first solution is wanted"
@@ -117,8 +107,8 @@ def _misfit(problem: Problem) -> str:
 class Engine:
     """A search of a matrix; ValueError if the matrix is malformed, or not for the engine that is wanted.
 
-    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix. The graph takes at
-    most ``memory`` bytes (TooLarge if the diagram needs more).
+    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix. TooLarge if a
+    diagram needs more memory than it may take.
     """
 
     def __init__(
@@ -126,8 +116,7 @@ class Engine:
         matrix: Matrix,
         budget: Budget,
         keep_covers: bool,
-        engine: EngineName = "auto",
-        memory: int = DEFAULT_MEMORY,
+        strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
         m = matrix
@@ -137,8 +126,8 @@ class Engine:
         if by_cost:
             self._core = CheapestSearch(problem, m.costs)
         else:
-            self._choice = choose(problem, budget, engine)
-            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, memory)
+            self._choice = choose(problem, budget, strategy.engine)
+            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
         self._budget = budget
         self._seconds = 0.0
         self._began: float | None = None
@@ -208,11 +197,20 @@ class Engine:
 _Core: TypeAlias = SparseSearch | LaneSearch | GraphCount | DiagramSearch | CheapestSearch
 
 
-def _core_of(engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, memory: int) -> _Core:
+def _core_of(
+    engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy
+) -> _Core:
     match engine:
         case "lanes":
             return LaneSearch(problem, keep_covers, "best")
         case "graph":
-            return DiagramSearch(problem, memory) if keep_covers else GraphCount(problem, memory)
+            return _graph(problem, keep_covers, strategy.room)
         case _:
             return SparseSearch(problem, keep_covers, budget.solutions == 1)
+
+
+def _graph(problem: Problem, keep_covers: bool, memory: int) -> _Core:
+    try:
+        return DiagramSearch(problem, memory) if keep_covers else GraphCount(problem, memory)
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None

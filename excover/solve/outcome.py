@@ -37,7 +37,7 @@ class Statistics:
     ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
     passed over) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget
     give the same numbers on every machine. ``seconds`` are those spent in the ``engine``, chosen for a
-    ``reason``.
+    ``reason``, on so many ``threads``.
     """
 
     nodes: int
@@ -46,6 +46,7 @@ class Statistics:
     seconds: float
     engine: str
     reason: str = ""
+    threads: int = 1
 
 
 @dataclass(frozen=True, slots=True)

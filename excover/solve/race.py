@@ -7,7 +7,7 @@ of the winner at most.
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
->>> race = Race(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Budget(), 10**6)
+>>> race = Race(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Budget())
 >>> while not race.is_over:
 ...     race.run_slice()
 >>> race.outcome.count, race.outcome.exhausted, race.outcome.statistics.engine
@@ -23,6 +23,7 @@ from dataclasses import replace
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Engine
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.strategy import AUTO, Strategy
 
 HEAD_START = 20_000
 """Nodes that the search may visit before the sweep begins; many problems end here."""
@@ -35,10 +36,10 @@ favours the sweep, which has more to gain."""
 class Race:
     """Engines that take turns; the first that is done decides. The sweep runs only where it applies."""
 
-    def __init__(self, matrix: Matrix, budget: Budget, memory: int) -> None:
+    def __init__(self, matrix: Matrix, budget: Budget, strategy: Strategy = AUTO) -> None:
         assert budget.nodes is None
-        self._matrix, self._budget, self._memory = matrix, budget, memory
-        self._search = Engine(matrix, budget, keep_covers=False)
+        self._matrix, self._budget, self._strategy = matrix, budget, strategy
+        self._search = Engine(matrix, budget, False, strategy)
         self._graph: Engine | None = None
         self._runs_alone = False
         self._current = self._search
@@ -91,7 +92,7 @@ class Race:
 
     def _begin_sweep(self) -> None:
         try:
-            self._graph = Engine(self._matrix, self._budget, False, "graph", self._memory)
+            self._graph = Engine(self._matrix, self._budget, False, replace(self._strategy, engine="graph"))
         except (ValueError, MemoryError):
             self._runs_alone = True
 

@@ -24,11 +24,12 @@ from collections.abc import Callable, Iterator
 from time import perf_counter
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import DEFAULT_MEMORY, Budget, Cover, Engine, EngineName, VerificationError
+from excover.solve.engine import Budget, Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome
 from excover.solve.race import HEAD_START, Race
+from excover.solve.strategy import AUTO, Strategy
 
-__all__ = ["Budget", "Count", "Cover", "EngineName", "Search", "StopRequest", "VerificationError", "count"]
+__all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "Strategy", "VerificationError", "count"]
 
 UNLIMITED = Budget()
 StopRequest = Callable[[], bool]
@@ -47,7 +48,7 @@ class Search(Iterator[Cover]):
 
     ``outcome`` may be asked at any time; its count may be ahead of the covers handed out, since they are
     found in batches. After a KeyboardInterrupt the iteration may go on, or ``drain`` gives what was found.
-    ValueError if the matrix is malformed, or the engine ("sparse" or "graph") does not apply to it.
+    ValueError if the matrix is malformed, or the engine of the strategy does not apply to it (Unsuitable).
     """
 
     def __init__(
@@ -55,11 +56,10 @@ class Search(Iterator[Cover]):
         matrix: Matrix,
         budget: Budget = UNLIMITED,
         stop: StopRequest = never,
-        engine: EngineName = "auto",
-        memory: int = DEFAULT_MEMORY,
+        strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
-        self._engine = Engine(matrix, budget, True, engine, memory, by_cost)
+        self._engine = Engine(matrix, budget, True, strategy, by_cost)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
@@ -107,10 +107,9 @@ class Search(Iterator[Cover]):
 class Count:
     """The number of covers, which are not kept.
 
-    ``engine`` "auto" is a race of listing and "graph". A count with a budget of solutions or nodes is left to
-    listing, which finds them one by one. The tables of "graph" take at most ``memory``
-    bytes. A KeyboardInterrupt passes through ``run``; ``outcome`` still says how far it
-    came, and ``run`` goes on.
+    The engine "auto" is a race of listing and "graph". A count with a budget of solutions or nodes is left to
+    listing, which finds them one by one. A KeyboardInterrupt passes through ``run``; ``outcome`` still says
+    how far it came, and ``run`` goes on.
     """
 
     def __init__(
@@ -118,15 +117,14 @@ class Count:
         matrix: Matrix,
         budget: Budget = UNLIMITED,
         stop: StopRequest = never,
-        engine: EngineName = "auto",
-        memory: int = DEFAULT_MEMORY,
+        strategy: Strategy = AUTO,
     ) -> None:
         self._engine: Engine | Race
         few = budget.solutions is not None and budget.solutions <= HEAD_START
-        if engine == "auto" and not few and budget.nodes is None:
-            self._engine = Race(matrix, budget, memory)
+        if strategy.engine == "auto" and not few and budget.nodes is None:
+            self._engine = Race(matrix, budget, strategy)
         else:
-            self._engine = Engine(matrix, budget, False, engine, memory)
+            self._engine = Engine(matrix, budget, False, strategy)
         self._stop = stop
 
     @property
@@ -144,8 +142,7 @@ def count(
     matrix: Matrix,
     budget: Budget = UNLIMITED,
     stop: StopRequest = never,
-    engine: EngineName = "auto",
-    memory: int = DEFAULT_MEMORY,
+    strategy: Strategy = AUTO,
 ) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget, stop, engine, memory).run()
+    return Count(matrix, budget, stop, strategy).run()

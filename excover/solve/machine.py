@@ -1,0 +1,41 @@
+"""What the machine has for this process: cores, and memory that is free.
+
+>>> cores() >= 1, free_memory() > 0
+(True, True)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+UNKNOWN = 2**31
+"""Bytes taken for free where no one tells."""
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def free_memory() -> int:
+    """Bytes this process can still take without pushing out others, by whichever bound is tightest."""
+    return max(0, min(_bounds(), default=UNKNOWN))
+
+
+def _bounds() -> Iterator[int]:
+    with suppress(OSError, StopIteration, ValueError):
+        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
+        yield next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
+    with suppress(OSError, ValueError):  # of a container; "max" is no bound
+        group = Path("/sys/fs/cgroup")
+        yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())
+    with suppress(ImportError, OSError, ValueError):  # by `ulimit -v`
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        if limit != resource.RLIM_INFINITY:
+            yield limit - pages * resource.getpagesize()
