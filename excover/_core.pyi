@@ -118,6 +118,19 @@ class TooLarge(RuntimeError):
 class Diagram:
     """All solutions of a problem, as paths."""
 
+    def __init__(
+        self, problem: Problem, bytes: bytes, nodes: int, edges: int, is_empty: bool, memory: int
+    ) -> None:
+        """What ``encoded`` gave; ValueError if the bytes are no such diagram, TooLarge if its numbers are."""
+
+    def encoded(self) -> bytes: ...
+    def edges_of(self, node: int) -> list[tuple[int, int]]:
+        """Each an option and a node, or the number of all nodes, which is the end of a solution."""
+
+    @property
+    def is_empty(self) -> bool:
+        """There is no solution; a diagram without nodes that is not empty has one, without options."""
+
     @property
     def nodes(self) -> int: ...
     @property

@@ -14,6 +14,7 @@
 
 #include "cheapest_search.hpp"
 #include "diagram.hpp"
+#include "diagram_code.hpp"
 #include "graph.hpp"
 #include "lane_search.hpp"
 #include "problem.hpp"
@@ -205,7 +206,32 @@ void define_diagram(nb::module_& m) {
         });
 
     auto diagram = nb::class_<CheckedDiagramData>(m, "Diagram", "All solutions of a problem.");
-    diagram.def_prop_ro("nodes", [](const CheckedDiagramData& self) { return self.diagram->nodes(); })
+    diagram
+        .def(
+            "__init__",
+            [](CheckedDiagramData* self, nb::handle problem, const nb::bytes& bytes, Index nodes, std::uint64_t edges,
+               bool is_empty, std::uint64_t memory) {
+                const auto* own = nb::cast<const Problem*>(problem);
+                const std::span body(reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size());
+                new (self) CheckedDiagramData{nb::borrow(problem), own,
+                                              decode(body, {own->options(), nodes, edges, is_empty}, memory)};
+            },
+            "problem"_a, "bytes"_a, "nodes"_a, "edges"_a, "is_empty"_a, "memory"_a)
+        .def("encoded",
+             [](const CheckedDiagramData& self) {
+                 const std::vector<std::uint8_t> bytes = encode(*self.diagram);
+                 return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+             })
+        .def("edges_of",
+             [](const CheckedDiagramData& self, Index node) {
+                 if (node >= self.diagram->nodes()) throw std::out_of_range("there is no such node");
+                 nb::list edges;
+                 for (const Edge& edge : self.diagram->edges(node)) edges.append(nb::make_tuple(edge.option, edge.child));
+                 return edges;
+             },
+             "node"_a)
+        .def_prop_ro("is_empty", [](const CheckedDiagramData& self) { return self.diagram->is_empty(); })
+        .def_prop_ro("nodes", [](const CheckedDiagramData& self) { return self.diagram->nodes(); })
         .def_prop_ro("edges", [](const CheckedDiagramData& self) { return self.diagram->all_edges().size(); })
         .def_prop_ro("solutions", [](const CheckedDiagramData& self) { return integer(self.diagram->solutions()); })
         .def_prop_ro("limbs", [](const CheckedDiagramData& self) { return self.diagram->limbs(); })

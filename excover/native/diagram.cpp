@@ -1,6 +1,7 @@
 #include "diagram.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -177,10 +178,16 @@ std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std
     return make<1>(problem, layout, memory);
 }
 
-Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty)
+Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
+                 std::uint64_t memory)
     : edges_(std::move(edges)), ends_(std::move(ends)), options_(options), is_empty_(is_empty) {
     check();
-    for (std::size_t limbs = 1; !count_ways(limbs);) ++limbs;
+    for (std::size_t limbs = likely_limbs();; ++limbs) {
+        if (limbs > memory / sizeof(std::uint64_t) / (nodes() + std::size_t{1}))
+            throw TooLarge("the numbers of a diagram of " + std::to_string(nodes()) + " nodes take more than " +
+                           std::to_string(memory) + " bytes");
+        if (count_ways(limbs)) return;
+    }
 }
 
 void Diagram::check() const {
@@ -192,6 +199,29 @@ void Diagram::check() const {
         for (std::size_t e = begin; e < ends_[node]; ++e)
             require(edges_[e].option < options_ && node < edges_[e].child && edges_[e].child <= nodes());
     }
+}
+
+// What the largest number of paths takes, or a limb less. As floating-point numbers, logarithms could not be added.
+std::size_t Diagram::likely_limbs() const {
+    struct Large {
+        double part;
+        std::int64_t exponent;  // stands for part * 2^exponent
+    };
+    std::vector<Large> paths(nodes() + std::size_t{1}, {0, 0});
+    paths[nodes()] = {1, 0};
+    std::int64_t most = 0;
+    for (Index node = nodes(); node-- > 0;) {
+        Large& sum = paths[node];
+        for (const Edge& edge : edges(node)) sum.exponent = std::max(sum.exponent, paths[edge.child].exponent);
+        for (const Edge& edge : edges(node))
+            sum.part += std::ldexp(paths[edge.child].part, static_cast<int>(std::max<std::int64_t>(
+                                                               paths[edge.child].exponent - sum.exponent, -2000)));
+        int shift = 0;
+        sum.part = std::frexp(sum.part, &shift);
+        sum.exponent += shift;
+        most = std::max(most, sum.exponent);
+    }
+    return static_cast<std::size_t>(std::max<std::int64_t>(most - 2, 0) / 64 + 1);
 }
 
 // From the end to the root; false if the numbers have more limbs.

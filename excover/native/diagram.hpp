@@ -31,8 +31,10 @@ struct Edge {
 class Diagram {
 public:
     // The edges of node n end at ends[n]; children are nodes of higher number, or ends.size(), the end of a solution.
-    // The root is node 0, and there is no solution if `is_empty`. Throws std::invalid_argument if that does not hold.
-    Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty);
+    // The root is node 0, and there is no solution if `is_empty`. Throws std::invalid_argument if that does not hold,
+    // and TooLarge if the numbers of paths take more than `memory` bytes.
+    Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
+            std::uint64_t memory = UINT64_MAX);
 
     Index nodes() const { return static_cast<Index>(ends_.size()); }
     Index options() const { return options_; }
@@ -62,6 +64,7 @@ public:
 
 private:
     void check() const;
+    std::size_t likely_limbs() const;
     bool count_ways(std::size_t limbs);
     std::vector<std::uint64_t> ways_from_root() const;
 

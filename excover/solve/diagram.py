@@ -23,10 +23,13 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
 
 from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
+from excover.solve.diagram_file import DiagramFileError as DiagramFileError
+from excover.solve.diagram_file import dot, read_diagram, write_diagram
 from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, VerificationError
 from excover.solve.strategy import room
 
@@ -49,6 +52,28 @@ class Diagram:
         while (core := search.diagram(self._problem)) is None:
             search.run(0, ENDLESS, SLICE_SECONDS)
         self._core = core
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None) -> Diagram:
+        """The diagram of this matrix that was saved in a file (docs/diagram-format.md).
+
+        DiagramFileError (ValueError) if the file is none, is damaged, or of another matrix; TooLarge if it
+        takes more than ``memory`` bytes, as above; OSError if it cannot be read.
+        """
+        m = matrix
+        diagram = cls.__new__(cls)
+        diagram._matrix = matrix
+        diagram._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        diagram._core = read_diagram(path, matrix, diagram._problem, room(memory))
+        return diagram
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Into a file, which is there either whole or not at all; OSError if it cannot be written."""
+        write_diagram(path, self._matrix, self._core)
+
+    def to_dot(self, most: int = 500) -> str:
+        """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
+        return dot(self._core, self._matrix, most)
 
     @property
     def count(self) -> int:

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "diagram.hpp"
+#include "diagram_code.hpp"
 #include "support.hpp"
 
 using namespace excover;
@@ -45,6 +46,35 @@ void ranks_by_cost(const std::shared_ptr<const Diagram>& diagram, const Solution
     CHECK(found == expected);
 }
 
+bool is_refused(std::span<const std::uint8_t> bytes, const DiagramShape& shape) {
+    try {
+        decode(bytes, shape, 1 << 20);
+        return false;
+    } catch (const std::invalid_argument&) {
+        return true;
+    } catch (const TooLarge&) {
+        return true;
+    }
+}
+
+// There and back; and no end is missed or invented when bytes are cut off or added, or one of them differs.
+void is_encoded(const Diagram& diagram, const std::vector<Cover>& covers) {
+    const DiagramShape shape{diagram.options(), diagram.nodes(), diagram.all_edges().size(), diagram.is_empty()};
+    std::vector<std::uint8_t> bytes = encode(diagram);
+    CHECK(list(decode(bytes, shape, 1 << 20), {}) == covers);
+    for (std::size_t size = 0; size < bytes.size(); ++size) CHECK(is_refused(std::span(bytes).first(size), shape));
+    for (std::uint8_t& byte : bytes) {
+        const std::uint8_t own = byte;
+        for (const int other : {0, 1, 127, 128, 255}) {
+            byte = static_cast<std::uint8_t>(other);
+            is_refused(bytes, shape);
+        }
+        byte = own;
+    }
+    bytes.push_back(0);
+    CHECK(is_refused(bytes, shape));
+}
+
 void agrees_with_definition(const Draft& draft) {
     const Problem problem = draft.problem();
     const auto diagram = build(problem, {});
@@ -67,6 +97,7 @@ void agrees_with_definition(const Draft& draft) {
         CHECK(diagram->solutions_without(banned)[0] == covers.size() - users);
     }
     ranks_by_cost(diagram, expected);
+    is_encoded(*diagram, covers);
 }
 
 // n items with two options each: 2^n solutions, every option in half of them.

@@ -1,0 +1,171 @@
+"""Diagrams saved and loaded: the same again, and anything else refused in words."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matrices import dominoes, exact, queens
+
+from excover.cover.matrix import Matrix
+from excover.names import ItemName, OptionName
+from excover.solve.diagram import Diagram, DiagramFileError, TooLarge
+from excover.solve.diagram_file import CHECKSUM, HEADER, digest
+from excover.solve.engine import VerificationError
+from excover.solve.verify import verify
+
+MATRIX = queens(6)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    file = tmp_path_factory.mktemp("diagrams") / "queens.xcd"
+    Diagram(MATRIX).save(file)
+    return file.read_bytes()
+
+
+def load(tmp_path: Path, data: bytes, memory: int = 10**6) -> Diagram:
+    file = tmp_path / "some.xcd"
+    file.write_bytes(data)
+    return Diagram.load(file, MATRIX, memory)
+
+
+def sealed(data: bytes) -> bytes:
+    return data + hashlib.sha256(data).digest()
+
+
+@pytest.mark.parametrize(
+    "matrix", [MATRIX, queens(3), dominoes(6, 7), dominoes(16, 16), exact(0, []), exact(1, [])]
+)
+def test_what_is_loaded_is_what_was_saved(matrix: Matrix, tmp_path: Path) -> None:
+    built = Diagram(matrix)
+    built.save(tmp_path / "d.xcd")
+    loaded = Diagram.load(tmp_path / "d.xcd", matrix)
+    assert (loaded.count, loaded.nodes, loaded.edges) == (built.count, built.nodes, built.edges)
+    assert loaded.marginals() == built.marginals()
+    if built.count < 10**6:
+        assert list(loaded) == list(built)
+    loaded.save(tmp_path / "again.xcd")
+    assert (tmp_path / "again.xcd").read_bytes() == (tmp_path / "d.xcd").read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["again.xcd", "d.xcd"]
+
+
+def test_the_bytes_of_version_1(tmp_path: Path) -> None:
+    """As the format says: two nodes, three edges; this must never change."""
+    matrix = Matrix.build(
+        [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],
+        [(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])],
+    )
+    Diagram(matrix).save(tmp_path / "d.xcd")
+    data = (tmp_path / "d.xcd").read_bytes()
+    assert data[:32].hex(" ", 4) == "89584344 4941470a 01000000 03000000 02000000 00000000 03000000 00000000"
+    assert data[32:64] == digest(matrix)
+    assert data[64:-32].hex(" ") == "01 00 00 01 01 00 01 00"
+    assert data[-32:] == hashlib.sha256(data[:-32]).digest()
+
+
+def test_refusals_say_what_is_wrong(saved: bytes, tmp_path: Path) -> None:
+    wrong = {
+        b"": "does not begin",
+        b"\x89PNG\r\n": "does not begin",
+        saved[:50]: "cut off",
+        saved[:-1]: "cut off or damaged",
+        saved[:80] + bytes([saved[80] ^ 1]) + saved[81:]: "cut off or damaged",
+        saved + b"x": "cut off or damaged",
+        saved[:8] + b"\2" + saved[9:]: "version 2 of the format; this program reads version 1",
+        sealed(saved[:20] + b"\2" + saved[21:-CHECKSUM]): "flags",
+    }
+    for data, reason in wrong.items():
+        with pytest.raises(DiagramFileError, match=f"some.xcd is no diagram of these solutions: .*{reason}"):
+            load(tmp_path, data)
+
+
+def test_a_diagram_is_never_used_with_another_matrix(saved: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "q.xcd"
+    file.write_bytes(saved)
+    for other in (queens(7), exact(1, []), MATRIX.restricted(range(35))):
+        with pytest.raises(DiagramFileError, match="of another description"):
+            Diagram.load(file, other)
+    with pytest.raises(FileNotFoundError):
+        Diagram.load(tmp_path / "none.xcd", MATRIX)
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Diagram(MATRIX).save(tmp_path / "no" / "such.xcd")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError):
+        Diagram(MATRIX).save(tmp_path / "folder")
+    assert os.listdir(tmp_path) == ["folder"]
+
+
+def test_memory_is_bounded_by_the_file_and_the_limit(saved: bytes, tmp_path: Path) -> None:
+    with pytest.raises(TooLarge, match="larger than the 100 bytes"):
+        load(tmp_path, saved, 100)
+    # Sizes that the body cannot have: refused before they are allocated.
+    for nodes, edges in [(2**32 - 1, 2**64 - 1), (2**32 - 1, 4), (1, 2**40)]:
+        head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], nodes, 0, edges, digest(MATRIX))
+        with pytest.raises(DiagramFileError, match="the bytes are no diagram"):
+            load(tmp_path, sealed(head + bytes(100)))
+    # A chain of nodes with two edges each has 2^10000 paths: their numbers take 12 MB.
+    head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, digest(MATRIX))
+    with pytest.raises(TooLarge, match="10000 nodes take more than 1000000 bytes"):
+        load(tmp_path, sealed(head + bytes([1, 0, 0, 0, 0]) * 10_000))
+
+
+def ask_everything(diagram: Diagram) -> None:
+    """No answer may be an invalid cover, and none may crash."""
+    diagram.marginals()
+    for rank in range(min(diagram.count, 5)):
+        with suppress(VerificationError, RuntimeError):  # refused to hand it out
+            verify(MATRIX, diagram[rank])
+    with suppress(VerificationError, RuntimeError):
+        for cover, _ in zip(diagram, range(20), strict=False):
+            verify(MATRIX, cover)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes(saved: bytes, tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    folder = tmp_path_factory.mktemp("any")
+    for bytes_ in (data, saved[: HEADER.size] + data, sealed(saved[:20] + data)):
+        with pytest.raises(DiagramFileError):
+            load(folder, bytes_)
+
+
+@given(st.integers(0, 10**6), st.binary(min_size=1, max_size=6), st.booleans())
+def test_changed_bytes_with_the_right_checksum(
+    saved: bytes, tmp_path_factory: pytest.TempPathFactory, at: int, change: bytes, in_body: bool
+) -> None:
+    """Somebody's forgery: refused, or asked for covers gives none that are wrong."""
+    at = HEADER.size + at % (len(saved) - HEADER.size - CHECKSUM) if in_body else 8 + at % 24
+    forged = bytearray(saved[:-CHECKSUM])
+    forged[at : at + len(change)] = change
+    try:
+        diagram = load(tmp_path_factory.mktemp("forged"), sealed(bytes(forged)))
+    except (DiagramFileError, TooLarge):
+        return
+    ask_everything(diagram)
+
+
+def test_graphviz() -> None:
+    matrix = Matrix.build(
+        [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],
+        [(OptionName("x", ('"q"\\',)), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])],
+    )
+    assert Diagram(matrix).to_dot().splitlines() == [
+        "digraph solutions {",
+        '  node [shape=circle, label=""];',
+        "  2 [shape=doublecircle];",
+        '  0 -> 1 [label="x(\\"\\"q\\"\\\\\\")"];',
+        '  0 -> 2 [label="z()"];',
+        '  1 -> 2 [label="y()"];',
+        "}",
+    ]
+    assert "->" not in Diagram(exact(1, [])).to_dot()
+    with pytest.raises(TooLarge, match="more than 3 shows nothing"):
+        Diagram(MATRIX).to_dot(most=3)
