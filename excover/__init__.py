@@ -14,6 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from excover.authors.clue import Clue
+    from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.authors.progress import Progress, Stopped
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
@@ -27,30 +30,40 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Budget",
+    "Clue",
+    "Clues",
     "Diagnostic",
     "ItemName",
     "Limits",
     "Matrix",
+    "NotUnique",
     "OptionName",
     "OrderedSet",
     "Outcome",
     "Problem",
+    "Progress",
     "Solution",
     "Solutions",
     "SpecError",
     "Statistics",
     "Status",
+    "Stopped",
     "StoppedBy",
     "Strategy",
     "Unfinished",
     "Uniqueness",
     "Verdict",
+    "clues",
     "load",
+    "minimal_clues",
     "parse",
     "unique",
 ]
 
 _HOMES = {
+    "excover.authors.clue": ("Clue",),
+    "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.authors.progress": ("Progress", "Stopped"),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),

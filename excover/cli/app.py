@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": "Find solutions and draw them.",
     "count": "Count the solutions.",
     "unique": "Tell whether there is exactly one solution.",
+    "clues": "Tell which givens are needless.",
     "check": "Run the `expect` lines of descriptions.",
     "expand": "Show the exact cover problem that a description stands for.",
     "convert": "Write a description in the other form, YAML or text.",

@@ -72,14 +72,14 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     marks, options = stated.marks, stated.options
     if stated == Givens():
         return compiled
-    drawers = _drawers(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
-    givens = [_of_mark(mark, drawers) for mark in marks]
-    givens += _of_options(compiled, options)
-    colored, miscolored = _of_colors(compiled.matrix, stated.colors)
+    drawers = drawers_of(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
+    givens = [of_mark(mark, drawers) for mark in marks]
+    givens += of_options(compiled, options)
+    colored, miscolored = colors_of_items(compiled.matrix, stated.colors)
     givens += colored
     claims = _Claims(compiled, marks).of(givens)
-    banned = miscolored | _otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
-    distinct = list(dict.fromkeys(claims.values())) + [g for g in givens if not _certain(compiled.matrix, g)]
+    banned = miscolored | otherwise_drawn(marks, drawers) | _against_claims(compiled.matrix, claims)
+    distinct = list(dict.fromkeys(claims.values())) + [g for g in givens if not certain(compiled.matrix, g)]
     for given in distinct:
         if given.options <= banned:
             raise SpecError(faults.given_excluded(given.spans[0], given.text))
@@ -89,7 +89,7 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
 Drawers = dict[Place, dict[str, set[int]]]
 
 
-def _drawers(inks: Iterable[tuple[Ink, ...]], wanted: set[Place]) -> Drawers:
+def drawers_of(inks: Iterable[tuple[Ink, ...]], wanted: set[Place]) -> Drawers:
     """For the places that matter: which options draw which mark there."""
     found: Drawers = {place: {} for place in wanted}
     for option, ink in ((option, ink) for option, each in enumerate(inks) for ink in each):
@@ -99,14 +99,14 @@ def _drawers(inks: Iterable[tuple[Ink, ...]], wanted: set[Place]) -> Drawers:
     return found
 
 
-def _of_mark(mark: GivenMark, drawers: Drawers) -> Given:
+def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
     able = drawers[mark.canvas, mark.cell]
     if mark.text not in able:
         raise SpecError(faults.no_such_mark(mark.span, mark.text, list(able)))
     return Given(set(able[mark.text]), [mark.span])
 
 
-def _of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
+def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
     numbers = {name: number for number, name in enumerate(compiled.matrix.options)} if options else {}
     options = [(compiled.aliases.get(name, name), span) for name, span in options]
     unknown = [faults.unknown_given(span, name) for name, span in options if name not in numbers]
@@ -115,7 +115,7 @@ def _of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) 
     return [Given({numbers[name]}, [span]) for name, span in options]
 
 
-def _of_colors(
+def colors_of_items(
     matrix: Matrix, colors: Sequence[tuple[ItemName, Value, Span]]
 ) -> tuple[list[Given], set[int]]:
     """Givens by the color of an item, and the options that would give it another."""
@@ -142,7 +142,7 @@ def _options_by_color(matrix: Matrix, item: int) -> dict[Value, list[int]]:
     return found
 
 
-def _certain(matrix: Matrix, given: Given) -> set[int]:
+def certain(matrix: Matrix, given: Given) -> set[int]:
     """The items, to be covered at most once, that every option of a given covers."""
     common = set.intersection(*(set(matrix.option_items(option)) for option in given.options))
     return {item for item in common if matrix.upper[item] == 1 and not matrix.colored[item]}
@@ -161,7 +161,7 @@ class _Claims:
         waiting = list(givens)[::-1]
         while waiting:
             given = waiting.pop()
-            items = _certain(self.compiled.matrix, given)
+            items = certain(self.compiled.matrix, given)
             rivals = {self.claims[item]: item for item in sorted(items, reverse=True) if item in self.claims}
             rivals.pop(given, None)
             for rival, item in rivals.items():
@@ -190,7 +190,7 @@ class _Claims:
         return faults.not_a_placement([mark.span for mark in marks], letter, sorted(owners))
 
 
-def _otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
+def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
     """Options that draw something else where a mark is given."""
     return {
         option
@@ -213,7 +213,7 @@ def _against_claims(matrix: Matrix, claims: dict[int, Given]) -> set[int]:
 
 def _demands(matrix: Matrix, givens: Iterable[Given]) -> list[tuple[ItemName, Span, set[int]]]:
     """A further item for each given that no primary item enforces by itself."""
-    open_ = [g for g in givens if not any(matrix.lower[item] for item in _certain(matrix, g))]
+    open_ = [g for g in givens if not any(matrix.lower[item] for item in certain(matrix, g))]
     return [(ItemName("given", (n,)), g.spans[0], g.options) for n, g in enumerate(open_, 1)]
 
 

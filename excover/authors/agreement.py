@@ -1,0 +1,74 @@
+"""Which clues some solution agrees with: the oracle behind conflicts and needless clues.
+
+>>> from excover.authors.clue import clues_of
+>>> from excover.problem import load
+>>> start = load("queens", {"n": 4}, given=".Q..|...Q".replace("|", chr(10)))
+>>> clues = clues_of(start.full, start.givens)
+>>> agreement = Agreement(start.full.matrix, clues)
+>>> agreement(0b01), agreement(0b11)
+(3, 3)
+>>> solution = agreement.cover(0b11)
+>>> print(Agreement(start.full.matrix, clues, other_than=solution)(0b01))
+None
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.authors.clue import Clue
+from excover.authors.conflicts import bits
+from excover.authors.progress import Stopped
+from excover.cover.matrix import Matrix
+from excover.names import ItemName
+from excover.solve.search import Budget, Cover, Search, StopRequest, never
+
+
+class Agreement:
+    """Asked with a set of clues, bit by bit; ``other_than`` is a cover that is no answer.
+
+    ``matrix`` is the one without givens, which the numbers of the clues' options mean. Raises Stopped where
+    the stop request came before the answer.
+    """
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        clues: Sequence[Clue],
+        stop: StopRequest = never,
+        other_than: Cover | None = None,
+    ) -> None:
+        self._matrix = matrix
+        self._clues = clues
+        self._stop = stop
+        self._other_than = other_than
+
+    def __call__(self, wanted: int) -> int | None:
+        cover = self.cover(wanted)
+        if cover is None:
+            return None
+        chosen = frozenset(cover)
+        return sum(1 << k for k, clue in enumerate(self._clues) if clue.agrees(chosen))
+
+    def cover(self, wanted: int) -> Cover | None:
+        """A cover that agrees with these clues, if there is one; always the same one."""
+        covers = self.covers(wanted, 1 if self._other_than is None else 2)
+        return next((cover for cover in covers if cover != self._other_than), None)
+
+    def covers(self, wanted: int, most: int) -> list[Cover]:
+        """So many covers that agree with these clues, as far as there are so many."""
+        keep, matrix = self._left(wanted)
+        search = Search(matrix, Budget(solutions=most), self._stop)
+        found = [tuple(keep[option] for option in cover) for cover in search]
+        if len(found) < most and not search.outcome.exhausted:
+            raise Stopped
+        return found
+
+    def _left(self, wanted: int) -> tuple[list[int], Matrix]:
+        """The options that go with the clues, and the matrix of these."""
+        clues = [self._clues[k] for k in bits(wanted)]
+        banned = set().union(*(clue.banned for clue in clues))
+        keep = [option for option in range(len(self._matrix.options)) if option not in banned]
+        loose = (clue for clue in clues if not clue.enforced)
+        demands = [(ItemName("given", (n,)), clue.span, clue.options) for n, clue in enumerate(loose, 1)]
+        return keep, self._matrix.restricted(keep, demands)
