@@ -45,6 +45,7 @@ from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
+from excover.solve.burnside import count_orbits
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
 from excover.solve.strategy import AUTO, Strategy
@@ -202,6 +203,9 @@ class Problem:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
         if not up_to_symmetry:
             return count(self.matrix, budget, stop, strategy)
+        orbits = count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy)
+        if orbits is not None:
+            return orbits
         solutions = self.solutions(budget, stop, up_to_symmetry=True, strategy=strategy)
         deque(solutions.covers(), maxlen=0)
         return solutions.outcome
