@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
     from excover.solve.search import Budget
     from excover.solve.strategy import Strategy
+    from excover.survey.solutions import Survey
 
 __all__ = [
     "Budget",
@@ -50,6 +51,7 @@ __all__ = [
     "Stopped",
     "StoppedBy",
     "Strategy",
+    "Survey",
     "Unfinished",
     "Uniqueness",
     "Verdict",
@@ -74,6 +76,7 @@ _HOMES = {
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),
     "excover.solve.search": ("Budget",),
     "excover.solve.strategy": ("Strategy",),
+    "excover.survey.solutions": ("Survey",),
 }
 
 

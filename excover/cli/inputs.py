@@ -79,6 +79,12 @@ ENGINES = ("auto", "sparse", "lanes", "graph")
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 
 
+def takes_memory(function: _F) -> _F:
+    """Adds --memory; the function gets bytes, or None where it is left to excover."""
+    text = "What tables may take: 50MB, 2GB, or bytes; without it, a quarter of what is free."
+    return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
+
+
 def takes_strategy(function: Function) -> Function:
     """Adds --engine, --threads and --memory; the function gets the ``strategy``.
 
@@ -92,12 +98,7 @@ def takes_strategy(function: Function) -> Function:
         metavar="N",
         help="Search on N threads; without it, on all cores.",
     )
-    @click.option(
-        "--memory",
-        callback=size,
-        metavar="SIZE",
-        help="What tables may take: 50MB, 2GB, or bytes; without it, a quarter of what is free.",
-    )
+    @takes_memory
     @wraps(function)
     def command(engine: EngineName, threads: int | None, memory: int | None, **rest: object) -> int:
         from excover.solve.machine import cores

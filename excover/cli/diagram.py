@@ -1,0 +1,53 @@
+"""`excover diagram`: the diagram of all solutions itself, its size, and files of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.inputs import takes_json
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import say
+from excover.cli.surveys import takes_survey, writable
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.survey.solutions import Survey
+
+MOST_DRAWN = 500
+"""Nodes of a diagram that a person may still read."""
+
+
+@click.command("diagram")
+@takes_survey
+@click.option(
+    "--save",
+    callback=writable,
+    metavar="FILE",
+    help="Keep it: `sample`, `heatmap` and `starts` take it with --load.",
+)
+@click.option("--dot", callback=writable, metavar="FILE", help="Draw it for Graphviz, if it is small.")
+@takes_json("The sizes as a JSON object.")
+def command(session: Session, survey: Survey, save: str | None, dot: str | None) -> int:
+    """Build the diagram of all solutions and tell its size.
+
+    It is a graph whose paths are the solutions; what is asked of all of them is answered from it.
+    """
+    diagram = survey.diagram
+    if dot and diagram.nodes > MOST_DRAWN:
+        raise click.UsageError(f"--dot: {diagram.nodes:,} nodes; more than {MOST_DRAWN} show nothing")
+    sizes = {"solutions": diagram.count, "nodes": diagram.nodes, "edges": diagram.edges}
+    if session.json:
+        say(json.dumps(sizes))
+    else:
+        numbers = plural(diagram.nodes, "node"), plural(diagram.edges, "edge")
+        say(f"{plural(diagram.count, 'solution')} in {' and '.join(numbers)}")
+    if save:
+        diagram.save(save)
+    if dot:
+        Path(dot).write_text(diagram.to_dot(MOST_DRAWN), "utf-8")
+    return Status.SOLVED if survey else Status.NO_SOLUTION

@@ -1,0 +1,58 @@
+"""`excover heatmap`: where each piece lies, over all solutions."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.inputs import takes_json
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import say, tell
+from excover.cli.surveys import takes_survey, tell_none
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.survey.solutions import Survey
+
+WIDE = 80
+"""Columns of tables that are not shown on a terminal."""
+
+
+@click.command("heatmap")
+@takes_survey
+@takes_json("Everything as one JSON object, in numbers of solutions.")
+def command(session: Session, survey: Survey) -> int:
+    """Tell for each piece, or mark, where it lies over all solutions: in how many percent, cell by cell.
+
+    `.` is never, `<1` less than half a percent, `>99` nearly always, `100` always.
+    """
+    heat = survey.heat()
+    if session.json:
+        say(json.dumps(heat.as_data()))
+    if not survey:
+        return tell_none(session, survey.problem)
+    if not session.json:
+        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+        say("\n\n".join(_beside(heat.tables(), width)))
+        tell(f"percent of {plural(survey.count, 'solution')}")
+    return Status.SOLVED
+
+
+def _beside(blocks: Sequence[str], width: int) -> list[str]:
+    """Blocks of lines in rows, as many beside each other as fit."""
+    lines = [block.split("\n") for block in blocks]
+    widest = max(len(line) for block in lines for line in block) + 3
+    across = max(1, (width + 3) // widest)
+    rows = (lines[k : k + across] for k in range(0, len(lines), across))
+    return ["\n".join(_joined(each, widest) for each in zip_longest(*row, fillvalue="")) for row in rows]
+
+
+def _joined(parts: Sequence[str], widest: int) -> str:
+    return "".join(part.ljust(widest) for part in parts).rstrip()

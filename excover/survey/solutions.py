@@ -1,0 +1,116 @@
+"""The diagram of all solutions, in the description's own words.
+
+>>> from excover.problem import parse
+>>> survey = Survey.of(parse("board box 2x3 shapes d\\n  |AA BB CC\\nplace free d on box"))
+>>> survey
+<Survey of 18 solutions>
+>>> print(survey[-1])
+CBA
+CBA
+>>> [len(set(solution)) for solution in survey.sample(3, seed=1)]
+[3, 3, 3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from excover.cover.compiled import Compiled
+from excover.decode import Solution, decode
+from excover.diagnostics import SpecError
+from excover.names import OptionName
+from excover.problem import Problem
+from excover.solve.diagram import Diagram, DiagramFileError
+from excover.solve.diagram import TooLarge as DiagramTooLarge
+from excover.solve.strategy import room
+from excover.survey import faults
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.survey.heat import HeatMap
+
+
+class TooLarge(SpecError):
+    """The diagram of all solutions takes more memory than it may."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Survey:
+    """All solutions of a problem, known without a list of them: counted, numbered, drawn at random, ranked.
+
+    ``compiled`` has the options that the ``diagram`` speaks of, by their numbers.
+    """
+
+    problem: Problem
+    compiled: Compiled
+    diagram: Diagram
+
+    @classmethod
+    def of(cls, problem: Problem, memory: int | None = None) -> Survey:
+        """Builds the diagram; Ctrl-C is answered at any time.
+
+        TooLarge (a SpecError) if that takes more than ``memory`` bytes, without it a quarter of what is free;
+        SpecError where an option covers nothing that must be covered exactly once.
+        """
+        try:
+            return cls(problem, problem.compiled, Diagram(problem.matrix, memory))
+        except DiagramTooLarge:
+            raise TooLarge(faults.too_large(room(memory))) from None
+        except ValueError as obstacle:
+            raise SpecError(faults.no_diagram(problem.matrix, str(obstacle))) from None
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], problem: Problem, memory: int | None = None) -> Survey:
+        """With a diagram that was saved for the same problem; raises as `of`, and OSError."""
+        try:
+            return cls(problem, problem.compiled, Diagram.load(path, problem.matrix, memory))
+        except DiagramTooLarge:
+            raise TooLarge(faults.too_large(room(memory))) from None
+        except DiagramFileError as fault:
+            raise SpecError(faults.not_its_diagram(str(fault))) from None
+
+    def __repr__(self) -> str:
+        of = f"{self.problem.title!r}: " if self.problem.title else ""
+        return f"<Survey of {of}{plural(self.count, 'solution')}>"
+
+    @property
+    def count(self) -> int:
+        """The number of solutions."""
+        return self.diagram.count
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __iter__(self) -> Iterator[Solution]:
+        """All solutions by their numbers, as the engine `graph` lists them."""
+        return (decode(self.compiled, cover) for cover in self.diagram)
+
+    def __getitem__(self, number: int) -> Solution:
+        """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
+        return decode(self.compiled, self.diagram[number])
+
+    def sample(self, number: int = 1, *, seed: int) -> list[Solution]:
+        """Solutions drawn one by one, each time exactly uniformly from all; IndexError if there is none."""
+        return [decode(self.compiled, cover) for cover in self.diagram.sample(number, seed)]
+
+    def ranked(self) -> Iterator[Solution]:
+        """All solutions, the best first, by the costs and the goal of the description; ValueError without."""
+        goal = self.problem.puzzle.goal
+        if not goal:
+            raise ValueError("this description has no goal: say `minimize` or `maximize`")
+        ranking = self.diagram.ranked(self.compiled.matrix.costs, maximize=goal == "maximize")
+        return (decode(self.compiled, cover) for _, cover in ranking)
+
+    def uses(self) -> Mapping[OptionName, int]:
+        """Of every option, how many solutions choose it."""
+        matrix, marginals = self.compiled.matrix, self.diagram.marginals()
+        return {matrix.options[option]: marginals[option] for option in matrix.own_options()}
+
+    def heat(self) -> HeatMap:
+        """How many solutions hold each mark on each cell; SpecError where nothing is drawn."""
+        from excover.survey.heat import heat_map
+
+        return heat_map(self.problem.title, self.compiled, self.diagram)

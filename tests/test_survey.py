@@ -1,0 +1,246 @@
+"""All solutions at once, in the description's words: against the list of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import excover
+from excover import SpecError, Survey
+from excover.cli import main
+from excover.solve.strategy import Strategy
+
+GOLDEN = Path(__file__).parent / "golden" / "survey"
+TRAYS = """\
+puzzle "Two trays"
+board left 2x3
+board right
+  |..#
+  |...
+shapes piece
+  |AA BBB CCC
+  |.. B.. CC.
+place free piece on left
+place free piece on right
+"""
+COINS = """\
+item slot[1..3]
+option coin(s in 1..3, v in {1, 10, 100}) covers slot[s] cost v
+draw coin(s, v) at (1, s) as v
+minimize
+"""
+LISTED = [
+    *("cylinder", "hexiamonds", "instant-insanity", "iq-fit-120", "jigsaw-latin", "kanoodle-start", "killer"),
+    *(
+        "langford",
+        "latin",
+        "nonogram",
+        "queens",
+        "scott",
+        "secondary",
+        "sudoku-4x4",
+        "sudoku-x",
+        "tetrahexes",
+    ),
+    *("tetrominoes", "timetable", "toroidal-queens", "word-square", "copies", "matchings", "crew", "steiner"),
+]
+
+
+def problem_of(name: str) -> excover.Problem:
+    own = {"trays": TRAYS, "coins": COINS}
+    return excover.parse(own[name]) if name in own else excover.load(name)
+
+
+@pytest.mark.parametrize("name", [*LISTED, "trays", "coins"])
+def test_a_survey_agrees_with_the_list(name: str) -> None:
+    problem = problem_of(name)
+    survey, listed = Survey.of(problem), list(problem.solutions())
+    assert survey.count == len(listed) == len(list(survey))
+    assert set(survey) == set(listed)
+    for k in {0, len(listed) // 2, len(listed) - 1}:
+        assert survey[k] == survey[k - len(listed)] == next(islice(survey, k, None))
+    chosen = Counter(option for solution in listed for option in solution)
+    assert {option: used for option, used in survey.uses().items() if used} == chosen
+
+
+@pytest.mark.parametrize("name", [*LISTED, "trays", "coins"])
+def test_a_heat_map_agrees_with_the_list(name: str) -> None:
+    problem = problem_of(name)
+    if not any(problem.compiled.inks):
+        pytest.skip("nothing is drawn")
+    heat = Survey.of(problem).heat()
+    held = Counter(
+        place
+        for solution in problem.solutions()
+        for place in {(ink.canvas, ink.mark, cell) for ink in solution.inks for cell in ink.cells}
+    )
+    number = {canvas: k for k, canvas in enumerate(problem.compiled.canvases)}
+    assert heat.solutions == problem.count()
+    assert {(number[p.canvas], p.mark, cell): n for p in heat.plates for cell, n in p.held.items()} == held
+
+
+def test_there_may_be_no_solution() -> None:
+    survey = Survey.of(excover.load("queens", {"n": 3}))
+    assert (survey.count, bool(survey), list(survey), survey.heat().plates) == (0, False, [], [])
+    with pytest.raises(IndexError):
+        survey[0]
+    with pytest.raises(IndexError):
+        survey.sample(seed=1)
+
+
+def test_samples_repeat_with_their_seed() -> None:
+    survey = Survey.of(excover.load("scott"))
+    drawn = survey.sample(50, seed=7)
+    assert drawn == survey.sample(50, seed=7) != survey.sample(50, seed=8)
+    assert drawn[:3] == survey.sample(3, seed=7)
+    assert set(drawn) <= set(survey)
+
+
+def test_the_best_come_first() -> None:
+    survey = Survey.of(excover.parse(COINS))
+    assert [solution.cost for solution in islice(survey.ranked(), 5)] == [3, 12, 12, 12, 21]
+    dear = Survey.of(excover.parse(COINS.replace("minimize", "maximize")))
+    assert [solution.cost for solution in islice(dear.ranked(), 5)] == [300, 210, 210, 210, 201]
+    with pytest.raises(ValueError, match="no goal"):
+        Survey.of(excover.load("latin")).ranked()
+
+
+def test_a_survey_is_kept_in_a_file(tmp_path: Path) -> None:
+    problem = excover.load("scott")
+    survey = Survey.of(problem)
+    survey.diagram.save(tmp_path / "scott.diagram")
+    again = Survey.load(tmp_path / "scott.diagram", problem)
+    assert list(again) == list(survey)
+    with pytest.raises(SpecError, match=r"E605.* of another description"):
+        Survey.load(tmp_path / "scott.diagram", excover.load("latin"))
+    with pytest.raises(OSError, match="No such file"):
+        Survey.load(tmp_path / "other", problem)
+
+
+# The commands
+
+
+Capture = pytest.CaptureFixture[str]
+
+
+def golden(name: str, text: str) -> None:
+    """Compares with a file; `UPDATE_GOLDEN=1 pytest` writes it."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        (GOLDEN / name).write_text(text, "utf-8")
+    assert text == (GOLDEN / name).read_text("utf-8")
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> str:
+    """A small puzzle with two boards and a hole."""
+    (tmp_path / "trays.xc").write_text(TRAYS)
+    return str(tmp_path / "trays.xc")
+
+
+def test_heat_map_as_tables(capsys: Capture, spec: str) -> None:
+    for name, arguments in {"trays": [spec], "soma": ["soma"], "tetrahexes": ["tetrahexes"]}.items():
+        assert main(["heatmap", *arguments]) == 0
+        golden(f"{name}.txt", capsys.readouterr().out)
+
+
+def test_heat_map_as_data(capsys: Capture, spec: str) -> None:
+    assert main(["heatmap", spec, "--json"]) == 0
+    out, err = capsys.readouterr()
+    golden("trays.json", out)
+    assert not err
+
+
+def test_marks_of_several_characters(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "coins.xc").write_text(COINS)
+    assert main(["heatmap", str(tmp_path / "coins.xc")]) == 0
+    head, shares = capsys.readouterr().out.splitlines()
+    assert (head.split(), shares.split()) == (["1", "10", "100"], ["33"] * 9)
+
+
+def test_words_that_cross_are_counted_once() -> None:
+    heat = Survey.of(excover.load("word-square")).heat()
+    corner = [plate.held[0, 0, 0] for plate in heat.plates if (0, 0, 0) in plate.held]
+    assert sum(corner) == heat.solutions
+
+
+def test_sample_by_number_is_what_the_graph_lists(capsys: Capture) -> None:
+    listed = list(excover.load("queens").solutions(strategy=Strategy("graph")))
+    assert main(["sample", "queens", "--index", "3", "--index", "-1", "--json"]) == 0
+    shown = [json.loads(line)["drawing"] for line in capsys.readouterr().out.splitlines()]
+    assert shown == [listed[2].drawing.splitlines(), listed[-1].drawing.splitlines()]
+
+
+def test_sample_tells_its_seed(capsys: Capture) -> None:
+    assert main(["sample", "queens", "-n", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert len(out.split("\n\n")) == 2
+    assert err.startswith("drawn from 92 solutions with --seed ")
+    assert main(["sample", "queens", "-n", "2", *err.split()[-2:]]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_sample_the_best(capsys: Capture) -> None:
+    assert main(["sample", "crew", "--best", "9"]) == 0
+    out, err = capsys.readouterr()
+    assert out == 'fly(tours["A"]), fly(tours["B"])\n\nfly(tours["C"]), fly(tours["D"]), fly(tours["E"])\n'
+    assert err == "the best of 2 solutions: cost 16 to 18\n"
+
+
+def test_diagram(capsys: Capture, tmp_path: Path) -> None:
+    saved, drawn = tmp_path / "queens", tmp_path / "queens.dot"
+    assert main(["diagram", "queens", "--save", str(saved), "--dot", str(drawn)]) == 0
+    assert capsys.readouterr().out == "92 solutions in 416 nodes and 507 edges\n"
+    assert drawn.read_text().count("->") == 507
+    assert main(["diagram", "queens", "--load", str(saved), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"solutions": 92, "nodes": 416, "edges": 507}
+
+
+def test_status_without_a_solution(capsys: Capture) -> None:
+    for command in ("sample", "heatmap", "diagram"):
+        assert main([command, "queens", "-p", "n=3"]) == 1
+    assert "no solution" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("sample queens --index 0", 2, "--index 0: solutions are numbered from 1 to 92, and back from -1"),
+        ("sample queens --index -93", 2, "--index -93: solutions"),
+        ("sample queens --best 2", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --seed 1 --index 1", 2, "choose one of"),
+        ("sample kanoodle --memory 1MB", 3, "error[E601]: the diagram of all solutions takes more than 1 MB"),
+        ("heatmap crew", 2, 'say where an option stands: `draw fly(a) at (.., ..) as ".."`'),
+        ("heatmap queens --load queens.xc", 2, "cannot read `queens.xc`"),
+        ("diagram kanoodle-start --given kanoodle", 2, "there is no file `kanoodle` with givens"),
+        ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; more than 500 show nothing"),
+        ("diagram queens --save none/q", 2, "cannot write `none/q`: there is no such folder"),
+    ],
+)
+def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:
+    assert main(line.split()) == status
+    assert told in capsys.readouterr().err
+
+
+def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("text").write_text("this is no diagram")
+    pairs = "item pair 2 times\nitem other at most once\noption take(n in 1..4) covers pair, other if n = 1"
+    attempts: list[Callable[[], object]] = [
+        lambda: Survey.of(excover.load("kanoodle"), memory=10**6),
+        lambda: Survey.of(excover.parse(pairs)),
+        lambda: Survey.of(excover.load("queens", {"n": 90})),
+        lambda: Survey.of(excover.load("crew")).heat(),
+        lambda: Survey.load("text", excover.load("queens")),
+    ]
+    told = []
+    for attempt in attempts:
+        with pytest.raises(SpecError) as refused:
+            attempt()
+        told.append(str(refused.value))
+    golden("refusals.txt", "\n\n".join(told) + "\n")
