@@ -15,26 +15,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
-from excover.cover.compiled import Canvas, Compiled, Ink
+from excover.cover.compiled import Canvas, Compiled, Ink, Place
 from excover.names import HIDDEN, OptionName, OrderedSet, Record, Symbol, Value
 from excover.render.text import picture
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The chosen options in the order of the description; two solutions are equal if their options are."""
+    """The chosen options in the order of the description; two solutions are equal if their options are.
+
+    ``inks`` are those of each option; ``given`` the places that were given.
+    """
 
     options: tuple[OptionName, ...]
     cost: int | None = field(default=None, repr=False, compare=False)
     canvases: Sequence[Canvas] = field(default=(), repr=False, compare=False)
-    inks: tuple[Ink, ...] = field(default=(), repr=False, compare=False)
+    inks: tuple[tuple[Ink, ...], ...] = field(default=(), repr=False, compare=False)
+    given: frozenset[Place] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def drawing(self) -> str:
         """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
-        return picture(self.canvases, self.inks)
+        return picture(self.canvases, chain.from_iterable(self.inks))
 
     def __str__(self) -> str:
         return self.drawing or ", ".join(map(str, self.options))
@@ -54,14 +59,15 @@ class Solution:
 
 def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
     """The solution that a cover of the compiled matrix stands for."""
-    names = (compiled.matrix.options[option] for option in cover)
-    inks = (ink for option in cover for ink in compiled.inks[option])
+    names = compiled.matrix.options
+    shown = [option for option in cover if names[option].family != HIDDEN]
     costs = compiled.matrix.costs
     return Solution(
-        tuple(name for name in names if name.family != HIDDEN),
+        tuple(names[option] for option in shown),
         sum(costs[option] for option in cover) if costs else None,
         compiled.canvases,
-        tuple(inks),
+        tuple(compiled.inks[option] for option in shown),
+        compiled.given,
     )
 
 

@@ -3,8 +3,8 @@
 >>> from excover.cover.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 3), (1, 1, 1), frozenset())
 >>> first, second, third = (0, 0, 0), (0, 0, 1), (0, 0, 2)
->>> one = Solution((), canvases=[canvas], inks=(Ink(0, "A", (first, second)), Ink(0, "B", (third,))))
->>> other = Solution((), canvases=[canvas], inks=(Ink(0, "A", (first,)), Ink(0, "B", (second, third))))
+>>> one = Solution((), canvases=[canvas], inks=((Ink(0, "A", (first, second)),), (Ink(0, "B", (third,)),)))
+>>> other = Solution((), canvases=[canvas], inks=((Ink(0, "A", (first,)),), (Ink(0, "B", (second, third)),)))
 >>> different(one, other)
 '.B.'
 """
@@ -13,15 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.cover.compiled import Ink
-from excover.cover.given import Place
+from excover.cover.compiled import Ink, Place
 from excover.decode import Solution
 from excover.render.text import picture
 
 
-def marks_of(inks: Iterable[Ink]) -> dict[Place, str]:
+def marks_of(inks: Iterable[Iterable[Ink]]) -> dict[Place, str]:
     """What stands in each cell: where several options draw, the last one, as in a drawing."""
-    return {(ink.canvas, cell): ink.mark for ink in inks for cell in ink.cells}
+    return {(ink.canvas, cell): ink.mark for each in inks for ink in each for cell in ink.cells}
 
 
 def different(one: Solution, other: Solution) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from math import prod
@@ -10,19 +10,19 @@ from typing import Any, NamedTuple, cast
 
 from excover.cover import faults
 from excover.cover.compiled import Block, Canvas, Ink
+from excover.cover.regions import Numbers, regions_of
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.limits import Limits
 from excover.names import OrderedSet, Symbol, Value
+from excover.puzzle.lattice import CUBE, SQUARE, Cell
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
 DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]
-Numbers = Mapping[str, Mapping[tuple[Value, ...], int]]
-"""The item numbers of every family, by index."""
 
 
 class Stroke(NamedTuple):
@@ -62,15 +62,15 @@ def drawn(
         canvases = [strokes.canvas(limits)]
     for option, ink in strokes.inks(canvases):
         inks[option].append(ink)
-    return _widened(canvases, inks), list(map(tuple, inks))
+    return list(_finished(canvases, inks, blocks, items)), list(map(tuple, inks))
 
 
 def _of_board(board: Board) -> Canvas:
     layers, rows, columns = map(range, board.extent)
     missing = frozenset(product(layers, rows, columns)).difference(board.cells)
-    if not board.lattice.parted:
-        return Canvas(board.name, board.extent, (1, 1, 1), missing)
-    return Canvas(board.name, board.extent, (1, 1, 1), frozenset(), missing)
+    holes, gaps = (frozenset[Cell](), missing) if board.lattice.parted else (missing, frozenset[Cell]())
+    wraps = board.flags - board.openings
+    return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, wraps)
 
 
 def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Ink]]:
@@ -173,7 +173,7 @@ class _Strokes:
         extent = max(layers) - origin[0] + 1, max(rows) - origin[1] + 1, max(columns) - origin[2] + 1
         if prod(extent) > limits.cells:
             raise SpecError(faults.canvas_too_large(span, prod(extent), limits.cells))
-        return Canvas("", extent, origin, frozenset())
+        return Canvas("", extent, origin, frozenset(), lattice=SQUARE if extent[0] == 1 else CUBE)
 
     def inks(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Ink]]:
         for option, mark, positions, draw, frame, row in self.found:
@@ -204,8 +204,13 @@ def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
     return [texts[type(mark), mark] for mark in marks]
 
 
-def _widened(canvases: Sequence[Canvas], inks: Sequence[Sequence[Ink]]) -> list[Canvas]:
-    widths = [1] * len(canvases)
+def _finished(
+    canvases: Sequence[Canvas], inks: Sequence[Sequence[Ink]], blocks: Sequence[Block], items: Numbers
+) -> Iterator[Canvas]:
+    """The canvases with what only all options together tell."""
+    marks: list[dict[str, None]] = [{} for _ in canvases]
     for ink in (ink for option in inks for ink in option):
-        widths[ink.canvas] = max(widths[ink.canvas], len(ink.mark))
-    return [replace(canvas, width=width) for canvas, width in zip(canvases, widths, strict=True)]
+        marks[ink.canvas][ink.mark] = None
+    for number, canvas in enumerate(canvases):
+        regions = regions_of(number, inks, blocks, items)
+        yield replace(canvas, marks=tuple(marks[number]), regions=regions)

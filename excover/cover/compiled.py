@@ -14,8 +14,8 @@ from typing import NamedTuple
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
-from excover.names import OptionName
-from excover.puzzle.lattice import Cell
+from excover.names import OptionName, Value
+from excover.puzzle.lattice import SQUARE, Cell, Lattice
 from excover.puzzle.puzzle import Placing
 from excover.source import Span
 from excover.syntax import ast
@@ -27,7 +27,8 @@ class Canvas:
 
     ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell;
     ``holes`` are the cells that a board leaves out, ``gaps`` those that its lattice does not have;
-    ``width`` is that of the widest mark.
+    ``wraps`` where its rim is glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in
+    which values must differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it.
     """
 
     name: str
@@ -35,7 +36,15 @@ class Canvas:
     origin: Cell
     holes: frozenset[Cell]
     gaps: frozenset[Cell] = frozenset()
-    width: int = 1
+    lattice: Lattice = SQUARE
+    wraps: frozenset[str] = frozenset()
+    regions: Mapping[Cell, Value] = field(default_factory=dict)
+    marks: Sequence[str] = ()
+
+    @property
+    def width(self) -> int:
+        """That of the widest mark."""
+        return max(map(len, self.marks), default=1)
 
     @property
     def flat(self) -> bool:
@@ -57,6 +66,10 @@ class Canvas:
         """The coordinates that a description gives a cell."""
         full = tuple(a + b for a, b in zip(cell, self.origin, strict=True))
         return full[1:] if self.flat else full
+
+
+Place = tuple[int, Cell]
+"""A canvas, by its number, and a cell of it."""
 
 
 class Ink(NamedTuple):
@@ -109,10 +122,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compiled:
-    """``inks`` has, for each option of the matrix, what it draws; ``aliases`` are other names of options."""
+    """``inks`` has, for each option of the matrix, what it draws; ``aliases`` are other names of options;
+    ``given`` are the places of which a given says what is drawn there."""
 
     matrix: Matrix
     canvases: Sequence[Canvas]
     inks: Sequence[tuple[Ink, ...]]
     aliases: Mapping[OptionName, OptionName]
     warnings: Sequence[Diagnostic]
+    given: frozenset[Place] = frozenset()

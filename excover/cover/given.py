@@ -13,19 +13,15 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 
 from excover.cover import faults
-from excover.cover.compiled import Compiled, Ink
+from excover.cover.compiled import Compiled, Ink, Place
 from excover.cover.matrix import Matrix
 from excover.cover.reading import GivenMark
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.names import ItemName, OptionName, Value
-from excover.puzzle.lattice import Cell
 from excover.source import Span
 from excover.syntax import ast
-
-Place = tuple[int, Cell]
-"""A canvas and a cell of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -83,7 +79,16 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     for given in distinct:
         if given.options <= banned:
             raise SpecError(faults.given_excluded(given.spans[0], given.text))
-    return _restricted(compiled, banned, _demands(compiled.matrix, distinct))
+    places = _given_places(compiled, stated)
+    return _restricted(compiled, banned, _demands(compiled.matrix, distinct), places)
+
+
+def _given_places(compiled: Compiled, stated: Givens) -> frozenset[Place]:
+    """Where the givens say what is drawn."""
+    numbers = {name: number for number, name in enumerate(compiled.matrix.options)} if stated.options else {}
+    chosen = (numbers[compiled.aliases.get(name, name)] for name, _ in stated.options)
+    drawn = [(ink.canvas, cell) for option in chosen for ink in compiled.inks[option] for cell in ink.cells]
+    return frozenset(drawn).union((mark.canvas, mark.cell) for mark in stated.marks)
 
 
 Drawers = dict[Place, dict[str, set[int]]]
@@ -218,8 +223,12 @@ def _demands(matrix: Matrix, givens: Iterable[Given]) -> list[tuple[ItemName, Sp
 
 
 def _restricted(
-    compiled: Compiled, banned: set[int], demands: list[tuple[ItemName, Span, set[int]]]
+    compiled: Compiled,
+    banned: set[int],
+    demands: list[tuple[ItemName, Span, set[int]]],
+    given: frozenset[Place],
 ) -> Compiled:
     keep = [option for option in range(len(compiled.matrix.options)) if option not in banned]
     inks = [compiled.inks[option] for option in keep]
-    return replace(compiled, matrix=compiled.matrix.restricted(keep, demands), inks=inks)
+    matrix = compiled.matrix.restricted(keep, demands)
+    return replace(compiled, matrix=matrix, inks=inks, given=given)

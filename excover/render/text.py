@@ -27,12 +27,13 @@ def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
 
 def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
     layers, rows, columns = canvas.extent
-    between = " " if canvas.width > 1 else ""
+    width = canvas.width
+    between = " " if width > 1 else ""
 
     def mark(cell: Cell) -> str:
-        gap = GAP if canvas.width == 1 else EMPTY  # words are read one behind the other: none may be missing
+        gap = GAP if width == 1 else EMPTY  # words are read one behind the other: none may be missing
         bare = HOLE if cell in canvas.holes else gap if cell in canvas.gaps else EMPTY
-        return marks.get(cell, bare).rjust(canvas.width)
+        return marks.get(cell, bare).rjust(width)
 
     def line(row: int) -> str:
         cells = ([(layer, row, column) for column in range(columns)] for layer in range(layers))
