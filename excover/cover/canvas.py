@@ -209,7 +209,7 @@ def _finished(
 ) -> Iterator[Canvas]:
     """The canvases with what only all options together tell."""
     marks: list[dict[str, None]] = [{} for _ in canvases]
-    for ink in (ink for option in inks for ink in option):
+    for ink in (ink for option in inks for ink in option if ink.cells):
         marks[ink.canvas][ink.mark] = None
     for number, canvas in enumerate(canvases):
         regions = regions_of(number, inks, blocks, items)

@@ -1,7 +1,7 @@
 """Regions of a canvas, found where items know them: the blocks of a Sudoku, the parts of a jigsaw.
 
 An item `block[b, v]` says that block b has value v. So a family with two indices whose first one parts the
-cells of a canvas into areas that hang together, neither all rows nor all columns, is a family of regions,
+cells of a canvas into areas, neither all rows nor all columns, is a family of regions,
 whether a description says so in its own words or with `fill .. once per block 3x3`.
 """
 
@@ -55,11 +55,11 @@ def _only(row: Iterable[int], first: Mapping[int, Value]) -> Value:
 
 
 def _are_areas(parts: Mapping[Cell, Value]) -> bool:
-    """Several parts, each of one piece, that are neither all within a row nor all within a column."""
+    """Several parts, neither all within a row nor all within a column, that more or less hang together."""
     areas: dict[Value, list[Cell]] = {}
     for cell, part in parts.items():
         areas.setdefault(part, []).append(cell)
     if None in areas or not 1 < len(areas) < len(parts):
         return False
     lines = [all(len({cell[axis] for cell in area}) == 1 for area in areas.values()) for axis in (1, 2)]
-    return not any(lines) and all(SQUARE.parts(area) == 1 for area in areas.values())
+    return not any(lines) and sum(map(SQUARE.parts, areas.values())) <= len(parts) // 2
