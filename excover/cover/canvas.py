@@ -62,7 +62,8 @@ def drawn(
         canvases = [strokes.canvas(limits)]
     for option, ink in strokes.inks(canvases):
         inks[option].append(ink)
-    return list(_finished(canvases, inks, blocks, items)), list(map(tuple, inks))
+    canvases = list(_finished(canvases, inks, blocks, items, strokes.of_items))
+    return canvases, list(map(tuple, inks))
 
 
 def _of_board(board: Board) -> Canvas:
@@ -175,6 +176,11 @@ class _Strokes:
             raise SpecError(faults.canvas_too_large(span, prod(extent), limits.cells))
         return Canvas("", extent, origin, frozenset(), lattice=SQUARE if extent[0] == 1 else CUBE)
 
+    @property
+    def of_items(self) -> bool:
+        """Whether colors of items are drawn, which several options share."""
+        return any(isinstance(stroke.draw, ast.DrawItem) for stroke in self.found)
+
     def inks(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Ink]]:
         for option, mark, positions, draw, frame, row in self.found:
             cells = tuple(filter(None, map(canvases[0].cell, positions)))
@@ -205,12 +211,22 @@ def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
 
 
 def _finished(
-    canvases: Sequence[Canvas], inks: Sequence[Sequence[Ink]], blocks: Sequence[Block], items: Numbers
+    canvases: Sequence[Canvas],
+    inks: Sequence[Sequence[Ink]],
+    blocks: Sequence[Block],
+    items: Numbers,
+    of_items: bool,
 ) -> Iterator[Canvas]:
     """The canvases with what only all options together tell."""
     marks: list[dict[str, None]] = [{} for _ in canvases]
-    for ink in (ink for option in inks for ink in option if ink.cells):
-        marks[ink.canvas][ink.mark] = None
+    tiled = [False] * len(canvases)
+    for each in inks:
+        several = len(each) > 1
+        for ink in (ink for ink in each if ink.cells):
+            marks[ink.canvas][ink.mark] = None
+            tiled[ink.canvas] |= several or len(ink.cells) > 1
     for number, canvas in enumerate(canvases):
-        regions = regions_of(number, inks, blocks, items)
-        yield replace(canvas, marks=tuple(marks[number]), regions=regions)
+        regions = {} if tiled[number] else regions_of(number, inks, blocks, items)
+        yield replace(
+            canvas, marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
+        )

@@ -29,6 +29,7 @@ class Canvas:
     ``holes`` are the cells that a board leaves out, ``gaps`` those that its lattice does not have;
     ``wraps`` where its rim is glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in
     which values must differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it.
+    It is ``tiled`` where an option draws several cells, as pieces do.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Canvas:
     wraps: frozenset[str] = frozenset()
     regions: Mapping[Cell, Value] = field(default_factory=dict)
     marks: Sequence[str] = ()
+    tiled: bool = False
 
     @property
     def width(self) -> int:

@@ -1,0 +1,188 @@
+"""Where the cells of a canvas lie on paper: corners on a grid of integers, which neighbours share exactly.
+
+Squares are 1 wide and high. Hexagons are pointy, in rows that are shifted as bricks are; triangles stand and
+hang in turn. The layers of a solid board lie side by side.
+
+>>> from excover.cover.compiled import Canvas
+>>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
+>>> layout.corners((0, 0, 1))
+((1, 0), (2, 0), (2, 1), (1, 1))
+>>> layout.width, layout.height, layout.center((0, 0, 1))
+(2.0, 1.0, (1.5, 0.5))
+>>> [len(loop) for loop in loops(layout.sides([(0, 0, 0), (0, 0, 1)]))]
+[4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import sqrt
+from typing import NamedTuple
+
+from excover.cover.compiled import Canvas
+from excover.puzzle.lattice import Cell
+
+Corner = tuple[int, int]
+Side = tuple[Corner, Corner]
+"""From corner to corner, the cell to the right of it; its neighbour has the same side turned round."""
+Point = tuple[float, float]
+
+ACROSS = 24
+"""So many columns of layers stand side by side before further layers go below."""
+
+
+class Form(NamedTuple):
+    """The corners of the cell at a row and column, clockwise; the units of the grid, in widths of a cell."""
+
+    corners: Callable[[int, int], tuple[Corner, ...]]
+    unit: Point
+    radius: float
+    """Of the circle inside a cell, in the same widths."""
+
+
+def _square(row: int, column: int) -> tuple[Corner, ...]:
+    return (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
+
+
+def _hexagon(row: int, column: int) -> tuple[Corner, ...]:
+    x, y = column + 1, 3 * row + 2
+    return (x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)
+
+
+def _triangle(row: int, column: int) -> tuple[Corner, ...]:
+    if (row + column) % 2:
+        return (column, row), (column + 2, row), (column + 1, row + 1)
+    return (column + 1, row), (column + 2, row + 1), (column, row + 1)
+
+
+_SIDE = 1.6
+"""Of a triangle: so large that its inside has room for a letter."""
+SQUARES = Form(_square, (1, 1), 1 / 2)
+FORMS = {
+    "hex": Form(_hexagon, (1 / 2, 1 / sqrt(12)), 1 / 2),
+    "triangle": Form(_triangle, (_SIDE / 2, _SIDE * sqrt(3) / 2), _SIDE / sqrt(12)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A canvas on paper, in widths of a cell, from (0, 0) at its left and top.
+
+    ``cells`` are all there are, in reading order; ``across`` is how many layers stand side by side.
+    """
+
+    form: Form
+    cells: tuple[Cell, ...]
+    extent: Cell
+    across: int
+    origin: Corner
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> Layout:
+        """The layout of all cells of a canvas."""
+        form = FORMS.get(canvas.lattice.name, SQUARES)
+        across = min(canvas.extent[0], max(1, ACROSS // canvas.extent[2]))
+        missing = canvas.holes | canvas.gaps
+        layers, rows, columns = map(range, canvas.extent)
+        cells = tuple(cell for cell in product(layers, rows, columns) if cell not in missing)
+        free = cls(form, cells, canvas.extent, across, (0, 0), 0, 0)
+        corners = [corner for cell in cells for corner in free.corners(cell)]
+        xs, ys = zip(*corners, strict=True) if corners else ((0,), (0,))
+        width, height = (max(xs) - min(xs)) * form.unit[0], (max(ys) - min(ys)) * form.unit[1]
+        return cls(form, cells, canvas.extent, across, (min(xs), min(ys)), float(width), float(height))
+
+    def corners(self, cell: Cell) -> tuple[Corner, ...]:
+        layer, row, column = cell
+        down, right = divmod(layer, self.across)
+        _, rows, columns = self.extent
+        return self.form.corners(row + down * (rows + 1), column + right * (columns + 1))
+
+    def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
+        """The sides of some cells, clockwise around each of them."""
+        for cell in cells:
+            corners = self.corners(cell)
+            yield from pairwise((*corners, corners[0]))
+
+    def point(self, corner: Corner) -> Point:
+        """The place on paper of a corner."""
+        (x, y), (across, down) = corner, self.form.unit
+        return (x - self.origin[0]) * across, (y - self.origin[1]) * down
+
+    def center(self, cell: Cell) -> Point:
+        """Where a mark stands in a cell: the middle of the circle inside."""
+        points = list(map(self.point, self.corners(cell)))
+        xs, ys = zip(*points, strict=True)
+        return sum(xs) / len(points), sum(ys) / len(points)
+
+    def islands(self, cells: Iterable[Cell]) -> list[list[Cell]]:
+        """The parts of some cells that hang together on paper."""
+        neighbours: dict[Side, list[Cell]] = {}
+        for cell in (left := dict.fromkeys(cells)):
+            for a, b in self.sides([cell]):
+                neighbours.setdefault((min(a, b), max(a, b)), []).append(cell)
+        joined: dict[Cell, list[Cell]] = {cell: [] for cell in left}
+        for one, *others in neighbours.values():
+            for other in others:
+                joined[one].append(other)
+                joined[other].append(one)
+        found = []
+        while left:
+            island = [left.popitem()[0]]
+            for cell in island:
+                fresh = [other for other in joined[cell] if other in left]
+                for other in fresh:
+                    del left[other]
+                island += fresh
+            found.append(sorted(island))
+        return sorted(found)
+
+
+def outline(sides: Iterable[Side]) -> list[Side]:
+    """The sides that no two of the cells share."""
+    found = dict.fromkeys(sides)
+    return [(a, b) for a, b in found if (b, a) not in found]
+
+
+def shared(sides: Iterable[Side]) -> list[Side]:
+    """The sides that two of the cells share, each once."""
+    found = dict.fromkeys(sides)
+    return [(a, b) for a, b in found if a < b and (b, a) in found]
+
+
+def loops(sides: Iterable[Side]) -> list[list[Corner]]:
+    """The outline of cells as closed ways, corners on a straight line left out."""
+    onward: dict[Corner, list[Corner]] = {}
+    for a, b in outline(sides):
+        onward.setdefault(a, []).append(b)
+    found = []
+    for start, ends in onward.items():
+        while ends:
+            way = [start]
+            while onward[way[-1]]:
+                way.append(onward[way[-1]].pop())
+            found.append(_bends(way[:-1]))
+    return found
+
+
+def _bends(way: list[Corner]) -> list[Corner]:
+    around = zip(way[-1:] + way[:-1], way, way[1:] + way[:1], strict=True)
+    return [b for a, b, c in around if (b[0] - a[0]) * (c[1] - b[1]) != (b[1] - a[1]) * (c[0] - b[0])]
+
+
+def lines(sides: Iterable[Side]) -> list[Side]:
+    """Sides joined to straight lines as long as they go on; each side once, whichever way it is given."""
+    left = dict.fromkeys((min(side), max(side)) for side in sides)
+    found = []
+    for start, end in sorted(left):
+        if (start, end) in left:
+            del left[start, end]
+            step = end[0] - start[0], end[1] - start[1]
+            while (following := (end[0] + step[0], end[1] + step[1])) and (end, following) in left:
+                del left[end, following]
+                end = following
+            found.append((start, end))
+    return found

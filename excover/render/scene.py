@@ -1,0 +1,65 @@
+"""What there is to see on a canvas, before it is drawn by any means: pieces, marks, and what was given.
+
+>>> from excover.cover.compiled import Canvas
+>>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
+>>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0), (0, 0, 1)))]])
+>>> scene.pieces
+[{(0, 0, 0): 'A', (0, 0, 1): 'A'}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from excover.cover.compiled import Canvas, Ink, Place
+from excover.puzzle.lattice import Cell
+
+CHESSMEN = frozenset("KQRBN")
+Piece = dict[Cell, str]
+"""The mark of each cell of a piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """``marks`` is what stands in each cell that is not empty. ``pieces`` are the parts it is tiled by, none
+    where it is not; ``given`` the cells of which a given said what they hold.
+    """
+
+    canvas: Canvas
+    marks: Piece
+    pieces: list[Piece]
+    given: frozenset[Cell]
+
+    @property
+    def is_chessboard(self) -> bool:
+        """Men stand on it: chessmen by their letters, or few marks of one or two kinds."""
+        canvas = self.canvas
+        if canvas.tiled or canvas.regions or canvas.lattice.name != "square":
+            return False
+        few = len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
+        return few or (bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks))
+
+
+def scenes(
+    canvases: Sequence[Canvas], inks: Iterable[Iterable[Ink]], given: AbstractSet[Place] = frozenset()
+) -> list[Scene]:
+    """The scene of each canvas. ``inks`` are those of one option after the other."""
+    pieces: list[list[Piece]] = [[] for _ in canvases]
+    for option in inks:
+        drawn: list[Piece] = [{} for _ in canvases]
+        for canvas, mark, cells in option:
+            drawn[canvas].update(dict.fromkeys(cells, mark))
+        for those, piece in zip(pieces, drawn, strict=True):
+            those += [piece] if piece else []
+    return [
+        _scene(canvas, pieces[number], frozenset(cell for on, cell in given if on == number))
+        for number, canvas in enumerate(canvases)
+    ]
+
+
+def _scene(canvas: Canvas, pieces: list[Piece], given: frozenset[Cell]) -> Scene:
+    marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
+    apart = canvas.tiled and len(marks) == sum(map(len, pieces))
+    return Scene(canvas, marks, pieces if apart else [], given)

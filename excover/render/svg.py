@@ -1,0 +1,111 @@
+"""SVG as a tree of elements, and pictures that can be put beside each other.
+
+Everything a description says reaches a picture as text or as an attribute's value through ElementTree, which
+escapes it, and with control characters written out.
+
+>>> square = Picture(2, 1, [element("path", d="M0 0h2v1z", stroke_width=2.5)])
+>>> print(square.svg("<a>").replace("><", ">\\n<"))
+<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1" viewBox="0 0 2 1">
+<title>&lt;a&gt;</title>
+<path d="M0 0h2v1z" stroke-width="2.5" />
+</svg>
+>>> grid([square] * 3, columns=2, gap=1).width
+5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element, tostring
+
+from excover.words import visible
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
+FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+CELL = 40
+"""Units that a cell is wide."""
+
+
+def element(tag: str, *children: Element, text: str = "", **attributes: str | float) -> Element:
+    """``stroke_width=2.0`` becomes ``stroke-width="2"``; text is made visible."""
+    made = Element(tag, {name.replace("_", "-"): number(value) for name, value in attributes.items()})
+    made.extend(children)
+    if text:
+        made.text = shown(text)
+    return made
+
+
+def shown(text: str) -> str:
+    """Text with all that is no plain character, or that XML forbids, written out."""
+    return visible(text).replace("\ufffe", r"\ufffe").replace("\uffff", r"\uffff")
+
+
+def number(value: str | float) -> str:
+    """At most two decimals, none without need."""
+    return shown(value) if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".") or "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Elements in a box of ``width`` by ``height`` units, from (0, 0)."""
+
+    width: float
+    height: float
+    body: Sequence[Element]
+
+    def placed(self, x: float, y: float) -> Element:
+        """The whole moved to a place within another picture."""
+        return element("g", *self.body, transform=f"translate({number(x)} {number(y)})")
+
+    def framed(self, margin: float) -> Picture:
+        """The same on white paper that is so much wider on each side."""
+        width, height = self.width + 2 * margin, self.height + 2 * margin
+        paper = element("rect", width=width, height=height, fill=PAPER)
+        return Picture(width, height, (paper, self.placed(margin, margin)))
+
+    def root(self, title: str, unit: str = "") -> Element:
+        """The ``svg`` element, ``unit`` (such as mm) being that of its size."""
+        box = f"0 0 {number(self.width)} {number(self.height)}"
+        head = [element("title", text=title)] if title else []
+        size = {"width": number(self.width) + unit, "height": number(self.height) + unit}
+        return element("svg", *head, *self.body, xmlns=NAMESPACE, **size, viewBox=box)
+
+    def svg(self, title: str, unit: str = "") -> str:
+        """As a file, without its XML declaration."""
+        return tostring(self.root(title, unit), "unicode")
+
+
+def grid(pictures: Sequence[Picture], columns: int, gap: float) -> Picture:
+    """Pictures in rows, each in the middle of a box as large as the largest of its row and column."""
+    rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    widths = [max(each.width for each in pictures[at::columns]) for at in range(min(columns, len(pictures)))]
+    heights = [max(each.height for each in row) for row in rows]
+    placed = []
+    y = 0.0
+    for row, height in zip(rows, heights, strict=True):
+        x = 0.0
+        for each, width in zip(row, widths, strict=False):
+            placed.append(each.placed(x + (width - each.width) / 2, y + (height - each.height) / 2))
+            x += width + gap
+        y += height + gap
+    return Picture(sum(widths) + gap * (len(widths) - 1), y - gap, placed)
+
+
+def stack(pictures: Iterable[Picture], gap: float) -> Picture:
+    """Pictures one below the other."""
+    return grid(list(pictures), 1, gap)
+
+
+def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
+    """With a line of text above it."""
+    label = element("text", text=caption, x=0, y=size, font_family=FONT, font_size=size, fill=INK)
+    width = max(picture.width, 0.6 * size * len(shown(caption)))
+    return Picture(width, picture.height + 2 * size, (label, picture.placed(0, 2 * size)))
+
+
+def path(ways: Iterable[Iterable[tuple[float, float]]], *, closed: bool) -> str:
+    """The data of a path: a way after the other, from point to point."""
+    end = "z" if closed else ""
+    return "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in way) + end for way in ways)
