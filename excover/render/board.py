@@ -178,11 +178,8 @@ class _Board:
 def _glued(canvas: Canvas) -> list[Corner]:
     """The steps that lead from a side on the rim to the one that it is glued to."""
     _, rows, columns = canvas.extent
-    steps = {
-        "torus": [(columns, 0), (-columns, 0), (0, rows), (0, -rows)],
-        "cylinder": [(columns, 0), (-columns, 0)],
-    }
-    return [step for flag in canvas.wraps for step in steps[flag]]
+    around, over = [(columns, 0), (-columns, 0)], [(0, rows), (0, -rows)]
+    return (around if canvas.wraps else []) + (over if "torus" in canvas.wraps else [])
 
 
 def _moved(corner: Corner, step: Corner) -> Corner:

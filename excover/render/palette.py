@@ -11,8 +11,8 @@ from __future__ import annotations
 from excover.cover.compiled import Canvas
 
 PALETTE = (
-    "#469f30", "#d3fcca", "#eb63c5", "#feb9b8", "#82c509", "#60ceef", "#a39674", "#9172fe",
-    "#53a3f2", "#4afbf2", "#c0c386", "#f95845", "#d599b5", "#c17299", "#a8e363", "#eff011",
+    "#1addae", "#b569c6", "#fde75e", "#5f8f54", "#c4a4fe", "#cff2fe", "#ed7088", "#3190e6",
+    "#9795b0", "#b0ccf9", "#ddc276", "#8af9c0", "#75b9b4", "#e89b80", "#cd6418", "#b8a636",
 )  # fmt: skip
 """Sixteen fills, the first ones furthest apart.
 

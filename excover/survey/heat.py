@@ -42,7 +42,7 @@ class Plate:
     def table(self, total: int) -> str:
         inks = [Ink(0, percent(count, total), (cell,)) for cell, count in self.held.items()]
         gaps = Ink(0, " ", tuple(self.canvas.gaps))
-        return picture([replace(self.canvas, width=len(">99"))], [gaps, *inks])
+        return picture([replace(self.canvas, marks=(">99",))], [gaps, *inks])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
