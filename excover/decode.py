@@ -19,7 +19,8 @@ from itertools import chain
 from typing import Any
 
 from excover.cover.compiled import Canvas, Compiled, Ink, Place
-from excover.names import HIDDEN, OptionName, OrderedSet, Record, Symbol, Value
+from excover.names import HIDDEN, OptionLine, OptionName
+from excover.render.json import plain
 from excover.render.text import picture
 
 
@@ -42,7 +43,8 @@ class Solution:
         return picture(self.canvases, chain.from_iterable(self.inks))
 
     def __str__(self) -> str:
-        return self.drawing or ", ".join(map(str, self.options))
+        lines = all(isinstance(option, OptionLine) for option in self.options)
+        return self.drawing or ("\n" if lines else ", ").join(map(str, self.options))
 
     def __iter__(self) -> Iterator[OptionName]:
         return iter(self.options)
@@ -74,16 +76,4 @@ def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
 @lru_cache(maxsize=100_000)
 def _option_data(option: OptionName) -> dict[str, Any]:
     """Kept, for a listing names the same options again and again."""
-    return {"name": str(option), "family": option.family, "arguments": _plain(option.arguments)}
-
-
-def _plain(value: Value) -> Any:
-    match value:
-        case tuple() | range() | OrderedSet():
-            return list(map(_plain, value))
-        case Symbol():
-            return value.name
-        case Record():
-            return _plain(value.key)
-        case _:
-            return value
+    return {"name": str(option), "family": option.family, "arguments": plain(option.arguments)}

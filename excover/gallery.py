@@ -62,12 +62,12 @@ def _read(path: Path, known: bool) -> Source | None:
     return read(path) if known else None
 
 
-def read(path: Path) -> Source:
-    """A text file, whatever its line ends, as far as it is not too long in any case.
+def read(path: Path, most: int = DEFAULT.source) -> Source:
+    """A text file, whatever its line ends, up to one character more than ``most``, so that it is refused.
 
     Raises OSError, and UnicodeDecodeError for other files.
     """
     with path.open(encoding="utf-8-sig") as file:
-        text = file.read(DEFAULT.source + 1)
+        text = file.read(most + 1)
     name = path.name if path.is_relative_to(folder()) else str(path)
     return Source(name, text, str(path))

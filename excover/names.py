@@ -124,3 +124,12 @@ class OptionName(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.family}({', '.join(map(show, self.arguments))})"
+
+
+class OptionLine(OptionName):
+    """An option that is known by its line in a file: its last argument, and what it is shown as."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return str(self.arguments[-1])

@@ -38,6 +38,7 @@ from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
+from excover.formats.reading import form_of, read_matrix
 from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
 from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
@@ -83,7 +84,13 @@ def parse(
 def compile_source(
     source: Source, settings: Settings | None = None, given: Given = None, limits: Limits = DEFAULT
 ) -> Problem:
-    """Every stage in order: read, resolve, expand; givens then leave fewer options."""
+    """Every stage in order: read, resolve, expand; givens then leave fewer options.
+
+    A text in a format of other solvers is a matrix already.
+    """
+    if form_of(source):
+        puzzle, full = read_matrix(source, settings or {}, limits)
+        return Problem(puzzle, full, Givens(), full, limits).given(given)
     try:
         spec = read(source, limits)
         puzzle = resolve(spec, _Files(limits), settings or {}, limits)
@@ -312,7 +319,7 @@ def find(spec: str | PathLike[str]) -> Source:
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()))
+    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()), DEFAULT.matrix)
 
 
 def find_given(given: str | PathLike[str]) -> Source:
@@ -324,9 +331,9 @@ def find_given(given: str | PathLike[str]) -> Source:
     return _read(path, lambda: faults.no_given(str(given), gallery.clue_files()))
 
 
-def _read(path: Path, missing: Callable[[], Diagnostic]) -> Source:
+def _read(path: Path, missing: Callable[[], Diagnostic], most: int = DEFAULT.source) -> Source:
     try:
-        return gallery.read(path)
+        return gallery.read(path, most)
     except FileNotFoundError:
         raise SpecError(missing()) from None
     except UnicodeDecodeError:

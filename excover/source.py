@@ -16,12 +16,14 @@ from dataclasses import dataclass, field
 class Source:
     """A text and the name it is shown under; two sources are the same only if they are one object.
 
-    ``path`` is that of its file, empty where it is in none.
+    ``path`` is that of its file, empty where it is in none; ``form`` (text, yaml, dlx or matrix) is how to
+    read it, empty where the name and the text decide.
     """
 
     name: str
     text: str = field(repr=False)
     path: str = ""
+    form: str = ""
     _line_starts: list[int] = field(default_factory=list, repr=False)
 
     def position(self, offset: int) -> tuple[int, int]:

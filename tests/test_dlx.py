@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
 
-from excover.cover.dlx import item_name, lines
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.formats.dlx import item_name, lines
 from excover.names import ItemName, OptionName, OrderedSet
 
 

@@ -23,6 +23,8 @@ import pytest
 import excover
 from excover.diagnostics import Diagnostic, SpecError
 from excover.explain import codes, page
+from excover.formats.answers import dlx_answer, opb_answer, sat_answer
+from excover.formats.cnf import cnf_lines
 from excover.limits import Limits
 from excover.problem import compile_source
 from excover.puzzle.resolve import resolve
@@ -31,7 +33,7 @@ from excover.syntax.parse import parse as parse_spec
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "errors"
-FILES = sorted((HERE / "language").glob("*.xc"))
+FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx"))
 EXPECTED = re.compile(r"# (?:line (\d+): )?(error|warning) ([EW]\d{3}): (.*)$", re.MULTILINE)
 
 
@@ -118,6 +120,17 @@ NESTED = "".join(f"let v{n + 1} = {{v{n}}}\n" for n in range(60))
 QUEENS = "param n = 8 in 1..64\nitem row[1..n]\noption x(r in 1..n) covers row[r]"
 SQUARES = "item a[1..100]\noption x(r in 1..100, c in 1..100) where r = c covers a[r]"
 
+
+def matrix(text: str, name: str = "spec.dlx", **limits: int) -> Callable[[], object]:
+    return lambda: compile_source(Source(name, text), limits=Limits(**limits))
+
+
+def answer(read: Callable[..., object], text: str, to: object) -> Callable[[], object]:
+    return lambda: read(Source("answer.txt", text), to)
+
+
+TWO = compile_source(Source("two.dlx", "a b\na\nb\n")).matrix
+
 ROOKS = "item row[1..3], column[1..3]\noption rook(r, c in 1..3) covers row[r], column[c]\n"
 
 OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
@@ -157,6 +170,21 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "clue-of-a-wrong-digit": ("E324", given("53..7...X\n")),
     "clues-too-long": ("E322", given("53..7.....1\n6..195...\n")),
     "clue-line-too-short": ("E325", given("53..7....6..195...")),
+    "matrix-too-long": ("E401", matrix("a b\na b\n", matrix=5)),
+    "matrix-with-parameters": ("E402", lambda: compile_source(Source("spec.dlx", "a\na\n"), {"n": 4})),
+    "matrix-without-items": ("E403", matrix("| nothing but a comment\n")),
+    "matrix-without-rows": ("E412", matrix("\n", "spec.01")),
+    "matrix-of-too-many-items": ("E505", matrix("a b c\na b c\n", items=2)),
+    "matrix-of-too-many-options": ("E505", matrix("a b\na b\na\nb\n", options=2)),
+    "matrix-of-too-many-entries": ("E505", matrix("a b\na b\na b\n", entries=3)),
+    "rows-of-other-digits": ("E412", matrix("0 1 1\n1 2 0\n", "spec.01")),
+    "rows-of-other-lengths": ("E413", matrix("011\n10\n", "spec.01")),
+    "answer-not-of-sat": ("E420", answer(sat_answer, "v 1 -2 x3 0", 2)),
+    "answer-not-of-opb": ("E420", answer(opb_answer, "s SATISFIABLE\nv x1 -2", 2)),
+    "answer-without-any": ("E421", answer(sat_answer, "c a comment\n", 2)),
+    "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
+    "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
+    "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
     "clues-in-a-row": ("E327", given("5...5....\n.........\n")),
 }
 
@@ -329,7 +357,7 @@ def codes_in_use() -> set[str]:
     return {code for text in texts for code in re.findall(r'"([EW]\d{3})"', text)}
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248"}
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E425"}
 """Their messages name files; see the tests of the command line and above."""
 
 
@@ -344,7 +372,14 @@ def test_no_golden_file_is_left_over() -> None:
     assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in FILES} | set(OTHERS)
 
 
-UNLOCATED = {"text-too-long", "no-such-spec", "no-such-parameter"}
+UNLOCATED = {
+    "text-too-long",
+    "no-such-spec",
+    "no-such-parameter",
+    "matrix-too-long",
+    "matrix-with-parameters",
+    "formula-too-long",
+}
 
 
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.txt")), ids=lambda path: path.stem)

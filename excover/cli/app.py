@@ -30,6 +30,7 @@ COMMANDS = {
     "diagram": "Build the diagram of all solutions, tell its size, keep it in a file.",
     "check": "Run the `expect` lines of descriptions.",
     "expand": "Show the exact cover problem that a description stands for.",
+    "decode": "Draw what another solver found.",
     "convert": "Write a description in the other form, YAML or text.",
     "fmt": "Lay descriptions out.",
     "info": "Tell how large a puzzle is: items, options, boards, pieces.",

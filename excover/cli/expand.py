@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -10,10 +12,11 @@ import click
 from excover.cli.inputs import takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
-from excover.cover.dlx import lines
 
 if TYPE_CHECKING:
     from excover.problem import Problem
+
+FORMS = ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")
 
 
 @click.command("expand")
@@ -21,21 +24,52 @@ if TYPE_CHECKING:
 @click.option(
     "--to",
     "form",
-    type=click.Choice(["dlx", "text", "yaml"]),
+    type=click.Choice(FORMS),
     default="dlx",
-    help="Knuth's DLX, the default; or the core of the language, as text or YAML.",
+    help="Knuth's DLX, the default; rows of 0 and 1; DIMACS CNF or OPB for other solvers; JSON; or the core "
+    "of the language, as text or YAML.",
 )
 def command(session: Session, problem: Problem, form: str) -> int:
     """Show the items and options that a description stands for, givens applied.
 
+    What a solver answers to `--to cnf`, `--to opb` or `--to dlx` is read back by `excover decode`.
+
     As text or YAML that is a description again, in which all is carried out that only saves writing: pieces
     are placed, boards filled, files imported, parameters set, and every option has its place in a set.
     """
-    if form == "dlx":
-        sys.stdout.writelines(f"{line}\n" for line in lines(problem.matrix, problem.title))
-    else:
+    if form in ("text", "yaml"):
         sys.stdout.write(_core(problem, form))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in _lines(problem, form))
     return Status.SOLVED
+
+
+def _lines(problem: Problem, form: str) -> Iterator[str]:
+    matrix, title = problem.matrix, problem.title
+    match form:
+        case "dlx":
+            from excover.formats.dlx import lines
+
+            return lines(matrix, title)
+        case "cnf":
+            from excover.formats.cnf import cnf_lines
+
+            return cnf_lines(matrix, title, problem.limits)
+        case "opb":
+            from excover.formats.opb import opb_lines
+
+            return opb_lines(matrix, title, problem.puzzle.goal)
+        case "json":
+            from excover.render.json import matrix_data
+
+            return iter([json.dumps(matrix_data(matrix, title))])
+        case _:
+            from excover.formats.zero_one import row_lines
+
+            try:
+                return row_lines(matrix)
+            except ValueError as unsayable:
+                raise click.ClickException(str(unsayable)) from None
 
 
 def _core(problem: Problem, form: str) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from excover.solve.strategy import EngineName, Strategy
     from excover.source import Source
 
+FORMS = ("text", "yaml", "dlx", "matrix")
+
 Function = Callable[..., int]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -34,13 +36,18 @@ def takes_problem(function: Function) -> Function:
     """Adds SPEC, -p and --given; the function gets the compiled ``problem``, its warnings already shown."""
 
     @click.argument("spec")
+    @click.option(
+        "--from", "written", type=click.Choice(FORMS), help="The form of SPEC; its name and text tell it."
+    )
     @click.option("-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter: `-p n=12`.")
     @click.option("--given", metavar="FILE", help="A drawing of clues: a file, `-`, or a shipped one.")
     @wraps(function)
-    def command(spec: str, settings: Sequence[str], given: str | None, **rest: object) -> int:
+    def command(
+        spec: str, written: str | None, settings: Sequence[str], given: str | None, **rest: object
+    ) -> int:
         if spec == given == "-":
             raise click.UsageError("SPEC and --given cannot both be read from standard input")
-        problem, session = read_problem(spec, settings, given), current_session()
+        problem, session = read_problem(spec, settings, given, written), current_session()
         session.show(problem.warnings)
         return function(session=session, problem=problem, **rest)
 
@@ -168,11 +175,13 @@ def current_session() -> Session:
     return session
 
 
-def read_problem(spec: str, settings: Sequence[str], given: str | None) -> Problem:
+def read_problem(
+    spec: str, settings: Sequence[str], given: str | None, written: str | None = None
+) -> Problem:
     """Raises SpecError, UsageError, and OSError where a file cannot be read."""
     from excover.problem import compile_source, find_given
 
-    source = read_spec(spec)
+    source = replace(read_spec(spec), form=written or "")
     clues = None if given is None else standard_input() if given == "-" else find_given(given)
     return compile_source(source, read_settings(settings), clues)
 
@@ -193,7 +202,7 @@ def standard_input() -> Source:
         raise click.UsageError("standard input is closed")
     reader = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
     try:
-        text = reader.read(DEFAULT.source + 1)  # one too many, so that the parser refuses it
+        text = reader.read(DEFAULT.matrix + 1)  # one too many, so that the parser refuses it
     except UnicodeDecodeError:
         raise SpecError(faults.not_text("standard input")) from None
     except OSError as wrong:

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, Label
+from excover.names import OrderedSet, Record, Symbol, Value
 from excover.solve.outcome import Outcome
 
 
@@ -31,6 +33,50 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
         "reason": statistics.reason,
         "threads": statistics.threads,
     }
+
+
+def matrix_data(matrix: Matrix, title: str = "") -> dict[str, Any]:
+    """Items with their bounds (``high`` is null without one), and options with the items they cover.
+
+    ``items`` of an option are numbers, counted from 0; ``colors`` has null where there is none.
+    """
+    items = [
+        {
+            "name": str(name),
+            "low": matrix.lower[item],
+            "high": None if matrix.upper[item] == UNBOUNDED else matrix.upper[item],
+            "colored": bool(matrix.colored[item]),
+        }
+        for item, name in enumerate(matrix.items)
+    ]
+    options = [_option_data(matrix, option) for option in range(len(matrix.options))]
+    return {"title": title, "items": items, "options": options}
+
+
+def _option_data(matrix: Matrix, option: int) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": str(matrix.options[option]), "items": matrix.option_items(option)}
+    colors = matrix.colors[matrix.starts[option] : matrix.starts[option + 1]]
+    if any(colors):
+        palette = [None, *map(plain, matrix.palette)]
+        data["colors"] = [palette[color] for color in colors]
+    if matrix.costs:
+        data["cost"] = matrix.costs[option]
+    return data
+
+
+def plain(value: Value) -> Any:
+    """A value of the language as JSON has it: sets are lists, symbols and records their names."""
+    match value:
+        case tuple() | range() | OrderedSet():
+            return list(map(plain, value))
+        case Symbol():
+            return value.name
+        case Record():
+            return plain(value.key)
+        case bool() | int() | str():
+            return value
+        case _:
+            return str(value)
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from collections.abc import Iterable
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 
+MOST_NAMED = 5
+"""Of the options that cover one item."""
+
 
 class CoverError(ValueError):
     """Says which item or option is wrong, and how."""
@@ -43,7 +46,8 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
 
 def _verify_item(matrix: Matrix, item: int, users: list[int], colors: set[int]) -> None:
     low, high = matrix.lower[item], matrix.upper[item]
-    by = ", by " + ", ".join(str(matrix.options[o]) for o in users) if users else ""
+    more = [f"{len(users) - MOST_NAMED:,} more"] if len(users) > MOST_NAMED else []
+    by = ", by " + ", ".join([*(str(matrix.options[o]) for o in users[:MOST_NAMED]), *more]) if users else ""
     if matrix.colored[item]:
         if len(colors) > 1:
             raise CoverError(f"{matrix.items[item]} gets {len(colors)} colors{by}")

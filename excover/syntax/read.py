@@ -22,6 +22,8 @@ _FIRST_KEY = re.compile(r"(?:\s|#[^\n]*\n|---|\{)*+[\"']?excover[\"']?\s*:")
 
 def is_yaml(source: Source) -> bool:
     """Is it read as YAML?"""
+    if source.form:
+        return source.form == "yaml"
     if source.path or not source.name.startswith("<"):
         return source.name.lower().endswith((".yaml", ".yml"))
     return bool(_FIRST_KEY.match(source.text))

@@ -18,6 +18,8 @@ eight characters and colors of one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from urllib.parse import quote
 
 from excover.cover.matrix import Matrix
@@ -32,18 +34,30 @@ and |5 at the end for the cost 5. The comment before an option is its name.
 Names are written as in a URL: %20 is a blank, %7C a bar, %3A a colon, %25 a percent sign."""
 
 
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A color that stands for none: the option that gives it shares the item with no other."""
+
+    number: int
+
+
 def lines(matrix: Matrix, title: str = "") -> Iterator[str]:
     """The lines of the file, without their ends."""
-    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
     if title:
         yield f"| {_escaped(title, ' |:')}"
     yield from (f"| {line}" for line in HEADER.split("\n"))
-    yield _items(matrix, names)
-    for number, option in enumerate(matrix.options):
-        yield f"| {_escaped(str(option), ' |:')}"
-        entries = range(matrix.starts[number], matrix.starts[number + 1])
-        words = [names[matrix.entries[entry]] + palette[matrix.colors[entry]] for entry in entries]
+    yield _items(matrix, list(map(item_name, matrix.items)))
+    for number, words in enumerate(option_words(matrix)):
+        yield f"| {_escaped(str(matrix.options[number]), ' |:')}"
         yield " ".join([*words, f"|{matrix.costs[number]}"] if matrix.costs else words)
+
+
+def option_words(matrix: Matrix) -> Iterator[list[str]]:
+    """The items of each option, with their colors, as the file has them."""
+    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
+    for begin, end in pairwise(matrix.starts):
+        pairs = zip(matrix.entries[begin:end], matrix.colors[begin:end], strict=True)
+        yield [names[item] + palette[color] for item, color in pairs]
 
 
 def item_name(item: ItemName) -> str:
@@ -77,7 +91,8 @@ def _colors(matrix: Matrix) -> list[str]:
     """What stands behind a name for each color: texts without their quotes, unless that confuses them."""
     values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
     words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
-    return [f":{word}" for word in (words if len(set(words)) == len(words) else map(_index, values))]
+    words = words if len(set(words)) == len(words) else list(map(_index, values))
+    return ["" if isinstance(value, Alone) else f":{word}" for value, word in zip(values, words, strict=True)]
 
 
 def _index(value: Value) -> str:

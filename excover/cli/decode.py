@@ -1,0 +1,92 @@
+"""`excover decode`: what another solver found, in the puzzle's own words, after it was checked here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.inputs import standard_input, takes_json, takes_problem
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import printable, tell, write
+from excover.diagnostics import SpecError
+from excover.source import Source
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.decode import Solution
+    from excover.formats.answers import Answer
+    from excover.problem import Problem
+
+
+@click.command("decode")
+@takes_problem
+@click.option("--from-sat", "sat", metavar="FILE", help="The answer of a SAT solver to `expand --to cnf`.")
+@click.option(
+    "--from-opb", "opb", metavar="FILE", help="That of a pseudo-Boolean solver to `expand --to opb`."
+)
+@click.option("--from-dlx", "dlx", metavar="FILE", help="What Knuth's programs print for `expand --to dlx`.")
+@takes_json("A JSON object a line for each solution.")
+def command(session: Session, problem: Problem, sat: str | None, opb: str | None, dlx: str | None) -> int:
+    """Draw the solutions that another solver found; FILE is what it printed, `-` for standard input.
+
+    SPEC, parameters and clues must be those it was given with `excover expand`. Every solution is verified;
+    one that is none is refused (exit status 2). That there is none is taken on trust (exit status 1).
+    """
+    named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
+    if len(named) != 1:
+        raise click.UsageError("name one answer: with --from-sat, --from-opb or --from-dlx")
+    ((form, file),) = named.items()
+    answer = _read(problem, form, file)
+    for number, solution in enumerate(_verified(problem, answer), 1):
+        data = {"number": number, **solution.as_data()}
+        write(json.dumps(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
+    if answer.covers:
+        tell(f"{plural(len(answer.covers), 'solution')}, verified")
+        return Status.SOLVED
+    if answer.status == "none":
+        tell("the solver says that there is no solution; nothing here has checked that")
+        return Status.NO_SOLUTION
+    tell("the solver does not know whether there is a solution")
+    return Status.STOPPED
+
+
+def _read(problem: Problem, form: str, file: str) -> Answer:
+    from excover.formats import faults
+    from excover.formats.answers import dlx_answer, opb_answer, sat_answer
+
+    source = standard_input() if file == "-" else _text(file)
+    if len(source.text) > problem.limits.matrix:
+        raise SpecError(faults.text_too_long(problem.limits.matrix))
+    if form == "dlx":
+        return dlx_answer(source, problem.matrix)
+    read = sat_answer if form == "sat" else opb_answer
+    return read(source, len(problem.matrix.options))
+
+
+def _text(file: str) -> Source:
+    """Raises SpecError, and OSError where it cannot be read."""
+    from excover import faults, gallery
+    from excover.limits import DEFAULT
+
+    try:
+        return gallery.read(Path(file), DEFAULT.matrix)
+    except UnicodeDecodeError:
+        raise SpecError(faults.not_text(file)) from None
+
+
+def _verified(problem: Problem, answer: Answer) -> list[Solution]:
+    """All of them, before any is shown. Raises SpecError where one is no solution."""
+    from excover.decode import decode
+    from excover.formats import faults
+    from excover.solve.verify import CoverError, verify
+
+    for cover, span in zip(answer.covers, answer.spans, strict=True):
+        try:
+            verify(problem.matrix, cover)
+        except CoverError as wrong:
+            raise SpecError(faults.not_a_solution(span, str(wrong))) from None
+    return [decode(problem.compiled, cover) for cover in answer.covers]

@@ -1,0 +1,191 @@
+"""What other solvers answer to what was exported: the options they chose.
+
+>>> from excover.source import Source
+>>> sat_answer(Source("model.txt", "s SATISFIABLE\\nv 1 -2 3 0\\n"), 3).covers
+[(0, 2)]
+>>> opb_answer(Source("model.txt", "s OPTIMUM FOUND\\nv -x1 x2\\n"), 2).covers
+[(1,)]
+>>> sat_answer(Source("model.txt", "s UNSATISFIABLE\\n"), 3)
+Answer(status='none', covers=[], spans=[])
+
+Nothing here believes the solver: who reads an answer has to verify it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from excover.cover.matrix import Matrix
+from excover.diagnostics import SpecError
+from excover.formats import faults
+from excover.formats.dlx import option_words
+from excover.formats.lines import lines_of, words_of
+from excover.source import Source, Span
+
+Status = Literal["solved", "none", "unknown"]
+SAT_FORM = (
+    "the answer of a SAT solver: lines `s SATISFIABLE` and `v 1 -2 3 0`, or as minisat writes it, `SAT`"
+)
+OPB_FORM = "the answer of a pseudo-Boolean solver: lines `s SATISFIABLE` or `s OPTIMUM FOUND`, and `v x1 -x2`"
+DLX_FORM = "what Knuth's programs print: a line for each chosen option, with its items"
+
+_STATUSES: dict[str, Status] = {
+    "SATISFIABLE": "solved",
+    "OPTIMUM FOUND": "solved",
+    "SAT": "solved",
+    "UNSATISFIABLE": "none",
+    "UNSAT": "none",
+    "UNKNOWN": "unknown",
+    "INDET": "unknown",
+    "INDETERMINATE": "unknown",
+    "UNSUPPORTED": "unknown",
+}
+_LITERAL = re.compile(r"-?\d{1,12}", re.ASCII)
+_VARIABLE = re.compile(r"[-~]?x\d{1,12}", re.ASCII)
+_HEAD = re.compile(r"\d+:")
+_PLACE = re.compile(r"(?: \((?:\d+ of \d+|\?)\)(?: \$\d+ \[\d+\])?)?$")
+"""What stands behind the items of an option: its place among the options tried, and its costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``covers`` has the option numbers of each solution, ascending, ``spans`` where it stands.
+
+    ``none`` is what a solver says; nobody here has checked it.
+    """
+
+    status: Status
+    covers: list[tuple[int, ...]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+
+
+def sat_answer(source: Source, options: int) -> Answer:
+    """The models of a formula that `excover.formats.cnf` wrote. Raises SpecError if it is no answer."""
+    return _Model(source, options, _LITERAL, int, SAT_FORM).answer()
+
+
+def opb_answer(source: Source, options: int) -> Answer:
+    """The same for `excover.formats.opb`."""
+    return _Model(source, options, _VARIABLE, _signed, OPB_FORM).answer()
+
+
+def _signed(word: str) -> int:
+    return int(word.lstrip("-~x")) * (1 if word.startswith("x") else -1)
+
+
+class _Model:
+    """Solvers may spread the literals over several lines, and give several models one after the other."""
+
+    def __init__(
+        self,
+        source: Source,
+        options: int,
+        literal: re.Pattern[str],
+        number: Callable[[str], int],
+        form: str,
+    ) -> None:
+        self.source = source
+        self.options = options
+        self.literal = literal
+        self.number = number
+        self.form = form
+        self.status: Status | None = None
+        self.model: dict[int, Span] = {}
+        self.models: list[dict[int, Span]] = []
+
+    def answer(self) -> Answer:
+        for line in lines_of(self.source):
+            self._read(line)
+        self._end_model()
+        if self.status is None and not self.models:
+            raise SpecError(faults.no_answer(Span(self.source, 0, len(self.source.text)), self.form))
+        if self.status in ("none", "unknown") or not self.models:
+            return Answer(self.status or "unknown")
+        covers = list(map(self._cover, self.models))
+        return Answer("solved", covers, [_extent(model) for model in self.models])
+
+    def _read(self, line: Span) -> None:
+        head, _, rest = line.text.partition(" ")
+        if head in ("c", "*", "o", "d") or line.text.startswith("*"):
+            return
+        said = _STATUSES.get(rest.strip() if head == "s" else line.text)
+        if said:
+            self.status = said
+        else:
+            words = list(words_of(line))
+            for word in words[1:] if head == "v" else words:
+                self._take(word)
+
+    def _take(self, word: Span) -> None:
+        if not self.literal.fullmatch(word.text):
+            raise SpecError(faults.not_an_answer(word, self.form))
+        number = self.number(word.text)
+        if number == 0:
+            self._end_model()
+        elif -number in self.model:
+            raise SpecError(faults.said_both(word, self.model[-number]))
+        else:
+            if number in self.model:  # OPB marks no end
+                self._end_model()
+            self.model[number] = word
+
+    def _end_model(self) -> None:
+        if self.model:
+            self.models.append(self.model)
+        self.model = {}
+
+    def _cover(self, model: dict[int, Span]) -> tuple[int, ...]:
+        """The further variables, behind those of the options, say nothing more."""
+        return tuple(sorted(number - 1 for number in model if 0 < number <= self.options))
+
+
+def _extent(model: dict[int, Span]) -> Span:
+    spans = list(model.values())
+    return spans[0].to(spans[-1])
+
+
+def dlx_answer(source: Source, matrix: Matrix) -> Answer:
+    """The solutions that one of Knuth's programs, or excover, printed of what `excover.formats.dlx` wrote.
+
+    A line is an option, its items in any order; behind them may stand ``(2 of 5)`` and costs. A number with a
+    colon, or an empty line, begins a solution. Raises SpecError where a line is none of this.
+    """
+    reader = _Lines(matrix)
+    for line in lines_of(source, empty=True):
+        reader.read(line)
+    reader.end()
+    if not reader.covers:
+        raise SpecError(faults.no_answer(Span(source, 0, len(source.text)), DLX_FORM))
+    return Answer("solved", reader.covers, reader.spans)
+
+
+class _Lines:
+    def __init__(self, matrix: Matrix) -> None:
+        self._numbers: dict[frozenset[str], list[int]] = {}
+        for option, words in enumerate(option_words(matrix)):
+            self._numbers.setdefault(frozenset(words), []).append(option)
+        self._chosen: dict[int, Span] = {}
+        self.covers: list[tuple[int, ...]] = []
+        self.spans: list[Span] = []
+
+    def read(self, line: Span) -> None:
+        if not line.text or _HEAD.fullmatch(line.text):
+            self.end()
+            return
+        words = line.text[: _PLACE.search(line.text).start()].split()  # type: ignore[union-attr]
+        if words[:1] == ["null"] and len(words) == 2:  # an item that needs no more options
+            return
+        equal = self._numbers.get(frozenset(words), [])
+        option = next((option for option in equal if option not in self._chosen), None)
+        if option is None:
+            raise SpecError(faults.no_such_option(line))
+        self._chosen[option] = line
+
+    def end(self) -> None:
+        if self._chosen:
+            self.covers.append(tuple(sorted(self._chosen)))
+            self.spans.append(_extent(self._chosen))
+        self._chosen = {}

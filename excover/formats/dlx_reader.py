@@ -1,0 +1,153 @@
+"""Reads the format of Knuth's programs DLX1, DLX2 (colors), DLX3 and SSMCC (bounds), and DLX5 (costs).
+
+>>> from excover.source import Source
+>>> title, compiled = read_dlx(Source("a.dlx", "| Toy\\na 2:3|b | s\\na b s:x\\nb s:y |5\\n"))
+>>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.costs)
+('Toy', ['a b s:x', 'b s:y'], [0, 5])
+
+The first line that does not begin with ``|`` names the items, those behind a ``|`` secondary; each other
+line is an option. Unlike Knuth's programs, names and colors may have any length. `excover.formats.dlx` is
+the writer, whose names are read back: ``%20`` is a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from excover.cover.compiled import Compiled
+from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.formats import faults
+from excover.formats.dlx import HEADER
+from excover.formats.draft import Draft
+from excover.formats.lines import lines_of, words_of
+from excover.limits import DEFAULT, Limits
+from excover.source import Source, Span
+
+MOST_TIMES = 10**9
+MOST_COST = 10**12
+"""A million of them still fit 62 bits."""
+
+_ITEM = re.compile(r"(?:(?:(?P<low>\d{1,12}):)?(?P<high>\d{1,12})\|)?(?P<name>[^|:]+)", re.ASCII)
+_COST = re.compile(r"\|(-?\d{1,15})", re.ASCII)
+
+
+def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
+    """The title (the first line, if that is a comment) and the matrix. Raises SpecError if it is wrong."""
+    lines = list(lines_of(source))
+    said = [line for line in lines if not line.text.startswith("|")]
+    if not said:
+        raise SpecError(faults.no_items(Span(source, 0, len(source.text))))
+    reader = _Reader(limits, has_costs=any("|" in line.text for line in said[1:]))
+    reader.read_items(said[0])
+    if reader.wrong:  # what is wrong with the options would follow from it
+        raise SpecError(reader.wrong)
+    for line in said[1:]:
+        reader.read_option(line)
+        if len(reader.wrong) >= MOST_TOLD:
+            break
+    if reader.wrong:
+        raise SpecError(reader.wrong)
+    return _title(lines[0]), reader.draft.compiled()
+
+
+def _title(line: Span) -> str:
+    title = unquote(line.text[1:].strip()) if line.text.startswith("|") else ""
+    return "" if title == HEADER.split("\n")[0] else title
+
+
+class _Reader:
+    """What is wrong is noted, and reading goes on."""
+
+    def __init__(self, limits: Limits, has_costs: bool) -> None:
+        self.draft = Draft(limits)
+        self.wrong: list[Diagnostic] = []
+        self._has_costs = has_costs
+        self._numbers: dict[str, int] = {}
+        self._named: dict[str, Span] = {}
+        self._secondary = False
+
+    # The items
+
+    def read_items(self, line: Span) -> None:
+        for word in words_of(line):
+            if word.text != "|":
+                self._read_item(word)
+            elif self._secondary:
+                self.wrong.append(faults.second_bar(word))
+            else:
+                self._secondary = True
+
+    def _read_item(self, word: Span) -> None:
+        found = _ITEM.fullmatch(word.text)
+        if not found:
+            self.wrong.append(faults.no_item_name(word))
+            return
+        high = int(found["high"] or 1)
+        low = int(found["low"]) if found["low"] else high
+        if self._secondary and found["high"]:
+            self.wrong.append(faults.bounds_of_secondary(word))
+        elif not low <= high <= MOST_TIMES:
+            self.wrong.append(faults.wrong_bounds(word, MOST_TIMES))
+        else:
+            self._name_item(word, found["name"], 0 if self._secondary else low, high)
+
+    def _name_item(self, word: Span, written: str, low: int, high: int) -> None:
+        name = unquote(written)
+        span = word.part(len(word.text) - len(written), len(written))
+        if name in self._named:
+            self.wrong.append(faults.item_named_twice(span, self._named[name]))
+            return
+        self._named[name] = span
+        self._numbers[written] = self.draft.add_item(name, span, low, high, secondary=self._secondary)
+
+    # The options
+
+    def read_option(self, line: Span) -> None:
+        words = line.text.split()
+        items = [self._numbers[word] for word in words if word in self._numbers]
+        if len(set(items)) == len(words):  # neither colors nor costs, and nothing wrong
+            self.draft.add_option(" ".join(words), line, items, (), 0 if self._has_costs else None)
+        else:
+            self._read_words(line)
+
+    def _read_words(self, line: Span) -> None:
+        """Word by word."""
+        wrong, cost = len(self.wrong), 0
+        covered: dict[int, Span] = {}
+        colors: list[str] = []
+        shown: list[str] = []
+        for word in words_of(line):
+            if word.text.startswith("|"):
+                cost += self._cost(word)
+                continue
+            item, color = self._item(word)
+            if item in covered:
+                self.wrong.append(faults.item_twice(word, covered[item], word.text.split(":")[0]))
+            elif item >= 0:
+                covered[item] = word
+            colors.append(color)
+            shown.append(word.text)
+        if len(self.wrong) == wrong:
+            text = " ".join(shown)
+            self.draft.add_option(text, line, [*covered], colors, cost if self._has_costs else None)
+
+    def _item(self, word: Span) -> tuple[int, str]:
+        """An item, -1 if there is none, and its color, empty if it has none."""
+        name, colon, color = word.text.partition(":")
+        item = self._numbers.get(name, -1)
+        if (colon and (not name or not color or set(color) & set(":|"))) or "|" in name:
+            self.wrong.append(faults.wrong_color(word))
+        elif item < 0:
+            self.wrong.append(faults.unknown_item(word.part(0, len(name)), name, list(self._numbers)))
+        elif colon and not self.draft.is_secondary(item):
+            declared = self.draft.item_span(item)
+            self.wrong.append(faults.color_of_primary(word, name, declared))
+        return item, unquote(color)
+
+    def _cost(self, word: Span) -> int:
+        found = _COST.fullmatch(word.text)
+        cost = int(found[1]) if found else 0
+        if not found or abs(cost) > MOST_COST:
+            self.wrong.append(faults.wrong_cost(word, MOST_COST))
+        return cost

@@ -1,0 +1,210 @@
+"""The wording of what can be wrong with matrices and answers of other solvers (codes E401 to E449, W401)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, error, warning
+from excover.names import ItemName
+from excover.source import Span
+from excover.words import clipped, did_you_mean, listed, plural, raised
+
+
+def text_too_long(limit: int) -> Diagnostic:
+    return error("E401", f"the text has more than {limit:,} characters").helped(raised("matrix"))
+
+
+def no_parameters(name: str) -> Diagnostic:
+    return error("E402", f"a matrix has no parameters, and so no `{name}`").helped(
+        "leave it out; parameters belong to descriptions in the language"
+    )
+
+
+# The first line of a DLX file
+
+
+def no_items(span: Span) -> Diagnostic:
+    return (
+        error("E403", "there is no line with the names of the items")
+        .at(span)
+        .helped("the first line that does not begin with `|` names them all: `a b c | d e`")
+    )
+
+
+def no_item_name(span: Span) -> Diagnostic:
+    return (
+        error("E404", f"`{clipped(span.text)}` is no name of an item")
+        .at(span)
+        .helped(
+            "names have no `:` and no `|`; before one there may be bounds, `2:3|x` or `2|x`, and a `|` of "
+            "its own stands before the items that may stay uncovered"
+        )
+    )
+
+
+def item_named_twice(span: Span, first: Span) -> Diagnostic:
+    return (
+        error("E405", f"the item `{clipped(span.text)}` is named twice")
+        .at(span)
+        .beside(first, "named here first")
+        .helped("leave one of them out; names are read as in a URL, so that `%41` is `A`")
+    )
+
+
+def second_bar(span: Span) -> Diagnostic:
+    return (
+        error("E406", "a second `|` among the items")
+        .at(span)
+        .helped("one `|` parts them in two; leave it out")
+    )
+
+
+def wrong_bounds(span: Span, most: int) -> Diagnostic:
+    return (
+        error("E407", f"`{clipped(span.text)}` is not how often an item may be covered")
+        .at(span)
+        .helped(f"`2:3|x` is 2 to 3 times: the lower number first, none above {most:,}")
+    )
+
+
+def bounds_of_secondary(span: Span) -> Diagnostic:
+    return (
+        error("E407", "an item behind the `|` has no bounds: it is covered at most once")
+        .at(span)
+        .helped("name it before the `|`; `0:2|x` is an item covered at most twice")
+    )
+
+
+# The options of a DLX file
+
+
+def unknown_item(span: Span, name: str, known: Sequence[str]) -> Diagnostic:
+    return (
+        error("E408", f"there is no item `{clipped(name)}`")
+        .at(span)
+        .helped(did_you_mean(name, known) or "the first line of the file names all items")
+    )
+
+
+def item_twice(span: Span, first: Span, name: str) -> Diagnostic:
+    return (
+        error("E409", f"this option covers `{clipped(name)}` twice")
+        .at(span)
+        .beside(first, "covered here already")
+        .helped("leave one of them out")
+    )
+
+
+def wrong_color(span: Span) -> Diagnostic:
+    return (
+        error("E410", f"`{clipped(span.text)}` is not an item with a color")
+        .at(span)
+        .helped("`x:1` gives the item `x` the color 1; a color has no blank, no `:` and no `|` in it")
+    )
+
+
+def color_of_primary(span: Span, name: str, declared: Span) -> Diagnostic:
+    return (
+        error("E410", f"`{clipped(name)}` has to be covered, so it has no color")
+        .at(span)
+        .beside(declared, "named here")
+        .helped("leave the color out, or name the item behind the `|` in the first line")
+    )
+
+
+def wrong_cost(span: Span, most: int) -> Diagnostic:
+    return (
+        error("E411", f"`{clipped(span.text)}` is not a cost")
+        .at(span)
+        .helped(f"`|5` at the end of an option is a cost of 5; no cost is above {most:,}")
+    )
+
+
+def nothing_to_cover(span: Span, count: int) -> Diagnostic:
+    more = f"so do {count - 1:,} more" if count > 2 else "so does 1 more" if count == 2 else ""
+    return (
+        warning("W401", "this option covers nothing that has to be covered")
+        .at(span)
+        .noted(more, "it is left out, as Knuth's programs leave it out")
+        .helped("delete it, or name one of its items before the `|` in the first line")
+    )
+
+
+def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
+    return (
+        warning("W402", f"too few options cover {listed([str(item) for item in items], 'and', 6)}")
+        .at(span)
+        .noted("so there is no solution")
+        .helped("name it behind the `|` if it may stay uncovered, or give it an option")
+    )
+
+
+# Rows of 0 and 1
+
+
+def no_rows(span: Span) -> Diagnostic:
+    return error("E412", "there is no row of 0 and 1").at(span).helped("write one: `0 1 1 0`, or `0110`")
+
+
+def not_a_bit(span: Span) -> Diagnostic:
+    return (
+        error("E412", f"`{clipped(span.text)}` is neither 0 nor 1")
+        .at(span)
+        .helped("each line is a row of 0 and 1, with blanks between them or without, and nothing else")
+    )
+
+
+def row_length(span: Span, got: int, wanted: int, first: Span) -> Diagnostic:
+    return (
+        error("E413", f"a row of {got:,}, and the first has {wanted:,}")
+        .at(span)
+        .beside(first, f"{plural(wanted, 'column')} here")
+        .helped("all rows of a matrix are of the same length; is a line broken?")
+    )
+
+
+# Answers of other solvers
+
+
+def not_an_answer(span: Span, wanted: str) -> Diagnostic:
+    return (
+        error("E420", f"`{clipped(span.text)}` is no part of such an answer")
+        .at(span)
+        .helped(f"expected is {wanted}")
+    )
+
+
+def no_answer(span: Span, wanted: str) -> Diagnostic:
+    return error("E421", "there is no answer in this text").at(span).helped(f"expected is {wanted}")
+
+
+def said_both(span: Span, first: Span) -> Diagnostic:
+    return (
+        error("E422", "the answer says both yes and no to an option")
+        .at(span, "this one")
+        .beside(first, "and this one")
+        .helped("give one answer at a time")
+    )
+
+
+def no_such_option(span: Span) -> Diagnostic:
+    return (
+        error("E424", "no option covers just these items")
+        .at(span)
+        .helped("is this the answer to another puzzle, or to other parameters or clues?")
+    )
+
+
+def not_a_solution(span: Span, why: str) -> Diagnostic:
+    return (
+        error("E425", f"this is no solution: {why}")
+        .at(span)
+        .helped("is this the answer to another puzzle, or to other parameters or clues?")
+    )
+
+
+# What a format cannot say
+
+
+def too_many(what: str, count: int, limit: int, name: str) -> Diagnostic:
+    return error("E430", f"{count:,} {what}, the limit is {limit:,}").helped(raised(name))

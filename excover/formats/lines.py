@@ -1,0 +1,30 @@
+"""A text as lines and words with their places.
+
+>>> from excover.source import Source
+>>> [[word.column for word in words_of(line)] for line in lines_of(Source("a", " a bc\\n\\n  d \\n"))]
+[[2, 4], [3]]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from excover.source import Source, Span
+
+_WORD = re.compile(r"\S+")
+
+
+def lines_of(source: Source, *, empty: bool = False) -> Iterator[Span]:
+    """The lines of a text without blanks around, those that are empty too or not."""
+    start = 0
+    for line in source.text.split("\n"):
+        text = line.strip()
+        first = start + len(line) - len(line.lstrip())
+        if text or empty:
+            yield Span(source, first, first + len(text))
+        start += len(line) + 1
+
+
+def words_of(line: Span) -> Iterator[Span]:
+    return (line.part(found.start(), len(found[0])) for found in _WORD.finditer(line.text))

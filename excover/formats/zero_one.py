@@ -1,0 +1,76 @@
+"""Rows of 0 and 1, the form that many small programs read: a column for each item, a row for each option.
+
+>>> from excover.source import Source
+>>> title, compiled = read_rows(Source("a.01", "1 0 1\\n0 1 0\\n\\n011\\n"))
+>>> [str(option) for option in compiled.matrix.options]
+['1 3', '2', '2 3']
+>>> print(*row_lines(compiled.matrix), sep="\\n")
+1 0 1
+0 1 0
+0 1 1
+
+Blanks between the digits and empty lines say nothing. Items are known by the number of their column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from excover.cover.compiled import Compiled
+from excover.cover.matrix import Matrix
+from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.formats import faults
+from excover.formats.draft import Draft
+from excover.formats.lines import lines_of
+from excover.limits import DEFAULT, Limits
+from excover.source import Source, Span
+
+_OTHER = re.compile(r"[^01\s]+")
+
+
+def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
+    """No title, and the matrix, all of whose items are covered once; raises SpecError with what is wrong."""
+    rows = [(line, "".join(line.text.split())) for line in lines_of(source)]
+    if not rows:
+        raise SpecError(faults.no_rows(Span(source, 0, len(source.text))))
+    if wrong := list(_wrong(rows)):
+        raise SpecError(wrong)
+    draft = Draft(limits)
+    first, digits = rows[0]
+    for number in range(1, len(digits) + 1):
+        draft.add_item(str(number), first, 1, 1)
+    for line, digits in rows:
+        items = [found.start() for found in re.finditer("1", digits)]
+        draft.add_option(" ".join(str(item + 1) for item in items), line, items)
+    return "", draft.compiled()
+
+
+def row_lines(matrix: Matrix) -> Iterator[str]:
+    """The rows of a matrix, without their ends.
+
+    Raises ValueError where an item is not to be covered exactly once, for the form cannot say it.
+    """
+    for item, name in enumerate(matrix.items):
+        if (matrix.lower[item], matrix.upper[item]) != (1, 1):
+            raise ValueError(f"rows of 0 and 1 cannot say that `{name}` is not to be covered just once")
+    return (_row(matrix, option) for option in range(len(matrix.options)))
+
+
+def _row(matrix: Matrix, option: int) -> str:
+    digits = ["0"] * len(matrix.items)
+    for item in matrix.option_items(option):
+        digits[item] = "1"
+    return " ".join(digits)
+
+
+def _wrong(rows: list[tuple[Span, str]]) -> Iterator[Diagnostic]:
+    first, digits = rows[0]
+    told = 0
+    for line, row in rows:
+        if told < MOST_TOLD and (other := _OTHER.search(line.text)):
+            yield faults.not_a_bit(line.part(other.start(), len(other[0])))
+            told += 1
+        elif told < MOST_TOLD and len(row) != len(digits):
+            yield faults.row_length(line, len(row), len(digits), first)
+            told += 1
