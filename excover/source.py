@@ -23,7 +23,7 @@ class Source:
     name: str
     text: str = field(repr=False)
     path: str = ""
-    form: str = ""
+    form: str = field(default="", repr=False)
     _line_starts: list[int] = field(default_factory=list, repr=False)
 
     def position(self, offset: int) -> tuple[int, int]:

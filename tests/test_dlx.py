@@ -81,7 +81,7 @@ def test_without_secondary_items_there_is_no_bar() -> None:
 def test_bounds_are_those_of_dlx3_and_never_above_the_number_of_options() -> None:
     bounds = [ONCE, (2, 3), (0, 2), (1, UNBOUNDED)]
     matrix = general(bounds, [False] * 4, [[(0, 0), (1, 0), (3, 0)], [(1, 0), (2, 0), (3, 0)]])
-    assert read(text(matrix)).primary == {"i[0]": (1, 1), "i[1]": (2, 2), "i[2]": (0, 1), "i[3]": (1, 2)}
+    assert read(text(matrix)).primary == {"i[0]": (1, 1), "i[1]": (2, 2), "i[2]": (0, 2), "i[3]": (1, 2)}
 
 
 def test_colors_stand_behind_a_colon() -> None:

@@ -123,14 +123,16 @@ class _Model:
         if not self.literal.fullmatch(word.text):
             raise SpecError(faults.not_an_answer(word, self.form))
         number = self.number(word.text)
-        if number == 0:
+        if number == 0 or self._begins_anew(number):
             self._end_model()
-        elif -number in self.model:
+        if -number in self.model:
             raise SpecError(faults.said_both(word, self.model[-number]))
-        else:
-            if number in self.model:  # OPB marks no end
-                self._end_model()
+        if number:
             self.model[number] = word
+
+    def _begins_anew(self, number: int) -> bool:
+        """OPB marks no end of a model, but each begins with the same variable."""
+        return self.form == OPB_FORM and abs(number) == abs(next(iter(self.model), 0))
 
     def _end_model(self) -> None:
         if self.model:

@@ -6,7 +6,7 @@
 ...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],
 ... )
 >>> print("\\n".join(line for line in lines(matrix) if not line.startswith("| ")))
-a%20b 1:1|cell[1,2] | s
+a%20b 1:2|cell[1,2] | s
 a%20b s
 cell[1,2]
 
@@ -80,11 +80,13 @@ def _numbers(matrix: Matrix, *, primary: bool) -> list[int]:
 
 
 def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) -> str:
-    """With its bounds where they are not *exactly once*; there are none above the number of options."""
+    """With its bounds where they are not *exactly once*; none is above the number of options, but 2, as an
+    item with the bounds 0 and 1 would be secondary.
+    """
     low, high = matrix.lower[item], matrix.upper[item]
     if low == high == 1:
         return names[item]
-    return f"{low}:{min(high, max(low, degrees[item], 1))}|{names[item]}"
+    return f"{low}:{min(high, max(low, degrees[item], 2))}|{names[item]}"
 
 
 def _colors(matrix: Matrix) -> list[str]:

@@ -15,9 +15,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
-from excover.cover import faults as cover_faults
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, SpecError
@@ -133,7 +131,7 @@ class Draft:
 
     def _check(self, span: Span, what: str, count: int, limit: int) -> None:
         if count > limit:
-            raise SpecError(cover_faults.too_many(span, what, count, limit))
+            raise SpecError(faults.too_large(span, what, count, limit))
 
     def _color(self, color: str) -> int:
         return self._palette.setdefault(color, len(self._palette) + 1) if color else 0
@@ -159,5 +157,5 @@ class Draft:
         for item in matrix.entries:
             degrees[item] += 1
         short = [i for i, low in enumerate(matrix.lower) if degrees[i] < low]
-        for span, items in groupby(short, key=matrix.item_spans.__getitem__):
-            yield faults.uncoverable(span, [matrix.items[item] for item in items])
+        if short:
+            yield faults.uncoverable(matrix.item_spans[short[0]], [matrix.items[item] for item in short])

@@ -120,6 +120,10 @@ def wrong_cost(span: Span, most: int) -> Diagnostic:
     )
 
 
+def too_large(span: Span, what: str, count: int, limit: int) -> Diagnostic:
+    return error("E505", f"{count:,} {what} up to here, the limit is {limit:,}").at(span).helped(raised(what))
+
+
 def nothing_to_cover(span: Span, count: int) -> Diagnostic:
     more = f"so do {count - 1:,} more" if count > 2 else "so does 1 more" if count == 2 else ""
     return (
@@ -135,7 +139,7 @@ def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
         warning("W402", f"too few options cover {listed([str(item) for item in items], 'and', 6)}")
         .at(span)
         .noted("so there is no solution")
-        .helped("name it behind the `|` if it may stay uncovered, or give it an option")
+        .helped("name what may stay uncovered behind the `|`, or add options")
     )
 
 
@@ -170,12 +174,12 @@ def not_an_answer(span: Span, wanted: str) -> Diagnostic:
     return (
         error("E420", f"`{clipped(span.text)}` is no part of such an answer")
         .at(span)
-        .helped(f"expected is {wanted}")
+        .helped(f"expected: {wanted}")
     )
 
 
 def no_answer(span: Span, wanted: str) -> Diagnostic:
-    return error("E421", "there is no answer in this text").at(span).helped(f"expected is {wanted}")
+    return error("E421", "there is no answer in this text").at(span).helped(f"expected: {wanted}")
 
 
 def said_both(span: Span, first: Span) -> Diagnostic:
