@@ -445,7 +445,7 @@ def test_warnings_are_shown_and_the_puzzle_is_solved(run: Run) -> None:
         ("slove queens.xc", "slove"),
         ("check", "name descriptions, or give --all"),
         ("check queens.xc --all", "name descriptions, or give --all"),
-        ("expand queens.xc --to cnf", "cnf"),
+        ("expand queens.xc --to lp", "lp"),
         ("solve .", "cannot read `.`: Is a directory"),
         ("solve queens.xc/x", "queens.xc/x"),
         ("solve binary", "`binary` is not a text in UTF-8"),
