@@ -181,6 +181,37 @@ class DiagramSearch:
     @property
     def depth(self) -> int: ...
 
+class ManyLines:
+    """Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
+
+    Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to
+    ``starts[o + 1]``. ValueError where this way does not suit the problem.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        starts: array[int],
+        at: array[int],
+        symbols: array[int],
+        blank: array[int],
+        unique: bool,
+    ) -> None: ...
+    def load(self, lines: bytes) -> None:
+        """The next lines, a symbol a place, one behind the other; 0 says nothing."""
+
+    def run(self, seconds: float, threads: int) -> bool:
+        """Go on, without the GIL; true once every line is answered."""
+
+    def answers(self) -> bytes:
+        """Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 nothing draws one of its symbols there."""
+
+    def drawn(self) -> bytes:
+        """How the solutions look, one line behind the other."""
+
+    def cover(self, line: int) -> tuple[int, ...]:
+        """The options of the solution, ascending."""
+
 def lane_bytes(problem: Problem) -> int:
     """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""
 

@@ -17,6 +17,7 @@
 #include "diagram_code.hpp"
 #include "graph.hpp"
 #include "lane_search.hpp"
+#include "many.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "verify.hpp"
@@ -282,6 +283,60 @@ void define_diagram(nb::module_& m) {
     define_search(search);
 }
 
+class ManyLines {
+public:
+    ManyLines(const Problem& problem, const Array<Index>& starts, const Array<Index>& at,
+              const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique)
+        : many_(problem, {copy(starts), copy(at), copy(symbols), copy(blank)}, unique) {}
+
+    void load(const nb::bytes& lines) {
+        const Turn turn(busy_);
+        many_.load({static_cast<const std::uint8_t*>(lines.data()), lines.size()});
+    }
+
+    bool run(double seconds, unsigned threads) {
+        nb::gil_scoped_release released;
+        const Turn turn(busy_);
+        return many_.run(seconds, threads);
+    }
+
+    nb::bytes answers() const {
+        std::string answers;
+        for (std::size_t line = 0; line < many_.lines(); ++line)
+            answers.push_back(static_cast<char>(many_.answer(line)));
+        return nb::bytes(answers.data(), answers.size());
+    }
+
+    nb::bytes drawn() const { return nb::bytes(many_.drawn().data(), many_.drawn().size()); }
+
+    nb::object cover(std::size_t line) const {
+        if (line >= many_.lines()) throw nb::index_error("there is no such line");
+        return cover_tuple(many_.cover(line));
+    }
+
+private:
+    template <class T>
+    static std::vector<T> copy(const Array<T>& array) {
+        return {view(array).begin(), view(array).end()};
+    }
+
+    Many many_;
+    std::atomic_flag busy_;
+};
+
+void define_many(nb::module_& m) {
+    nb::class_<ManyLines>(m, "ManyLines", "Lines of clues against one problem; run() goes on where it stopped.")
+        .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<std::uint8_t>&,
+                      const Array<std::uint8_t>&, bool>(),
+             "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),
+             "unique"_a, nb::keep_alive<1, 2>())
+        .def("load", &ManyLines::load, "lines"_a)
+        .def("run", &ManyLines::run, "seconds"_a, "threads"_a)
+        .def("answers", &ManyLines::answers)
+        .def("drawn", &ManyLines::drawn)
+        .def("cover", &ManyLines::cover, "line"_a);
+}
+
 }  // namespace
 
 }  // namespace excover
@@ -350,6 +405,7 @@ NB_MODULE(_core, m) {
 
     nb::exception<TooLarge>(m, "TooLarge", PyExc_RuntimeError);
     define_diagram(m);
+    define_many(m);
 
     m.def(
         "fault",

@@ -16,9 +16,16 @@ constexpr std::uint64_t kCostOfEntry = 8, kCostOfBlock = 3;
 constexpr std::uint64_t kLeastSubtree = 64, kLeastPart = 8, kLetPass = 15;
 constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
 
-bool is_open(const Problem& problem, Index item) { return problem.is_primary(item) && problem.upper(item) == 1; }
+std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
+    std::vector<Index> all(problem.items()), sizes;
+    for (const Index option : options)
+        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++all[problem.item(e)];
+    for (const Index item : items) sizes.push_back(all[item]);
+    return sizes;
+}
 
-// The options that may be chosen at all, and how many each open item has.
+}  // namespace
+
 std::vector<Index> possible_options(const Problem& problem) {
     std::vector<Index> options;
     for (Index option = 0; option < problem.options(); ++option) {
@@ -33,40 +40,9 @@ std::vector<Index> possible_options(const Problem& problem) {
 std::vector<Index> open_items(const Problem& problem) {
     std::vector<Index> items;
     for (Index item = 0; item < problem.items(); ++item)
-        if (is_open(problem, item)) items.push_back(item);
+        if (problem.is_primary(item) && problem.upper(item) == 1) items.push_back(item);
     return items;
 }
-
-std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
-    std::vector<Index> all(problem.items()), sizes;
-    for (const Index option : options)
-        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++all[problem.item(e)];
-    for (const Index item : items) sizes.push_back(all[item]);
-    return sizes;
-}
-
-Walk walk_with(LaneTable& table) {
-    const LaneLayout& layout = table.layout();
-    Walk walk{};
-    walk.rows = table.rows();
-    walk.ranks = layout.ranks.data();
-    walk.row_of_bit = table.row_of_bit();
-    walk.covers = table.covers();
-    walk.sizes = table.sizes();
-    walk.place_of_rank = table.places_of_ranks();
-    walk.plane_start = layout.plane_start.data();
-    walk.plane_blocks = layout.plane_blocks.data();
-    walk.bits = layout.bits;
-    walk.shift = layout.shift;
-    walk.planes = layout.planes();
-    walk.blocks = layout.blocks();
-    walk.items = table.items();
-    walk.empty_lanes = layout.empty_lanes();
-    walk.arrays = table.arrays();
-    return walk;
-}
-
-}  // namespace
 
 bool has_lane_bounds(const Problem& problem) {
     for (Index item = 0; item < problem.items(); ++item)
@@ -226,7 +202,7 @@ void LaneSearch::enter_stage(Index smallest, Index first_depth) {
     stage.spots.resize(stage.table.most_choices() + std::size_t{1});
     stage.first_depth = first_depth;
     stage.walker = walker(instructions_, stage.table.layout().bits);
-    stage.walk = walk_with(stage.table);
+    stage.walk = walk_over(stage.table, stage.table.arrays());
     stage.walk.spots = stage.spots.data();
     stage.walk.subtrees = subtrees_.data() + first_depth;
     stage.walk.nodes = nodes_;

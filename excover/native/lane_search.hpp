@@ -27,6 +27,10 @@ bool has_lane_bounds(const Problem& problem);
 // What the conflict rows of a problem would take; UINT64_MAX if its bounds do not suit.
 std::uint64_t lane_bytes(const Problem& problem);
 
+// What a table for the root holds: the options that may be chosen at all, and the items that are to be covered.
+std::vector<Index> possible_options(const Problem& problem);
+std::vector<Index> open_items(const Problem& problem);
+
 class LaneSearch {
 public:
     // `problem` must outlive the search and suit the lanes. Covers are kept for covers(), or only counted.

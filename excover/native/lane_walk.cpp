@@ -28,4 +28,25 @@ Walker walker(Instructions instructions, Index bits) {
     }
 }
 
+Walk walk_over(const LaneTable& table, Block* arrays) {
+    const LaneLayout& layout = table.layout();
+    Walk walk{};
+    walk.rows = table.rows();
+    walk.ranks = layout.ranks.data();
+    walk.row_of_bit = table.row_of_bit();
+    walk.covers = table.covers();
+    walk.sizes = table.sizes();
+    walk.place_of_rank = table.places_of_ranks();
+    walk.plane_start = layout.plane_start.data();
+    walk.plane_blocks = layout.plane_blocks.data();
+    walk.bits = layout.bits;
+    walk.shift = layout.shift;
+    walk.planes = layout.planes();
+    walk.blocks = layout.blocks();
+    walk.items = table.items();
+    walk.empty_lanes = layout.empty_lanes();
+    walk.arrays = arrays;
+    return walk;
+}
+
 }  // namespace excover

@@ -66,6 +66,9 @@ struct Walk {
     }
 };
 
+// A walk with a table, before it has a place for its spots and subtrees; its arrays are those of the table, or as many.
+Walk walk_over(const LaneTable& table, Block* arrays);
+
 inline constexpr std::uint64_t kFewSubtrees = 2;
 
 using Walker = Event (*)(Walk& walk);

@@ -1,0 +1,211 @@
+#include "many.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "lane_search.hpp"
+#include "run.hpp"
+#include "verify.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr std::size_t kNoLine = SIZE_MAX;
+// The clock is looked at after about this many passes over a block.
+constexpr std::uint64_t kWorkBetweenLooks = 200'000, kWorkOfLine = 100;
+
+bool all_have_options(const Problem& problem, std::span<const Index> items, std::span<const Index> options) {
+    std::vector<std::uint8_t> has(problem.items());
+    for (const Index option : options)
+        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) has[problem.item(e)] = 1;
+    return std::ranges::all_of(items, [&](Index item) { return has[item] != 0; });
+}
+
+void build_table(LaneTable& table, const Problem& problem) {
+    const std::vector<Index> options = possible_options(problem), items = open_items(problem);
+    if (!has_lane_bounds(problem)) throw InvalidProblem("the lanes cannot have an item covered more than once");
+    if (items.empty() || !all_have_options(problem, items, options))
+        throw InvalidProblem("there is nothing to search for");
+    const ConflictClasses classes(problem);
+    LaneScratch scratch(problem, classes);
+    table.build(problem, classes, scratch, options, items);
+}
+
+}  // namespace
+
+// A walk, and the line it is at.
+class Many::Worker {
+public:
+    explicit Worker(Many& many)
+        : many_(many),
+          arrays_((many.most_ + 1) * many.table_.blocks()),
+          spots_(many.most_ + 1),
+          subtrees_(many.most_ + 2),
+          walk_(walk_over(many.table_, arrays_.data())),
+          walker_(walker(many.instructions_, many.table_.layout().bits)),
+          verifier_(many.problem_) {
+        walk_.spots = spots_.data();
+        walk_.subtrees = subtrees_.data();
+        walk_.large_subtree = UINT64_MAX >> 40;  // never: the table stays
+        cover_.reserve(many.most_);
+    }
+
+    // Until there is no line left, or no time; false if a line was left unfinished. Allocates nothing.
+    bool run(double seconds) {
+        Watch watch(seconds, kWorkBetweenLooks);
+        for (std::uint64_t work = 0; !watch.is_over(work); work += kWorkOfLine) {
+            if (line_ == kNoLine && !take_line()) return true;
+            if (line_ != kNoLine) work += walk_on() * many_.table_.blocks();
+        }
+        return line_ == kNoLine && many_.next_.load(std::memory_order_relaxed) >= many_.lines();
+    }
+
+    void forget() { line_ = kNoLine; }
+    const std::string& fault() const { return fault_; }
+
+private:
+    bool take_line() {
+        const std::size_t next = many_.next_.fetch_add(1, std::memory_order_relaxed);
+        if (next >= many_.lines()) return false;
+        line_ = next;
+        if (const Answer answer = place_clues(); answer != Answer::unknown) settle(answer);
+        return true;
+    }
+
+    // The root of the line; `unknown` if it is to be searched.
+    Answer place_clues() {
+        const std::span<const std::uint8_t> line = many_.line(line_);
+        const Index blocks = many_.table_.blocks();
+        std::copy_n(many_.table_.arrays(), blocks, arrays_.data());
+        for (Index place = 0; place < line.size(); ++place) {
+            if (line[place] == 0) continue;
+            const Block* mask = many_.masks_->mask(place, line[place]);
+            if (mask == nullptr) return Answer::unreadable;
+            for (Index b = 0; b < blocks; ++b)
+                for (int w = 0; w < 8; ++w) arrays_[b].words[w] &= ~mask[b].words[w];
+        }
+        const Index rank = smallest();
+        if (rank == kNone) return Answer::none;
+        walk_.nodes = walk_.solutions = 0;
+        walk_.open(0, rank, many_.table_.items());
+        return Answer::unknown;
+    }
+
+    // The rank of an item with fewest options, the first with one; kNone if some item is seen to have none.
+    Index smallest() const {
+        const LaneTable& table = many_.table_;
+        Index best = kNone, least = kNone;
+        for (Index rank = 0; rank < table.items() && least > 1; ++rank) {
+            const Index place = table.place_of_rank(rank);
+            Index size = 0;
+            for (Index plane = 0; table.has_plane(place, plane); ++plane)
+                size += static_cast<Index>(std::popcount(table.lane(arrays_.data(), place, plane)));
+            if (size < least) {
+                least = size;
+                best = rank;
+            }
+        }
+        return least == 0 ? kNone : best;
+    }
+
+    // For a moment; how many nodes that took.
+    std::uint64_t walk_on() {
+        const std::uint64_t before = walk_.nodes;
+        walk_.last_node = before + kWorkBetweenLooks / many_.table_.blocks() + 1;
+        walk_.last_solution = walk_.solutions + 1;
+        const Event event = walker_(walk_);
+        if (event == Event::found) {
+            if (walk_.solutions == 1) keep();
+            if (walk_.solutions == 2 || !many_.unique_) settle(many_.unique_ ? Answer::ambiguous : Answer::solved);
+        } else if (event == Event::closed) {
+            settle(walk_.solutions == 0 ? Answer::none : Answer::solved);
+        }
+        return walk_.nodes - before;
+    }
+
+    // The solution just found, after it was verified by code that knows nothing of lanes and masks.
+    void keep() {
+        cover_.clear();
+        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(many_.table_.option(spots_[depth].row));
+        std::ranges::sort(cover_);
+        std::ranges::copy(cover_, many_.covers_.begin() + offset(line_, many_.most_));
+        many_.sizes_[line_] = static_cast<Index>(cover_.size());
+        const std::span<std::uint8_t> drawn(many_.drawn_.data() + line_ * many_.places(), many_.places());
+        draw(drawn);
+        if (auto wrong = verifier_.fault(cover_)) fault_ = *wrong;
+        for (std::size_t place = 0; place < drawn.size(); ++place)
+            if (const auto clue = many_.line(line_)[place]; clue != 0 && clue != drawn[place])
+                fault_ = "the solution of a line disagrees with a clue";
+    }
+
+    void draw(std::span<std::uint8_t> line) const {
+        const Drawing& drawing = many_.drawing_;
+        std::ranges::copy(drawing.blank, line.begin());
+        for (const Index option : cover_)
+            for (Index k = drawing.starts[option]; k < drawing.starts[option + 1]; ++k)
+                line[drawing.at[k]] = drawing.symbols[k];
+    }
+
+    void settle(Answer answer) {
+        many_.answers_[line_] = answer;
+        line_ = kNoLine;
+    }
+
+    static std::ptrdiff_t offset(std::size_t line, std::size_t each) { return static_cast<std::ptrdiff_t>(line * each); }
+
+    Many& many_;
+    std::vector<Block> arrays_;
+    std::vector<Spot> spots_;
+    std::vector<Subtrees> subtrees_;
+    Walk walk_;
+    const Walker walker_;
+    Verifier verifier_;
+    std::vector<Index> cover_;
+    std::size_t line_ = kNoLine;
+    std::string fault_;
+};
+
+Many::Many(const Problem& problem, Drawing drawing, bool unique, Instructions instructions)
+    : problem_(problem), drawing_(std::move(drawing)), unique_(unique), instructions_(instructions) {
+    check_drawing(problem, drawing_);
+    build_table(table_, problem);
+    masks_ = std::make_unique<ClueMasks>(problem, table_, drawing_);
+    most_ = table_.most_choices();
+}
+
+Many::~Many() = default;
+
+void Many::load(std::span<const std::uint8_t> lines) {
+    if (places() == 0 || lines.size() % places() != 0) throw InvalidProblem("these are no whole lines");
+    const std::size_t number = lines.size() / places();
+    lines_.assign(lines.begin(), lines.end());
+    drawn_.resize(lines.size());
+    answers_.assign(number, Answer::unknown);
+    covers_.resize(number * most_);
+    sizes_.assign(number, 0);
+    for (const auto& worker : workers_) worker->forget();
+    next_ = 0;
+}
+
+bool Many::run(double seconds, unsigned threads) {
+    while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(*this));
+    std::atomic<bool> is_done = true;
+    const auto work = [&](Worker& worker) {
+        if (!worker.run(seconds)) is_done = false;
+    };
+    {
+        std::vector<std::jthread> others;
+        others.reserve(workers_.size());
+        for (std::size_t k = 1; k < workers_.size(); ++k) others.emplace_back(work, std::ref(*workers_[k]));
+        work(*workers_.front());
+    }
+    for (const auto& worker : workers_)
+        if (!worker->fault().empty()) throw std::logic_error(worker->fault());
+    return is_done;
+}
+
+}  // namespace excover
