@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
     from excover.limits import Limits
+    from excover.many import solve_many
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, Solutions, Unfinished, load, parse
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
@@ -71,6 +72,7 @@ _HOMES = {
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.limits": ("Limits",),
+    "excover.many": ("solve_many",),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
     "excover.problem": ("Problem", "Solutions", "Unfinished", "load", "parse"),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),

@@ -204,13 +204,13 @@ class ManyLines:
         """Go on, without the GIL; true once every line is answered."""
 
     def answers(self) -> bytes:
-        """Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 nothing draws one of its symbols there."""
+        """Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws."""
 
     def drawn(self) -> bytes:
         """How the solutions look, one line behind the other."""
 
-    def cover(self, line: int) -> tuple[int, ...]:
-        """The options of the solution, ascending."""
+    def covers(self) -> bytes:
+        """The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width."""
 
 def lane_bytes(problem: Problem) -> int:
     """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""

@@ -17,26 +17,27 @@ class Source:
     """A text and the name it is shown under; two sources are the same only if they are one object.
 
     ``path`` is that of its file, empty where it is in none; ``form`` (text, yaml, dlx or matrix) is how to
-    read it, empty where the name and the text decide.
+    read it, empty where the name and the text decide; ``first_line`` is the number of its first line.
     """
 
     name: str
     text: str = field(repr=False)
     path: str = ""
     form: str = field(default="", repr=False)
+    first_line: int = field(default=1, repr=False)
     _line_starts: list[int] = field(default_factory=list, repr=False)
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both counted from 1, columns in characters."""
+        """Line and column of an offset, columns counted in characters from 1."""
         if not self._line_starts:
             self._line_starts.extend([0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")])
         line = bisect_right(self._line_starts, offset)
-        return line, offset - self._line_starts[line - 1] + 1
+        return line + self.first_line - 1, offset - self._line_starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
-        """The text of a line counted from 1, without its line break."""
+        """The text of a line by its number, without its line break."""
         self.position(0)
-        start = self._line_starts[line - 1]
+        start = self._line_starts[line - self.first_line]
         end = self.text.find("\n", start)
         return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
 

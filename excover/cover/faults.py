@@ -199,6 +199,10 @@ def unknown_given(span: Span, option: OptionName) -> Diagnostic:
     )
 
 
+CONTRADICTIONS = frozenset(("E327", "E328", "E329"))
+"""The codes of givens that are well formed and exclude each other."""
+
+
 def given_excluded(span: Span, text: str) -> Diagnostic:
     return (
         error("E329", "the other givens leave no way to meet this one")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from excover.cover import faults
@@ -51,7 +52,7 @@ def read_drawing(
     found: list[GivenMark] = []
     wrong: list[Diagnostic] = []
     for number, band in enumerate(drawings):
-        silent = _silent_marks(number, inks)
+        silent = silent_marks(number, inks)
         for mark in _marks(band, canvases[number]):
             if mark.text in silent:
                 continue
@@ -65,22 +66,48 @@ def read_drawing(
     return found
 
 
-def _silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str]:
+def read_line(line: Span, canvas: Canvas, inks: Sequence[tuple[Ink, ...]]) -> list[GivenMark]:
+    """The marks of a line that has all cells of a canvas one behind the other (see `cells_of`).
+
+    Raises SpecError where it has more or fewer, or with every mark that cannot stand there.
+    """
+    shown, cells = _shown([line], canvas), cells_of(canvas)
+    if len(shown) != len(cells):
+        raise SpecError(faults.line_length(line, len(shown), len(cells)))
+    silent = silent_marks(0, inks)
+    marks = [m._replace(cell=cell) for m, cell in zip(shown, cells, strict=True) if m.text not in silent]
+    if wrong := [fault for mark in marks if (fault := _misplaced(mark, canvas))]:
+        raise SpecError(wrong)
+    return [GivenMark(0, mark.cell, mark.text, mark.span) for mark in marks]
+
+
+def cells_of(canvas: Canvas) -> list[Cell]:
+    """The cells that a line of a whole canvas shows, layer by layer and row by row; holes are among them."""
+    layers, rows, columns = map(range, canvas.extent)
+    return [cell for cell in product(layers, rows, columns) if cell not in canvas.gaps]
+
+
+def silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str]:
     """0 says nothing, as in most files of Sudokus, unless something here is drawn as 0."""
     zero = any(ink.mark == "0" and ink.canvas == canvas for each in inks for ink in each)
     return SAYS_NOTHING if zero else SAYS_NOTHING | {"0"}
 
 
+def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
+    return list(word_marks(lines) if canvas.width > 1 else marks(lines))
+
+
 def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
     _, rows, columns = canvas.extent
-    shown = list(word_marks(lines) if canvas.width > 1 else marks(lines))
+    shown = _shown(lines, canvas)
     if len(lines) > 1 or rows == 1 or len(shown) <= columns or not canvas.flat or canvas.gaps:
         yield from shown
         return
-    if len(shown) != rows * columns:  # the usual one-line form: all rows one behind the other
-        raise SpecError(faults.line_length(lines[0], len(shown), rows * columns))
-    for at, mark in enumerate(shown):
-        yield mark._replace(cell=(0, *divmod(at, columns)))
+    cells = cells_of(canvas)
+    if len(shown) != len(cells):  # the usual one-line form: all rows one behind the other
+        raise SpecError(faults.line_length(lines[0], len(shown), len(cells)))
+    for mark, cell in zip(shown, cells, strict=True):
+        yield mark._replace(cell=cell)
 
 
 def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -309,9 +310,12 @@ public:
 
     nb::bytes drawn() const { return nb::bytes(many_.drawn().data(), many_.drawn().size()); }
 
-    nb::object cover(std::size_t line) const {
-        if (line >= many_.lines()) throw nb::index_error("there is no such line");
-        return cover_tuple(many_.cover(line));
+    // All of the same width, filled up with numbers of no option.
+    nb::bytes covers() const {
+        std::vector<Index> covers(many_.lines() * many_.most(), kNone);
+        for (std::size_t line = 0; line < many_.lines(); ++line)
+            std::ranges::copy(many_.cover(line), covers.begin() + static_cast<std::ptrdiff_t>(line * many_.most()));
+        return nb::bytes(covers.data(), covers.size() * sizeof(Index));
     }
 
 private:
@@ -334,7 +338,7 @@ void define_many(nb::module_& m) {
         .def("run", &ManyLines::run, "seconds"_a, "threads"_a)
         .def("answers", &ManyLines::answers)
         .def("drawn", &ManyLines::drawn)
-        .def("cover", &ManyLines::cover, "line"_a);
+        .def("covers", &ManyLines::covers);
 }
 
 }  // namespace

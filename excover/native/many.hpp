@@ -38,9 +38,11 @@ public:
     std::size_t lines() const { return answers_.size(); }
     Answer answer(std::size_t line) const { return answers_[line]; }
 
+    std::size_t most() const { return most_; }  // options of a solution
+
     // The first solution of a line that has one: its options, ascending, and how it is drawn.
     std::span<const Index> cover(std::size_t line) const { return {covers_.data() + line * most_, sizes_[line]}; }
-    std::span<const std::uint8_t> drawn() const { return drawn_; }  // all lines
+    std::span<const std::uint8_t> drawn() const { return drawn_; }  // all lines, also those without one
 
 private:
     class Worker;
@@ -54,7 +56,7 @@ private:
     const Instructions instructions_;
     LaneTable table_;
     std::unique_ptr<ClueMasks> masks_;
-    std::size_t most_ = 0;  // options of a cover
+    std::size_t most_ = 0;
     std::vector<std::unique_ptr<Worker>> workers_;
 
     std::vector<std::uint8_t> lines_, drawn_;

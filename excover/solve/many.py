@@ -1,0 +1,104 @@
+"""Many lines of clues against one matrix, answered in the native core.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> latin = Matrix.build(
+...     [(ItemName(family, (k,)), 1, 1) for family in ("cell", "digit") for k in (1, 2)],
+...     [(OptionName("put", (c, v)), [c, 2 + v]) for c in (0, 1) for v in (0, 1)],
+... )
+>>> marks = Marks(array("I", range(5)), array("I", [0, 0, 1, 1]), array("B", [1, 2, 1, 2]), array("B", 2 * [0]))
+>>> answers = LineSearch(latin, marks, unique=True, threads=1).run(bytes([0, 1, 0, 0, 2, 2]))
+>>> [finding.name for finding in answers.findings]
+['SOLVED', 'AMBIGUOUS', 'NONE']
+>>> answers.drawn[:2], answers.cover(0)
+(b'\\x02\\x01', (1, 2))
+
+What a line may show are *symbols*, numbers from 1 to 255; 0 says nothing. Every solution was verified, and
+found to agree with its clues, by code that shares nothing with the search.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from time import perf_counter
+
+from excover._core import ManyLines, Problem, lane_bytes
+from excover.cover.matrix import Matrix
+from excover.solve.engine import LANE_BYTES, SLICE_SECONDS, Cover
+from excover.solve.search import StopRequest, never
+
+NO_OPTION = 2**32 - 1
+
+
+class Finding(IntEnum):
+    """What is known of a line."""
+
+    UNKNOWN = 0
+    SOLVED = 1
+    NONE = 2
+    AMBIGUOUS = 3
+    UNREADABLE = 4
+    """No option draws one of its symbols where it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How options are drawn on a line: option o leaves ``symbols[k]`` at ``at[k]``.
+
+    k is from ``starts[o]`` up to ``starts[o + 1]`` (``array('I')``, as ``at`` is); ``blank`` (``array('B')``,
+    as ``symbols`` is) is the line before anything is drawn.
+    """
+
+    starts: array[int]
+    at: array[int]
+    symbols: array[int]
+    blank: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """To some lines: what was found, and of the solved ones how they look, a symbol a place."""
+
+    findings: Sequence[Finding]
+    drawn: bytes
+    _covers: bytes
+
+    def cover(self, line: int) -> Cover:
+        """The options of the first solution that was found."""
+        width = len(self._covers) // len(self.findings)
+        numbers = array("I", self._covers[line * width : (line + 1) * width])
+        return tuple(option for option in numbers if option != NO_OPTION)
+
+
+class LineSearch:
+    """ValueError where the lanes do not suit the matrix, or clues demand more than to leave options out.
+
+    With ``unique``, a line is solved only if its solution is known to be the only one.
+    """
+
+    def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
+        m = matrix
+        problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        if lane_bytes(problem) > LANE_BYTES:
+            raise ValueError("the lanes do not fit")
+        self._core = ManyLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
+        self._threads = threads
+
+    def run(self, lines: bytes, seconds: float | None = None, stop: StopRequest = never) -> Answers:
+        """Answers to lines that stand one behind the other, in their order; unknown where time was up."""
+        began = perf_counter()
+        self._core.load(lines)
+        while not self._core.run(_slice(began, seconds), self._threads):
+            if stop() or (seconds is not None and perf_counter() - began >= seconds):
+                break
+        return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), self._core.covers())
+
+
+FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__
+
+
+def _slice(began: float, seconds: float | None) -> float:
+    return SLICE_SECONDS if seconds is None else min(SLICE_SECONDS, began + seconds - perf_counter())
