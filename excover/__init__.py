@@ -60,6 +60,7 @@ __all__ = [
     "load",
     "minimal_clues",
     "parse",
+    "solve_many",
     "unique",
 ]
 

@@ -113,8 +113,8 @@ def solve_many(
 class LineSolver:
     """Answers lines, batch by batch; ValueError where the description does not draw on exactly one board.
 
-    A batch goes to the native core as a whole. Compiled one by one are only lines that it cannot read, and all
-    lines of a description whose clues demand more than to leave options out.
+    A batch goes to the native core as a whole. Compiled one by one are only lines that it cannot read, and
+    all lines of a description whose clues demand more than to leave options out.
     """
 
     def __init__(
@@ -122,9 +122,8 @@ class LineSolver:
     ) -> None:
         canvases = problem.full.canvases
         if len(canvases) != 1:
-            raise ValueError(
-                f"this description draws on {len(canvases) or 'no'} boards; lines of clues need one"
-            )
+            number = len(canvases) or "none"
+            raise ValueError(f"lines of clues are for one board, and this description draws on {number}")
         self._problem = problem
         self._unique = unique
         self._name = name
@@ -180,6 +179,9 @@ class LineSolver:
         return results
 
     def _solve_alone(self, number: int, line: Line, seconds: float | None, stop: StopRequest) -> Result:
+        unknown = Result(number, line.number, Status.UNKNOWN)
+        if stop() or seconds == 0:
+            return unknown
         problem = self._problem
         spans = lines_of(Source(self._name, line.text, first_line=line.number))
         try:
@@ -192,7 +194,7 @@ class LineSolver:
         search = Search(compiled.matrix, Budget(solutions=1 + self._unique, seconds=seconds), stop)
         covers = list(search)
         if not (search.outcome.exhausted or len(covers) == 1 + self._unique):
-            return Result(number, line.number, Status.UNKNOWN)
+            return unknown
         if not covers:
             return Result(number, line.number, Status.NONE)
         solution = decode(compiled, covers[0])

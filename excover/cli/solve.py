@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 @click.command("solve")
 @takes_problem
 @takes_budget
+@click.option(
+    "--given-lines", metavar="FILE", help="A line of clues after the other: a line of result for each."
+)
+@click.option("--unique", is_flag=True, help="Each of these lines is to have exactly one solution.")
 @click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
 @takes_strategy
 @takes_order
@@ -46,11 +50,19 @@ def command(
     up_to_symmetry: bool,
     strategy: Strategy,
     stats: bool,
+    given_lines: str | None,
+    unique: bool,
 ) -> int:
     """Find solutions and draw them: the first, all with --all, or so many with --limit.
 
     Of a description that says `minimize` or `maximize`, the best is found unless --all or --limit is given.
     """
+    if given_lines is not None:
+        from excover.cli.many import solve_lines
+
+        return solve_lines(session, problem, given_lines, unique, strategy.threads, budget.seconds)
+    if unique:
+        raise click.UsageError("--unique is for --given-lines; `excover unique` is for a single puzzle")
     if every and budget.solutions is not None:
         raise click.UsageError("--all and --limit exclude each other")
     first_only = not every and budget.solutions is None

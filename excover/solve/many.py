@@ -6,7 +6,8 @@
 ...     [(ItemName(family, (k,)), 1, 1) for family in ("cell", "digit") for k in (1, 2)],
 ...     [(OptionName("put", (c, v)), [c, 2 + v]) for c in (0, 1) for v in (0, 1)],
 ... )
->>> marks = Marks(array("I", range(5)), array("I", [0, 0, 1, 1]), array("B", [1, 2, 1, 2]), array("B", 2 * [0]))
+>>> starts, places, digits = array("I", range(5)), array("I", [0, 0, 1, 1]), array("B", [1, 2, 1, 2])
+>>> marks = Marks(starts, places, digits, blank=array("B", [0, 0]))
 >>> answers = LineSearch(latin, marks, unique=True, threads=1).run(bytes([0, 1, 0, 0, 2, 2]))
 >>> [finding.name for finding in answers.findings]
 ['SOLVED', 'AMBIGUOUS', 'NONE']
