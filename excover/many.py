@@ -261,10 +261,10 @@ class _Alphabet:
         text = drawn.decode("latin-1").translate(self._to_texts)
         return [text[k : k + width] for k in starts]
 
-    def line(self, inks: Iterable[Ink]) -> str:
+    def line(self, inks: Iterable[tuple[Ink, ...]]) -> str:
         """What a solution leaves on the board."""
         shown = [self._texts[symbol] for symbol in self._blank]
-        for ink in inks:
+        for ink in chain.from_iterable(inks):
             for cell in ink.cells:
                 shown[self._places[cell]] = ink.mark
         return (" " if self._in_words else "").join(shown)
