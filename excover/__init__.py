@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from excover.authors.clue import Clue
     from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
     from excover.authors.progress import Progress, Stopped
+    from excover.authors.reasons import Reason
     from excover.authors.unique import Uniqueness, Verdict, unique
+    from excover.authors.why import Extent, Why, why
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
@@ -35,6 +37,7 @@ __all__ = [
     "Clue",
     "Clues",
     "Diagnostic",
+    "Extent",
     "ItemName",
     "Limits",
     "Matrix",
@@ -44,6 +47,7 @@ __all__ = [
     "Outcome",
     "Problem",
     "Progress",
+    "Reason",
     "Solution",
     "Solutions",
     "SpecError",
@@ -56,19 +60,23 @@ __all__ = [
     "Unfinished",
     "Uniqueness",
     "Verdict",
+    "Why",
     "clues",
     "load",
     "minimal_clues",
     "parse",
     "solve_many",
     "unique",
+    "why",
 ]
 
 _HOMES = {
     "excover.authors.clue": ("Clue",),
     "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
     "excover.authors.progress": ("Progress", "Stopped"),
+    "excover.authors.reasons": ("Reason",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
+    "excover.authors.why": ("Extent", "Why", "why"),
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),

@@ -221,7 +221,7 @@ class Problem:
         """The same problem with further givens; raises SpecError where they cannot be met."""
         if given is None:
             return self
-        givens = self.givens + _stated(given, self.full)
+        givens = self.givens + stated(given, self.full)
         return replace(self, givens=givens, compiled=apply_givens(self.full, givens))
 
 
@@ -419,7 +419,10 @@ def _written(name: str, text: str) -> Source:
     return Source(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _stated(given: str | Source | Iterable[OptionName], full: Compiled) -> Givens:
+def stated(given: Given, full: Compiled) -> Givens:
+    """What a drawing or options say, not yet applied. Raises SpecError with what cannot stand there."""
+    if given is None:
+        return Givens()
     if isinstance(given, str):
         given = _written("<given>", given)
     if isinstance(given, Source):

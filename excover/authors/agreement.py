@@ -19,9 +19,13 @@ from collections.abc import Sequence
 from excover.authors.clue import Clue
 from excover.authors.conflicts import bits
 from excover.authors.progress import Stopped
+from excover.authors.reasons import is_refuted
 from excover.cover.matrix import Matrix
 from excover.names import ItemName
 from excover.solve.search import Budget, Cover, Search, StopRequest, never
+
+PROBE = 100_000
+"""Nodes of a search after which proofs are looked for that take none."""
 
 
 class Agreement:
@@ -57,14 +61,21 @@ class Agreement:
 
     def covers(self, wanted: int, most: int) -> list[Cover]:
         """So many covers that agree with these clues, as far as there are so many."""
-        keep, matrix = self._left(wanted)
-        search = Search(matrix, Budget(solutions=most), self._stop)
-        found = [tuple(keep[option] for option in cover) for cover in search]
-        if len(found) < most and not search.outcome.exhausted:
+        keep, matrix = self.left(wanted)
+        covers = self._searched(matrix, Budget(solutions=most, nodes=PROBE))
+        if covers is None:
+            covers = [] if is_refuted(matrix) else self._searched(matrix, Budget(solutions=most))
+        if covers is None:
             raise Stopped
-        return found
+        return [tuple(keep[option] for option in cover) for cover in covers]
 
-    def _left(self, wanted: int) -> tuple[list[int], Matrix]:
+    def _searched(self, matrix: Matrix, budget: Budget) -> list[Cover] | None:
+        """As many covers as were wanted or all; None if the search ended before."""
+        search = Search(matrix, budget, self._stop)
+        found = list(search)
+        return found if len(found) == budget.solutions or search.outcome.exhausted else None
+
+    def left(self, wanted: int) -> tuple[list[int], Matrix]:
         """The options that go with the clues, and the matrix of these."""
         clues = [self._clues[k] for k in bits(wanted)]
         banned = set().union(*(clue.banned for clue in clues))

@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": "Find solutions and draw them.",
     "count": "Count the solutions.",
     "unique": "Tell whether there is exactly one solution.",
+    "why": "Tell why there is no solution.",
     "clues": "Tell which givens are needless.",
     "sample": "Show some of all solutions: at random, by number, or the best.",
     "heatmap": "Tell for each piece where it lies, over all solutions.",

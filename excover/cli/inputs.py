@@ -32,8 +32,8 @@ Function = Callable[..., int]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def takes_problem(function: Function) -> Function:
-    """Adds SPEC, -p and --given; the function gets the compiled ``problem``, its warnings already shown."""
+def takes_spec(function: Function) -> Function:
+    """Adds SPEC, --from, -p, --given: the function gets ``spec``, ``written``, ``settings``, ``given``."""
 
     @click.argument("spec")
     @click.option(
@@ -42,11 +42,22 @@ def takes_problem(function: Function) -> Function:
     @click.option("-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter: `-p n=12`.")
     @click.option("--given", metavar="FILE", help="A drawing of clues: a file, `-`, or a shipped one.")
     @wraps(function)
+    def command(spec: str, given: str | None, **rest: object) -> int:
+        if spec == given == "-":
+            raise click.UsageError("SPEC and --given cannot both be read from standard input")
+        return function(spec=spec, given=given, **rest)
+
+    return command
+
+
+def takes_problem(function: Function) -> Function:
+    """Adds what `takes_spec` does; the function gets the compiled ``problem``, its warnings already shown."""
+
+    @takes_spec
+    @wraps(function)
     def command(
         spec: str, written: str | None, settings: Sequence[str], given: str | None, **rest: object
     ) -> int:
-        if spec == given == "-":
-            raise click.UsageError("SPEC and --given cannot both be read from standard input")
         problem, session = read_problem(spec, settings, given, written), current_session()
         session.show(problem.warnings)
         return function(session=session, problem=problem, **rest)
@@ -179,17 +190,24 @@ def read_problem(
     spec: str, settings: Sequence[str], given: str | None, written: str | None = None
 ) -> Problem:
     """Raises SpecError, UsageError, and OSError where a file cannot be read."""
-    from excover.problem import compile_source, find_given
+    from excover.problem import compile_source
 
     source = replace(read_spec(spec), form=written or "")
-    clues = None if given is None else standard_input() if given == "-" else find_given(given)
-    return compile_source(source, read_settings(settings), clues)
+    return compile_source(source, read_settings(settings), read_given(given))
 
 
 def read_spec(spec: str) -> Source:
     from excover.problem import find
 
     return standard_input() if spec == "-" else find(spec)
+
+
+def read_given(given: str | None) -> Source | None:
+    from excover.problem import find_given
+
+    if given is None:
+        return None
+    return standard_input() if given == "-" else find_given(given)
 
 
 def standard_input() -> Source:

@@ -1,0 +1,327 @@
+"""Why there is no solution: conflicts are irreducible or smallest as told, and short proofs are proofs."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from array import array
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matrices import exact, general
+from naive import covers
+
+import excover
+from excover import Clue, Extent, Problem, SpecError, Status, Why, why
+from excover.authors.clue import clues_of, drawing_of
+from excover.authors.hall import hall_sets
+from excover.authors.parity import odd_set
+from excover.authors.progress import nobody
+from excover.authors.reasons import Kind, conflicting_items, short_reason
+from excover.authors.weighing import Weighing
+from excover.cli import main
+from excover.cover.compiled import Compiled
+from excover.cover.matrix import Matrix
+from excover.names import ItemName
+from excover.problem import stated
+
+SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
+SUDOKU = excover.load("sudoku")
+
+
+def has_solution(problem: Problem, subset: Iterable[Clue]) -> bool:
+    """Asked through the drawing, as a user would; givens that contradict each other at once leave none."""
+    drawing = drawing_of(subset, problem.full)
+    try:
+        return (problem.given(drawing) if drawing else problem).solve() is not None
+    except SpecError as wrong:
+        if {diagnostic.code for diagnostic in wrong.diagnostics} <= {"E327", "E329"}:
+            return False
+        raise
+
+
+def assert_irreducible(problem: Problem, found: Why) -> None:
+    assert found.status is Status.NONE
+    assert not has_solution(problem, found.clues)
+    for clue in found.clues:
+        assert has_solution(problem, [other for other in found.clues if other != clue])
+
+
+def with_a_wrong_clue(clues: str, random: Random) -> str:
+    """Another digit in the place of one, so that nothing is left."""
+    while True:
+        at = random.choice([k for k, mark in enumerate(clues) if mark != "."])
+        wrong = clues[:at] + random.choice("123456789".replace(clues[at], "")) + clues[at + 1 :]
+        if why(SUDOKU, wrong).status is Status.NONE:
+            return wrong
+
+
+# Givens
+
+
+@pytest.mark.parametrize("name", SUDOKUS)
+def test_sudoku_with_a_wrong_clue(name: str) -> None:
+    random = Random(name)
+    for _ in range(3):
+        found = why(SUDOKU, with_a_wrong_clue(SUDOKUS[name]["clues"], random))
+        assert found.extent is Extent.SMALLEST
+        assert_irreducible(SUDOKU, found)
+        assert found.reason is not None
+
+
+@pytest.mark.parametrize(
+    ("spec", "drawing", "kind"),
+    [
+        ("kanoodle", "......L....\n.....LLL.F.\n..EE..L.FF.\nEEE........\n...........\n", Kind.ITEMS),
+        ("kanoodle", ".......L...\n......LLL.F\n..EE...L.FF\nEEE........\n...........\n", Kind.BLOCKED),
+        ("iq-fit", "..........\n.K...YY...\n.K...YYYY.\n.KK.......\n..........\n", None),
+        ("iq-fit", "..........\n..........\n.K...YY...\n.K...YYYY.\n.KK.......\n", Kind.BLOCKED),
+    ],
+)  # fmt: skip
+def test_start_with_a_wrong_piece(spec: str, drawing: str, kind: Kind | None) -> None:
+    """The start of kanoodle-start, and challenge 120 of IQ Fit, with a piece moved."""
+    problem = excover.load(spec)
+    found = why(problem, drawing)
+    assert (found.status is Status.NONE) == (kind is not None)
+    if kind:
+        assert found.reason is not None
+        assert found.reason.kind is kind
+        assert_irreducible(problem, found)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_smallest_is_smallest(seed: int) -> None:
+    random = Random(seed)
+    small = excover.load("sudoku-4x4")
+    cells = random.sample(range(16), 7)
+    drawing = "".join(random.choice("1234") if k in cells else "." for k in range(16))
+    found = why(small, drawing)
+    every = clues_of(small.full, stated(drawing, small.full))
+    conflicts = [
+        size
+        for size in range(len(every) + 1)
+        if any(not has_solution(small, subset) for subset in combinations(every, size))
+    ]
+    assert (found.status is Status.NONE) == bool(conflicts)
+    if conflicts:
+        assert found.extent is Extent.SMALLEST
+        assert len(found.clues) == conflicts[0]
+        assert_irreducible(small, found)
+
+
+def test_a_solution_is_shown_and_nothing_explained() -> None:
+    found = why(SUDOKU, SUDOKUS["escargot"]["clues"])
+    assert found.status is Status.SOLVED
+    assert found.solution == SUDOKU.given(SUDOKUS["escargot"]["clues"]).solve()
+    assert (found.clues, found.extent, found.reason) == ((), None, None)
+
+
+def test_illegal_givens_are_errors() -> None:
+    with pytest.raises(SpecError, match="E324"):
+        why(SUDOKU, "x")
+    with pytest.raises(SpecError, match="E328"):
+        why(excover.load("kanoodle"), "K.........K\n")
+
+
+def test_stopped() -> None:
+    assert why(excover.load("kanoodle"), None, lambda: True).status is Status.UNKNOWN
+    asked: list[object] = []
+    found = why(SUDOKU, "1.......1", lambda: len(asked) > 2, asked.append)
+    assert found.extent is Extent.SOME
+    assert not has_solution(SUDOKU, found.clues)
+
+
+# Short proofs
+
+
+def small_matrices() -> st.SearchStrategy[Matrix]:
+    """With items covered once, at most once, and twice, under a few family names."""
+    bounds = st.lists(st.sampled_from([(1, 1), (1, 1), (0, 1), (2, 2), (1, 2)]), min_size=1, max_size=6)
+
+    def matrices(bounds: list[tuple[int, int]]) -> st.SearchStrategy[Matrix]:
+        option = st.sets(st.integers(0, len(bounds) - 1), min_size=1, max_size=3)
+        families = st.lists(st.sampled_from("ab"), min_size=len(bounds), max_size=len(bounds))
+        return st.builds(
+            lambda options, names: named(bounds, options, names), st.lists(option, max_size=7), families
+        )
+
+    return bounds.flatmap(matrices)
+
+
+def named(bounds: list[tuple[int, int]], options: list[set[int]], names: list[str]) -> Matrix:
+    rows = [[(item, 0) for item in sorted(option)] for option in options]
+    matrix = general(bounds, [False] * len(bounds), rows)
+    return replace(matrix, items=[ItemName(name, (k,)) for k, name in enumerate(names)])
+
+
+def undrawn(matrix: Matrix) -> Compiled:
+    return Compiled(matrix, [], [()] * len(matrix.options), {}, [])
+
+
+@given(small_matrices())
+@settings(max_examples=400, deadline=None)
+def test_short_proofs_are_proofs(matrix: Matrix) -> None:
+    solvable = any(True for _ in covers(matrix))
+    found = short_reason(undrawn(matrix))
+    if found:
+        assert not solvable
+        assert found.proof is not None
+        assert found.proof.refutes(matrix)
+
+
+@given(small_matrices())
+@settings(max_examples=400, deadline=None)
+def test_weighings_refute_only_what_has_no_solution(matrix: Matrix) -> None:
+    random = Random(len(matrix.entries))
+    if any(True for _ in covers(matrix)):
+        for modulus in (0, 2, 3, 4):
+            weights = {item: random.randint(-2, 2) for item in range(len(matrix.items))}
+            assert not Weighing(weights, modulus).refutes(matrix)
+
+
+@given(small_matrices())
+@settings(max_examples=200, deadline=None)
+def test_an_odd_set_is_found_wherever_there_is_one(matrix: Matrix) -> None:
+    exact_items = [i for i in range(len(matrix.items)) if matrix.lower[i] == matrix.upper[i]]
+    exists = any(
+        Weighing(dict.fromkeys(some, 1), 2).refutes(matrix)
+        for size in range(1, len(exact_items) + 1)
+        for some in combinations(exact_items, size)
+    )
+    assert exists == (odd_set(matrix) is not None)
+
+
+def test_hall_sets_are_found_among_pigeons() -> None:
+    holes, pigeons = 4, 5
+    matrix = exact(pigeons, [[p, pigeons + h] for p in range(pigeons) for h in range(holes)], secondary=holes)
+    names = [ItemName("pigeon", (p,)) for p in range(pigeons)] + [
+        ItemName("hole", (h,)) for h in range(holes)
+    ]
+    found = hall_sets(replace(matrix, items=names))
+    assert found is not None
+    assert (len(found.needing), len(found.needed)) == (5, 4)
+
+
+@given(small_matrices())
+@settings(max_examples=200, deadline=None)
+def test_conflicting_items_are_irreducible(matrix: Matrix) -> None:
+    if any(True for _ in covers(matrix)):
+        return
+    found = conflicting_items(undrawn(matrix), lambda: False, nobody)
+    numbers = {name: number for number, name in enumerate(matrix.items)}
+    items = {numbers[name] for name in found.items}
+    assert not coverable(matrix, items)
+    assert all(coverable(matrix, items - {item}) for item in items)
+
+
+def coverable(matrix: Matrix, items: set[int]) -> bool:
+    """Can these be covered as they must, if the others need not?"""
+    lower = array("I", [low if item in items else 0 for item, low in enumerate(matrix.lower)])
+    return any(True for _ in covers(replace(matrix, lower=lower)))
+
+
+CHESS = """
+board chess
+  |#.......
+  |........
+  |........
+  |........
+  |........
+  |........
+  |........
+  |.......#
+option across((r, c) in chess) where (r, c+1) in chess covers chess[r, c], chess[r, c+1]
+option down((r, c) in chess) where (r+1, c) in chess covers chess[r, c], chess[r+1, c]
+"""
+TETROMINOES = """
+board box 4x5
+shapes piece
+  |TTT LLL SS. IIII OO
+  |.T. L.. .SS .... OO
+place free piece on box
+"""
+CROWDED = "item a[1..3] item seat[1..2] at most once option sits(p in 1..3, s in 1..2) covers a[p], seat[s]"
+MISSING = "item a[1..2] option x(n in 1..1) covers a[n]"
+TRIANGLE = "item a, b, c option x() covers a, b option y() covers b, c option z() covers a, c"
+CROSS = """
+board cross
+  |.#.
+  |...
+  |.#.
+option across((r, c) in cross) where (r, c+1) in cross covers cross[r, c], cross[r, c+1]
+option down((r, c) in cross) where (r+1, c) in cross covers cross[r, c], cross[r+1, c]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "told"),
+    [
+        (CHESS, Kind.COLORING, "30 `chess` items are B and 32 are W, and every option covers as many B as"),
+        (TETROMINOES, Kind.COLORING, "10 are W"),
+        (TETROMINOES.replace("4x5", "4x6"), Kind.AREA, "24 `box` items to cover, and what may be"),
+        (TETROMINOES.replace("4x5", "4x4"), Kind.AREA, "at least 20"),
+        (CROWDED, Kind.CROWDED, "3 items; each needs one of `seat[1]` or `seat[2]`"),
+        (CROSS, Kind.AREA, "7"),
+        (MISSING, Kind.BLOCKED, "no option is left that covers `a[2]`"),
+        (TRIANGLE, Kind.PARITY, "every option covers an even number of `a`, `b` and `c`"),
+    ],
+)  # fmt: skip
+def test_reasons(text: str, kind: Kind, told: str) -> None:
+    found = why(excover.parse(text))
+    assert found.status is Status.NONE
+    assert found.reason is not None
+    assert (found.reason.kind, found.clues, found.extent) == (kind, (), Extent.SMALLEST)
+    assert told in found.reason.text
+
+
+def test_a_coloring_is_found_where_search_would_not_end() -> None:
+    """Two opposite corners of a board of 20 by 20."""
+    rows = ["#" + "." * 19, *["." * 20] * 18, "." * 19 + "#"]
+    text = CHESS.split("option", 1)
+    board = "board chess\n" + "\n".join("  |" + row for row in rows)
+    found = why(excover.parse(board + "\noption" + text[1]))
+    assert found.reason is not None
+    assert "198 `chess` items are B and 200 are W" in found.reason.text
+
+
+# The command
+
+
+def test_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "wrong.txt").write_text("5.......5\n.......7.\n")
+    assert main(["why", "sudoku", "--given", str(tmp_path / "wrong.txt")]) == 1
+    out, err = capsys.readouterr()
+    drawing, words = out.split("\n\n")
+    assert drawing.splitlines() == ["5.......5", *["........."] * 8]
+    assert words == (
+        "no solution: these 2 givens conflict, and no set of fewer givens does: "
+        "`5` at (1, 1); `5` at (1, 9)\n"
+        "reason: both need `row[1, 5]`, and that may be covered once\n"
+    )
+    assert err == ""
+
+
+def test_command_without_a_conflict(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "sudoku", "--given", "sudoku-hard"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("162857493\n")
+    assert err == "there is a solution\n"
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "queens", "-p", "n=3", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["status"] == "none"
+    assert data["reason"]["items"] == ["row[1]", "row[2]", "row[3]"]
+
+
+def test_illegal_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "wrong.txt").write_text("x........\n")
+    assert main(["why", "sudoku", "--given", str(tmp_path / "wrong.txt")]) == 2
+    assert "error[E324]" in capsys.readouterr().err
