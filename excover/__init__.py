@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from excover.authors.clue import Clue
     from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
     from excover.authors.progress import Progress, Stopped
+    from excover.authors.rate import Level, Rating, rate
     from excover.authors.reasons import Reason
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.authors.why import Extent, Why, why
@@ -39,6 +40,7 @@ __all__ = [
     "Diagnostic",
     "Extent",
     "ItemName",
+    "Level",
     "Limits",
     "Matrix",
     "NotUnique",
@@ -47,6 +49,7 @@ __all__ = [
     "Outcome",
     "Problem",
     "Progress",
+    "Rating",
     "Reason",
     "Solution",
     "Solutions",
@@ -65,6 +68,7 @@ __all__ = [
     "load",
     "minimal_clues",
     "parse",
+    "rate",
     "solve_many",
     "unique",
     "why",
@@ -74,6 +78,7 @@ _HOMES = {
     "excover.authors.clue": ("Clue",),
     "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
     "excover.authors.progress": ("Progress", "Stopped"),
+    "excover.authors.rate": ("Level", "Rating", "rate"),
     "excover.authors.reasons": ("Reason",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.authors.why": ("Extent", "Why", "why"),

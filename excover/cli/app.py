@@ -25,6 +25,7 @@ COMMANDS = {
     "count": "Count the solutions.",
     "unique": "Tell whether there is exactly one solution.",
     "why": "Tell why there is no solution.",
+    "rate": "Tell how hard a puzzle is.",
     "clues": "Tell which givens are needless.",
     "sample": "Show some of all solutions: at random, by number, or the best.",
     "heatmap": "Tell for each piece where it lies, over all solutions.",

@@ -12,7 +12,7 @@ import click
 from excover.authors.clue import Clue, drawing_of
 from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
 from excover.authors.progress import Stopped
-from excover.authors.unique import Verdict
+from excover.cli.authors import tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from excover.problem import Problem
 
 DEFAULT_LIMIT = 100
-NOT_UNIQUE = {
-    Verdict.SEVERAL: "at least two solutions, even with all givens; `excover unique` shows where they differ",
-    Verdict.NONE: "no solution with these givens; `excover why` tells why",
-}
 
 
 @click.command("clues")
@@ -48,12 +44,7 @@ def command(session: Session, problem: Problem, every: bool, limit: int | None) 
                 return _show_every(session, problem, limit or DEFAULT_LIMIT)
             found = clues(problem, session.stop)
     except NotUnique as wrong:
-        verdict = wrong.found.verdict
-        if session.json:
-            say(json.dumps({"verdict": verdict.value}))
-        else:
-            tell(NOT_UNIQUE[verdict])
-        return Status.NO_SOLUTION
+        return tell_not_unique(session, wrong)
     except Stopped:
         tell("interrupted before anything was known")
         return session.stop.status
