@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
 from excover import faults
+from excover.cli.files import CannotWrite, NewFile
 from excover.cli.inputs import standard_input
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -98,24 +94,8 @@ def _laid_out(source: Source, art: bool) -> str:
 
 def _write(file: str, text: str) -> None:
     """Puts a text in the place of a file, whole or not at all. Raises _Refused."""
-    target = Path(file).resolve()  # a link stays a link
     try:
-        with _beside(target) as (number, name):
-            with open(number, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
-                stream.flush()
-                os.fchmod(number, stat.S_IMODE(target.stat().st_mode))
-                os.fsync(number)
-            os.replace(name, target)
-    except OSError as wrong:
-        raise _Refused(f"cannot write `{file}`: {wrong.strerror}") from None
-
-
-@contextmanager
-def _beside(target: Path) -> Iterator[tuple[int, str]]:
-    """A new file in the same folder, which is gone afterwards unless it was moved."""
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        yield number, name
-    finally:
-        Path(name).unlink(missing_ok=True)
+        with NewFile(file) as new:
+            new.write(text.encode())
+    except CannotWrite as wrong:
+        raise _Refused(wrong.message) from None

@@ -18,6 +18,7 @@ from excover.cli.inputs import (
     takes_strategy,
     takes_up_to_symmetry,
 )
+from excover.cli.pictures import Album, takes_pictures
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 @click.command("solve")
 @takes_problem
+@takes_pictures
 @takes_budget
 @click.option(
     "--given-lines", metavar="FILE", help="A line of clues after the other: a line of result for each."
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 def command(
     session: Session,
     problem: Problem,
+    album: Album,
     budget: Budget,
     every: bool,
     up_to_symmetry: bool,
@@ -67,9 +70,9 @@ def command(
         raise click.UsageError("--all and --limit exclude each other")
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, budget, stats)
+        return _show_best(session, problem, album, budget, stats)
     first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, first, up_to_symmetry, strategy)
+    outcome = _show_solutions(session, problem, album, first, up_to_symmetry, strategy)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -81,13 +84,14 @@ def command(
     return exit_status(outcome, session.stop, enough=True)
 
 
-def _show_best(session: Session, problem: Problem, budget: Budget, stats: bool) -> int:
+def _show_best(session: Session, problem: Problem, album: Album, budget: Budget, stats: bool) -> int:
     """Shows the best solution, or the best found until the budget was spent or a signal came."""
     with session.stop.requested_only():
         improvements = problem.improvements(budget, session.stop)
         best = deque(improvements, maxlen=1)
-    outcome = settled(improvements.outcome, session.stop)
+    outcome = album.outcome = settled(improvements.outcome, session.stop)
     for solution in best:
+        album.add(solution)
         write(_as_json(1, solution) if session.json else _as_text(1, solution))
     if session.json:
         from excover.render.json import outcome_data
@@ -104,7 +108,7 @@ def _show_best(session: Session, problem: Problem, budget: Budget, stats: bool) 
 
 
 def _show_solutions(
-    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, strategy: Strategy
+    session: Session, problem: Problem, album: Album, budget: Budget, up_to_symmetry: bool, strategy: Strategy
 ) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
@@ -117,8 +121,10 @@ def _show_solutions(
             budget, before_searching_on, up_to_symmetry=up_to_symmetry, strategy=strategy
         )
         for number, solution in enumerate(solutions, 1):
+            album.add(solution)
             write(_as_json(number, solution) if session.json else _as_text(number, solution))
-    return settled(solutions.outcome, session.stop)
+    album.outcome = settled(solutions.outcome, session.stop)
+    return album.outcome
 
 
 def _as_json(number: int, solution: Solution) -> str:

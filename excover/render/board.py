@@ -5,95 +5,94 @@
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> picture = board(scene)
->>> picture.width, [each.tag for each in picture.body]
+>>> picture.width, [each.tag for each in picture.body[0]]
 (84.0, ['path', 'path', 'path', 'g'])
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from xml.etree.ElementTree import Element
 
 from excover.cover.compiled import Canvas
 from excover.puzzle.lattice import Cell
 from excover.render.chess import man
-from excover.render.geometry import Corner, Layout, Side, lines, loops, outline, shared
+from excover.render.geometry import Corner, Layout, Side, outline
 from excover.render.palette import colors
+from excover.render.pen import THICK, THIN, Pen
 from excover.render.scene import Piece, Scene
-from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, path, stack
+from excover.render.svg import CELL, INK, MUTED, Picture, element, stack
 
-THICK, THIN = 0.075, 0.02
-"""Widths of lines, in widths of a cell."""
-MARGIN = THICK / 2 + 0.0125
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 """Empty cells; the dark cells of a chessboard; cells that were given; marks that were not."""
+BOLD = {"font_weight": "bold"}
+GAP = CELL / 2
+"""Between two boards."""
 
 
 def drawing(scenes: Iterable[Scene]) -> Picture:
     """The scenes of a solution, one below the other."""
-    return stack(map(board, scenes), gap=CELL / 2)
+    return stack(map(board, scenes), GAP)
 
 
 def board(scene: Scene) -> Picture:
     """One scene."""
-    return _Board(scene).picture()
+    made = Board(scene)
+    return made.pen.picture([*made.under(), *map(made.part, scene.parts)])
 
 
-class _Board:
+class Board:
+    """What is the same for all solutions, and the parts of one.
+
+    Where two pieces touch, the border of the later one is seen whole.
+    """
+
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.layout = Layout.of(scene.canvas)
+        self.pen = Pen(self.layout)
         self.fills = colors(scene.canvas)
 
-    def picture(self) -> Picture:
-        size = 2 * MARGIN * CELL
-        return Picture(self.layout.width * CELL + size, self.layout.height * CELL + size, list(self.body()))
-
-    def body(self) -> Iterable[Element]:
-        """What lies below comes first: where two pieces touch, the border of the later one is seen whole."""
-        scene, cells = self.scene, self.layout.cells
-        yield self.area(cells, GROUND)
+    def under(self) -> Iterator[Element]:
+        scene, cells, pen = self.scene, self.layout.cells, self.pen
+        yield pen.area(cells, GROUND)
         if scene.is_chessboard:
-            yield self.area([cell for cell in cells if sum(cell) % 2], DARK)
-        elif not scene.pieces:
-            yield from self.shaded()
-        yield self.inner(cells)
+            yield pen.area([cell for cell in cells if sum(cell) % 2], DARK)
+        elif scene.given and not scene.canvas.tiled:
+            yield pen.area(sorted(scene.given), STATED)
+        yield pen.inner(cells)
         yield self.rim(cells)
-        for piece in scene.pieces:
-            yield self.piece(piece)
-        if not scene.pieces:
-            yield from self.region_borders()
-            yield from self.marks()
+        if borders := self.region_borders():
+            yield pen.line(borders, THICK, INK)
 
-    def shaded(self) -> Iterable[Element]:
-        """Cells that were given, and those of a color of their own."""
-        if self.scene.given:
-            yield self.area(sorted(self.scene.given), STATED)
+    def part(self, part: Piece) -> Element:
+        """A piece, or a mark."""
+        if self.scene.pieces:
+            return self.piece(part)
+        [(cell, mark)] = part.items()
+        return self.mark(cell, mark)
 
     def piece(self, piece: Piece) -> Element:
-        cells = list(piece)
+        cells, pen = list(piece), self.pen
         fill = self.fills[piece[cells[0]]] if len(set(piece.values())) == 1 else GROUND
-        outer, seams = self.parted(list(outline(self.layout.sides(cells))))
-        made = element("g", self.area(cells, fill), self.inner(cells), self.line(outer, THICK, INK))
+        outer, seams = self.parted(outline(self.layout.sides(cells)))
+        made = element("g", pen.area(cells, fill), pen.inner(cells), pen.line(outer, THICK, INK))
         if seams:
-            made.append(self.line(seams, THIN, MUTED))
+            made.append(pen.line(seams, THIN, MUTED))
         made.extend(self.piece_marks(piece))
         return made
 
-    def piece_marks(self, piece: Piece) -> Iterable[Element]:
-        """Where all cells of a piece have the same mark, one of them shows it for each island of them."""
-        given = self.scene.given.issuperset(piece)
-        if len(set(piece.values())) > 1:
-            return [self.text(cell, mark, given) for cell, mark in piece.items()]
-        heads = (self.head(island) for island in self.layout.islands(piece))
-        return [each for cell in heads for each in self.label(cell, piece[cell], given)]
+    def piece_marks(self, piece: Piece) -> Iterator[Element]:
+        """Where all cells of a piece have the same mark, one of them shows it for each island of them.
 
-    def label(self, cell: Cell, mark: str, given: bool) -> Iterable[Element]:
-        """A given piece has its mark in a white disc."""
-        if given:
-            (x, y), radius = self.place(cell), 0.66 * self.layout.form.radius * CELL
-            yield element("circle", cx=x, cy=y, r=radius, fill=GROUND, stroke=INK, stroke_width=1)
-        yield self.text(cell, mark, given)
+        A given piece has it in a white disc.
+        """
+        given = self.scene.given.issuperset(piece)
+        alike = len(set(piece.values())) == 1
+        for cell in map(self.head, self.layout.islands(piece)) if alike else piece:
+            if given and alike:
+                yield self.pen.disc(cell, GROUND)
+            yield self.pen.text(cell, piece[cell], **(BOLD if given else {}))
 
     def head(self, island: Collection[Cell]) -> Cell:
         """The cell of an island that is nearest to its middle."""
@@ -109,70 +108,26 @@ class _Board:
         seams = [(a, b) for a, b in sides for step in steps if (_moved(b, step), _moved(a, step)) in found]
         return [side for side in sides if side not in seams], seams
 
-    def region_borders(self) -> Iterable[Element]:
-        regions = self.scene.canvas.regions
+    def region_borders(self) -> list[Side]:
         areas: dict[object, list[Cell]] = {}
-        for cell, region in regions.items():
+        for cell, region in self.scene.canvas.regions.items():
             areas.setdefault(region, []).append(cell)
-        if areas:
-            borders = [side for area in areas.values() for side in outline(self.layout.sides(area))]
-            yield self.line(borders, THICK, INK)
+        return [side for area in areas.values() for side in outline(self.layout.sides(area))]
 
-    def marks(self) -> Iterable[Element]:
+    def mark(self, cell: Cell, mark: str) -> Element:
         scene = self.scene
-        for cell, mark in scene.marks.items():
-            glyph = man(mark) if scene.is_chessboard else None
-            if glyph:
-                x, y = self.place(cell)
-                yield glyph.placed(x - glyph.width / 2, y - glyph.height / 2)
-            else:
-                yield self.text(cell, mark, cell in scene.given)
-
-    # Elements
-
-    def text(self, cell: Cell, mark: str, given: bool) -> Element:
-        x, y = self.place(cell)
-        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / len(mark))
-        found = bool(self.scene.given) and not self.scene.pieces and not given
-        return element(
-            "text",
-            text=mark,
-            x=x,
-            y=y + 0.36 * size,
-            text_anchor="middle",
-            font_family=FONT,
-            font_size=size,
-            font_weight="bold" if given else "normal",
-            fill=FOUND if found else INK,
-        )
-
-    def area(self, cells: Collection[Cell], fill: str) -> Element:
-        ways = (map(self.at, loop) for loop in loops(self.layout.sides(cells)))
-        return element("path", d=path(ways, closed=True), fill=fill, fill_rule="evenodd")
-
-    def inner(self, cells: Collection[Cell]) -> Element:
-        return self.line(shared(self.layout.sides(cells)), THIN, MUTED)
+        glyph = man(mark) if scene.is_chessboard else None
+        if glyph:
+            x, y = self.pen.center(cell)
+            return glyph.placed(x - glyph.width / 2, y - glyph.height / 2)
+        found = {"fill": FOUND} if scene.given else {}
+        return self.pen.text(cell, mark, **(BOLD if cell in scene.given else found))
 
     def rim(self, cells: Collection[Cell]) -> Element:
-        """The border of all cells, dashed where it is glued together."""
-        sides, glued = self.parted(list(outline(self.layout.sides(cells))))
-        made = self.line([*sides, *glued], THICK, INK)
-        if glued:
-            made = element("g", self.line(sides, THICK, INK), self.line(glued, THIN, INK))
-        return made
-
-    def line(self, sides: Iterable[Side], width: float, color: str) -> Element:
-        data = path((map(self.at, line) for line in lines(sides)), closed=False)
-        caps = {"stroke_linecap": "round"} if width == THICK else {}
-        return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL, **caps)
-
-    def at(self, corner: Corner) -> tuple[float, float]:
-        x, y = self.layout.point(corner)
-        return (x + MARGIN) * CELL, (y + MARGIN) * CELL
-
-    def place(self, cell: Cell) -> tuple[float, float]:
-        x, y = self.layout.center(cell)
-        return (x + MARGIN) * CELL, (y + MARGIN) * CELL
+        """The border of all cells, thin where it is glued together."""
+        sides, glued = self.parted(outline(self.layout.sides(cells)))
+        made = self.pen.line(sides, THICK, INK)
+        return element("g", made, self.pen.line(glued, THIN, INK)) if glued else made
 
 
 def _glued(canvas: Canvas) -> list[Corner]:

@@ -25,3 +25,13 @@ simulate them (2009); all are light enough for a dark letter.
 def colors(canvas: Canvas) -> dict[str, str]:
     """The fill of every mark; where there are more marks than fills, fills come again."""
     return {mark: PALETTE[number % len(PALETTE)] for number, mark in enumerate(canvas.marks)}
+
+
+def shaded(color: str, light: float) -> str:
+    """A color of six digits with only so much of its light.
+
+    >>> shaded("#ff8000", 0.5)
+    '#804000'
+    """
+    red, green, blue = (round(int(color[at : at + 2], 16) * light) for at in (1, 3, 5))
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -33,6 +33,11 @@ class Scene:
     given: frozenset[Cell]
 
     @property
+    def parts(self) -> list[Piece]:
+        """The pieces; where there are none, each mark by itself."""
+        return self.pieces or [{cell: mark} for cell, mark in self.marks.items()]
+
+    @property
     def is_chessboard(self) -> bool:
         """Men stand on it: chessmen by their letters, or few marks of one or two kinds."""
         canvas = self.canvas

@@ -15,7 +15,7 @@ escapes it, and with control characters written out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
@@ -26,6 +26,8 @@ INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 CELL = 40
 """Units that a cell is wide."""
+TOLERANCE = 0.004
+"""Less than what is written of a number."""
 
 
 def element(tag: str, *children: Element, text: str = "", **attributes: str | float) -> Element:
@@ -65,16 +67,17 @@ class Picture:
         paper = element("rect", width=width, height=height, fill=PAPER)
         return Picture(width, height, (paper, self.placed(margin, margin)))
 
-    def root(self, title: str, unit: str = "") -> Element:
-        """The ``svg`` element, ``unit`` (such as mm) being that of its size."""
+    def root(self, title: str = "", width: float = 0, unit: str = "") -> Element:
+        """The ``svg`` element, shown ``width`` units (such as mm) wide, or as wide as it is."""
+        scale = width / self.width if width else 1
+        size = {"width": number(scale * self.width) + unit, "height": number(scale * self.height) + unit}
         box = f"0 0 {number(self.width)} {number(self.height)}"
         head = [element("title", text=title)] if title else []
-        size = {"width": number(self.width) + unit, "height": number(self.height) + unit}
         return element("svg", *head, *self.body, xmlns=NAMESPACE, **size, viewBox=box)
 
-    def svg(self, title: str, unit: str = "") -> str:
-        """As a file, without its XML declaration."""
-        return tostring(self.root(title, unit), "unicode")
+    def svg(self, title: str = "", width: float = 0, unit: str = "") -> str:
+        """The same as a file, without its XML declaration."""
+        return tostring(self.root(title, width, unit), "unicode")
 
 
 def grid(pictures: Sequence[Picture], columns: int, gap: float) -> Picture:
@@ -107,5 +110,19 @@ def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
 
 def path(ways: Iterable[Iterable[tuple[float, float]]], *, closed: bool) -> str:
     """The data of a path: a way after the other, from point to point."""
-    end = "z" if closed else ""
-    return "".join("M" + "L".join(f"{number(x)} {number(y)}" for x, y in way) + end for way in ways)
+    return "".join("".join(_steps(way)) + ("z" if closed else "") for way in ways)
+
+
+def _steps(way: Iterable[tuple[float, float]]) -> Iterator[str]:
+    """Steps along an axis are shorter to write."""
+    before: tuple[float, float] | None = None
+    for x, y in way:
+        if before is None:
+            yield f"M{number(x)} {number(y)}"
+        elif abs(y - before[1]) < TOLERANCE:
+            yield f"H{number(x)}"
+        elif abs(x - before[0]) < TOLERANCE:
+            yield f"V{number(y)}"
+        else:
+            yield f"L{number(x)} {number(y)}"
+        before = x, y

@@ -1,0 +1,182 @@
+"""Solutions as people look at them: on the terminal, and in files of pictures.
+
+The files are opened before the search, so that one that cannot be written is told at once, and written when
+it has ended, for whatever reason, with what was found.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.cli.files import NewFile
+from excover.cli.inputs import Function, current_session
+from excover.cli.streams import printable, tell
+from excover.solve.outcome import Outcome
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.decode import Solution
+    from excover.problem import Problem
+    from excover.render.html import Facts
+    from excover.render.views import View
+
+SHEET = 1_000
+"""Solutions on a sheet at most."""
+PAGES = 20_000
+"""Solutions in a page of HTML at most."""
+WIDE = 1600
+"""Units that a sheet is shown wide at most."""
+VIEWS = ("layers", "isometric", "lifted")
+
+
+def takes_pictures(function: Function) -> Function:
+    """Adds --svg, --png, --pdf and --html with --columns and --view; the function gets the ``album``.
+
+    It must follow `takes_problem`. What is in the album when the function returns is written.
+    """
+
+    @click.option("--svg", metavar="FILE", help="Draw the solutions: a picture, or a sheet of many.")
+    @click.option("--png", metavar="FILE", help="The same in pixels; needs excover[pictures].")
+    @click.option("--pdf", metavar="FILE", help="The same as a page; needs excover[pictures].")
+    @click.option("--html", metavar="FILE", help="A page to look through thousands of solutions.")
+    @click.option(
+        "--columns", type=click.IntRange(1, 1000), metavar="N", help="Solutions in a row of a sheet."
+    )
+    @click.option("--view", type=click.Choice(VIEWS), default="layers", help="How solid boards are seen.")
+    @wraps(function)
+    def command(
+        svg: str | None,
+        png: str | None,
+        pdf: str | None,
+        html: str | None,
+        columns: int | None,
+        view: View,
+        problem: Problem,
+        **rest: Any,
+    ) -> int:
+        wanted = {"svg": svg, "png": png, "pdf": pdf, "html": html}
+        paths = {kind: path for kind, path in wanted.items() if path is not None}
+        _refuse_misfits(problem, paths, columns, view)
+        with ExitStack() as stack:
+            files = {kind: stack.enter_context(NewFile(path)) for kind, path in paths.items()}
+            album = Album(problem, files, columns, view)
+            status = function(album=album, problem=problem, **rest)
+            album.write()
+            return status
+
+    return command
+
+
+def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None, view: View) -> None:
+    from excover.render.export import Missing, converter
+    from excover.render.views import SOLID
+
+    if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
+        raise click.UsageError("two of the pictures have the same file")
+    if not paths and (columns or view != "layers"):
+        raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
+    if paths.keys() - {"html"} and not any(problem.full.inks):
+        raise click.UsageError("nothing to draw: the description needs a board, or a `draw` statement")
+    if view != "layers" and "html" in paths:
+        raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
+    lattices = {canvas.lattice.name for canvas in problem.full.canvases}
+    if view != "layers" and not lattices.issubset(SOLID):
+        raise click.UsageError(f"--view {view} is for boards of squares or cubes")
+    if paths.keys() & {"png", "pdf"}:
+        try:
+            converter()
+        except Missing as missing:
+            raise click.UsageError(str(missing)) from None
+
+
+@dataclass(slots=True)
+class Album:
+    """Collects solutions for the files that were asked for; ``outcome`` is that of the search that ended."""
+
+    problem: Problem
+    files: dict[str, NewFile]
+    columns: int | None
+    view: View
+    outcome: Outcome | None = None
+    solutions: list[Solution] = field(default_factory=list)
+    seen: int = 0
+
+    def add(self, solution: Solution) -> None:
+        self.seen += 1
+        if self.seen <= self.room:
+            self.solutions.append(solution)
+
+    @property
+    def room(self) -> int:
+        """So many solutions are kept."""
+        return PAGES if "html" in self.files else SHEET if self.files else 0
+
+    def write(self) -> None:
+        """Writes the files, if there is a solution, and says so."""
+        if not self.files:
+            return None
+        if not self.solutions:
+            return self.tell("no picture is written, as there is no solution to draw")
+        for kind, file in self.files.items():
+            make = {"svg": self.as_svg, "png": self.as_png, "pdf": self.as_pdf, "html": self.as_html}[kind]
+            file.write(make())
+            most = PAGES if kind == "html" else SHEET
+            first = f"the first {most:,} of " if self.seen > most else ""
+            self.tell(f"{file.path}: {first}{plural(self.seen, 'solution')}")
+        return None
+
+    def tell(self, text: str) -> None:
+        session = current_session()
+        if session.json:
+            session.tell_data({"picture": text})
+        else:
+            tell(printable(text))
+
+    def as_svg(self) -> bytes:
+        return self._sheet()[0].encode()
+
+    def as_png(self) -> bytes:
+        from excover.render.export import png
+
+        return png(*self._sheet())
+
+    def as_pdf(self) -> bytes:
+        from excover.render.export import pdf
+
+        return pdf(self._sheet()[0])
+
+    def as_html(self) -> bytes:
+        from excover.render.html import gallery
+
+        return gallery(self.solutions, _facts(self.problem, self.seen, self.outcome)).encode()
+
+    def _sheet(self) -> tuple[str, float, float]:
+        """The SVG, and the width and height at which it is shown."""
+        from excover.render.views import drawn, page
+
+        made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
+        width = min(made.width, WIDE)
+        return made.svg(self.problem.title, width) + "\n", width, made.height * width / made.width
+
+
+def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
+    """What a page tells beside the solutions."""
+    from excover.cli.report import statistics
+    from excover.names import show
+    from excover.render.html import Facts
+
+    matrix = problem.matrix
+    told = [(name, show(value)) for name, value in problem.puzzle.settings.items()]
+    told += [("items", f"{len(matrix.own_items()):,}"), ("options", f"{len(matrix.own_options()):,}")]
+    told += [("search", statistics(outcome, full=False))] if outcome else []
+    found = plural(seen, "solution")
+    text = found if outcome and outcome.exhausted else f"the first {found}; there may be more"
+    here = f"; the first {PAGES:,} of them are here" if seen > PAGES else ""
+    sources = [source.span.source.text for source in problem.puzzle.sources]
+    return Facts(problem.title or "untitled", text + here, told, sources[0] if sources else "")

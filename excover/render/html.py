@@ -1,0 +1,219 @@
+"""A page to look through solutions: one file that needs nothing else, and runs nothing but its own script.
+
+All that a description says stands in it as text, or as the value of an attribute. The policy in its head lets
+only the one script run, and the one style hold, that are named there by their hashes.
+
+>>> import excover
+>>> queens = excover.load("queens", {"n": 4})
+>>> made = gallery(list(queens.solutions()), Facts("N queens", "2 solutions", [("items", "22")], "puzzle .."))
+>>> made[:15], made.count("<script>"), "default-src 'none'" in made
+('<!doctype html>', 1, True)
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib.resources import files
+from typing import Protocol
+from xml.etree.ElementTree import Element, tostring
+
+from excover.cover.compiled import Canvas
+from excover.names import OptionName
+from excover.render.board import GAP, Board
+from excover.render.pen import MARGIN, STYLE
+from excover.render.scene import Piece, scenes
+from excover.render.svg import NAMESPACE, element, number, shown
+from excover.render.views import Drawable
+
+PER_PAGE = 60
+"""As in page.js: so many solutions are there before it runs, or where nothing may run."""
+
+
+class Listed(Drawable, Protocol):
+    """A solution."""
+
+    @property
+    def options(self) -> Sequence[OptionName]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the page tells beside the solutions; ``source`` is the description."""
+
+    title: str
+    summary: str
+    numbers: Sequence[tuple[str, str]]
+    source: str
+
+
+def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
+    """The page, of at least one solution."""
+    kit = _Drawn(solutions[0]) if any(solutions[0].inks) else _Named()
+    listed = [kit.parts_of(solution) for solution in solutions]
+    cards = [kit.card(at, parts) for at, parts in enumerate(listed[:PER_PAGE], 1)]
+    data = json.dumps({"solutions": listed, "labels": kit.labels}, separators=(",", ":"))
+    script, style = _resource("page.js"), _resource("page.css")
+    page = element(
+        "html",
+        _head(facts.title, script, style),
+        element(
+            "body",
+            element("header", element("h1", text=facts.title), element("p", text=facts.summary)),
+            *kit.shared(),
+            _form(),
+            _turning(),
+            element("main", *cards, id="solutions"),
+            *_about(facts),
+            element("pre", text=data, id="data", hidden="hidden"),
+            _verbatim("script", script),
+        ),
+        lang="en",
+    )
+    return "<!doctype html>\n" + tostring(page, "unicode", method="html") + "\n"
+
+
+class _Drawn:
+    """Draws each part once; a solution only says which parts it has."""
+
+    def __init__(self, first: Listed) -> None:
+        self.boards = list(map(Board, scenes(first.canvases, first.inks, first.given)))
+        self.labels: list[str] = []
+        self.numbers: dict[object, int] = {}
+        self.drawings: list[Element] = []
+        sizes = [board.pen.picture([]) for board in self.boards]
+        self.width = max(size.width for size in sizes)
+        self.height = sum(size.height + GAP for size in sizes) - GAP
+        self.moves: list[str] = []
+        y = MARGIN
+        for size in sizes:
+            self.moves.append(f"translate({number((self.width - size.width) / 2 + MARGIN)} {number(y)})")
+            y += size.height + GAP
+
+    def parts_of(self, solution: Listed) -> list[int]:
+        found = enumerate(scenes(solution.canvases, solution.inks, solution.given))
+        return [self.number(canvas, part) for canvas, scene in found for part in scene.parts]
+
+    def number(self, canvas: int, part: Piece) -> int:
+        key = canvas, tuple(part.items())
+        if key not in self.numbers:
+            self.numbers[key] = len(self.labels)
+            self.labels.append(label(self.boards[canvas].scene.canvas, part))
+            drawn = self.boards[canvas].part(part)
+            self.drawings.append(self.placed(canvas, [drawn], f"part{self.numbers[key]}"))
+        return self.numbers[key]
+
+    def placed(self, canvas: int, drawn: Iterable[Element], name: str) -> Element:
+        return element("g", *drawn, id=name, transform=self.moves[canvas])
+
+    def shared(self) -> Iterable[Element]:
+        """What the cards refer to."""
+        unders = [self.placed(at, board.under(), f"under{at}") for at, board in enumerate(self.boards)]
+        defs = element("defs", *unders, *self.drawings)
+        yield element("svg", defs, width="0", height="0", aria_hidden="true", xmlns=NAMESPACE)
+
+    def card(self, at: int, parts: Iterable[int]) -> Element:
+        unders = (element("use", href=f"#under{canvas}") for canvas in range(len(self.boards)))
+        uses = (element("use", href=f"#part{part}", data_part=str(part)) for part in parts)
+        group = element("g", *unders, element("g", *uses, data_parts=""), **STYLE)
+        box = f"0 0 {number(self.width)} {number(self.height)}"
+        title = element("title", text=f"solution {at}")
+        return _figure(at, element("svg", title, group, viewBox=box, role="img", xmlns=NAMESPACE))
+
+
+@dataclass(slots=True)
+class _Named:
+    """Where nothing is drawn, a solution is a list of options."""
+
+    labels: list[str] = field(default_factory=list)
+    numbers: dict[OptionName, int] = field(default_factory=dict)
+
+    def parts_of(self, solution: Listed) -> list[int]:
+        return list(map(self.number, solution.options))
+
+    def number(self, option: OptionName) -> int:
+        if option not in self.numbers:
+            self.numbers[option] = len(self.labels)
+            self.labels.append(str(option))
+        return self.numbers[option]
+
+    def shared(self) -> Iterable[Element]:
+        return ()
+
+    def card(self, at: int, parts: Iterable[int]) -> Element:
+        items = (element("li", text=self.labels[part], data_part=str(part)) for part in parts)
+        return _figure(at, element("ul", *items, data_parts=""))
+
+
+def label(canvas: Canvas, part: Piece) -> str:
+    """How a part is asked for.
+
+    >>> label(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()), {(0, 0, 0): "T", (0, 0, 1): "T"})
+    'T at (1,1) (1,2)'
+    """
+    places = (",".join(map(str, canvas.position(cell))) for cell in part)
+    return f"{''.join(dict.fromkeys(part.values()))} at {' '.join(f'({place})' for place in places)}"
+
+
+def _head(title: str, script: str, style: str) -> Element:
+    ours = f"script-src {_hash(script)}; style-src {_hash(style)}"
+    policy = f"default-src 'none'; {ours}; base-uri 'none'; form-action 'none'"
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        Element("meta", {"http-equiv": "Content-Security-Policy", "content": policy}),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", text=title),
+        _verbatim("style", style),
+    )
+
+
+def _form() -> Element:
+    field = element(
+        "input",
+        id="filter",
+        type="search",
+        autocomplete="off",
+        placeholder="such as  T at (1,1)  or  #17; click a piece to ask for it",
+        aria_label="Only solutions that hold",
+    )
+    return element("form", field, element("button", text="all", type="reset"))
+
+
+def _turning() -> Element:
+    names = (("«", "first page"), ("‹", "page before"), ("›", "next page"), ("»", "last page"))
+    buttons = [element("button", text=text, type="button", aria_label=name) for text, name in names]
+    return element("nav", *buttons, element("span", id="told", role="status"), aria_label="Pages")
+
+
+def _about(facts: Facts) -> Iterable[Element]:
+    rows = (
+        element("tr", element("td", text=name), element("td", text=value)) for name, value in facts.numbers
+    )
+    yield element("details", element("summary", text="The numbers"), element("table", *rows))
+    if facts.source:
+        source = element("pre")
+        source.text = "\n".join(map(shown, facts.source.splitlines()))
+        yield element("details", element("summary", text="The description"), source)
+
+
+def _figure(at: int, drawn: Element) -> Element:
+    return element("figure", drawn, element("figcaption", text=f"#{at:,}"))
+
+
+def _resource(name: str) -> str:
+    return (files("excover.render") / name).read_text("utf-8")
+
+
+def _verbatim(tag: str, text: str) -> Element:
+    """A script or a style of our own, exactly as its hash has it."""
+    made = Element(tag)
+    made.text = text
+    return made
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,153 @@
+"""Solid boards seen from above, from the front and the right: whole, or with their layers lifted apart.
+
+>>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.render.scene import scenes
+>>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A",))
+>>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0),))]])
+>>> [each.tag for each in solid([scene]).body[0][0]]
+['g', 'g', 'g']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import sqrt
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from excover.puzzle.lattice import Cell, Vector
+from excover.render.board import GROUND
+from excover.render.palette import colors, shaded
+from excover.render.pen import STYLE, THICK, THIN
+from excover.render.scene import Scene
+from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, stack
+
+ACROSS, DOWN = CELL * sqrt(3) / 2, CELL / 2
+MARGIN = THICK * CELL
+
+
+class Face(NamedTuple):
+    """A face of a cube: outward; its corners in order, and from each the way across the side to the next.
+
+    ``light`` is how bright it is; ``slant`` lays text on it.
+    """
+
+    outward: Vector
+    corners: tuple[Vector, ...]
+    beyond: tuple[Vector, ...]
+    light: float
+    slant: tuple[float, float, float, float]
+
+
+_UP, _BELOW, _BACK, _FORTH, _LEFT, _RIGHT = (
+    (-1, 0, 0),
+    (1, 0, 0),
+    (0, -1, 0),
+    (0, 1, 0),
+    (0, 0, -1),
+    (0, 0, 1),
+)
+_COS, _SIN = sqrt(3) / 2, 1 / 2
+TOP = Face(
+    _UP,
+    ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0)),
+    (_BACK, _RIGHT, _FORTH, _LEFT),
+    1,
+    (_COS, _SIN, -_COS, _SIN),
+)
+FRONT = Face(
+    _FORTH,
+    ((0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 1, 0)),
+    (_UP, _RIGHT, _BELOW, _LEFT),
+    0.88,
+    (_COS, _SIN, 0, 1),
+)
+RIGHT = Face(
+    _RIGHT,
+    ((0, 1, 1), (0, 0, 1), (1, 0, 1), (1, 1, 1)),
+    (_UP, _BACK, _BELOW, _FORTH),
+    0.74,
+    (_COS, -_SIN, 0, 1),
+)
+
+
+def solid(scenes: Iterable[Scene], *, lifted: bool = False) -> Picture:
+    """The scenes of a solution, one below the other; their canvases are of cubes or squares."""
+    return stack((_Solid(scene, lifted).picture() for scene in scenes), gap=CELL)
+
+
+class _Solid:
+    def __init__(self, scene: Scene, lifted: bool) -> None:
+        _, rows, columns = scene.canvas.extent
+        self.lift = (rows + columns) / 2 if lifted else 0
+        """The room between two layers, in heights of a cube: so much that none hides another."""
+        self.marks = scene.marks
+        self.pieces = scene.parts
+        self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
+        self.fills = colors(scene.canvas)
+        self.extent = scene.canvas.extent
+
+    def picture(self) -> Picture:
+        """Cubes from the back to the front, so that each covers what it hides."""
+        cells = sorted(self.marks, key=lambda cell: (-cell[0], cell[1], cell[2]))
+        faces = [(cell, face) for cell in cells for face in (TOP, FRONT, RIGHT) if self.is_seen(cell, face)]
+        labelled = set(self.labelled(faces))
+        drawn = [self.face(cell, face, (cell, face) in labelled) for cell, face in faces]
+        layers, rows, columns = self.extent
+        width = (rows + columns) * ACROSS + 2 * MARGIN
+        height = (rows + columns + 2 * layers + 2 * self.lift * (layers - 1)) * DOWN + 2 * MARGIN
+        move = f"translate({number(rows * ACROSS + MARGIN)} {number(MARGIN)})"
+        return Picture(width, height, [element("g", *drawn, **STYLE, transform=move)])
+
+    def is_seen(self, cell: Cell, face: Face) -> bool:
+        return self.owner_at(_sum(cell, face.outward), cell) is None
+
+    def owner_at(self, cell: Cell, seen_from: Cell) -> int | None:
+        """The piece at a cell; none in another layer, where layers are lifted apart."""
+        return None if self.lift and cell[0] != seen_from[0] else self.owner.get(cell)
+
+    def labelled(self, faces: Iterable[tuple[Cell, Face]]) -> Iterator[tuple[Cell, Face]]:
+        """The last face drawn of each piece, a top if it can be; in each layer, where they are lifted."""
+        found: dict[object, tuple[Cell, Face]] = {}
+        for cell, face in sorted(faces, key=lambda each: each[1] is TOP):
+            found[self.owner[cell], self.lift and cell[0]] = cell, face
+        yield from found.values()
+
+    def face(self, cell: Cell, face: Face, labelled: bool) -> Element:
+        corners = [self.at(cell, corner) for corner in face.corners]
+        sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
+        inner = [self.is_inner(cell, face, way) for way in face.beyond]
+        mark = self.marks[cell]
+        plain = len(set(self.pieces[self.owner[cell]].values())) > 1
+        fill = shaded(GROUND if plain else self.fills[mark], face.light)
+        made = element("g", element("path", d=path([corners], closed=True), fill=fill))
+        for which, width, color in ((True, THIN, MUTED), (False, THICK, INK)):
+            ways = [side for side, within in zip(sides, inner, strict=True) if within is which]
+            if ways:
+                data = path(ways, closed=False)
+                made.append(element("path", d=data, stroke=color, stroke_width=width * CELL, fill="none"))
+        if labelled or plain:
+            made.append(self.text(corners, face, mark))
+        return made
+
+    def is_inner(self, cell: Cell, face: Face, way: Vector) -> bool:
+        """The face goes on in a cube of the same piece."""
+        beyond = _sum(cell, way)
+        return (
+            self.owner_at(beyond, cell) == self.owner[cell]
+            and self.owner_at(_sum(beyond, face.outward), cell) is None
+        )
+
+    def text(self, corners: list[tuple[float, float]], face: Face, mark: str) -> Element:
+        x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
+        size = 0.6 * CELL * min(1, 1.7 / len(mark))
+        matrix = " ".join(map(number, (*face.slant, x, y)))
+        return element("text", text=mark, y=0.36 * size, font_size=size, transform=f"matrix({matrix})")
+
+    def at(self, cell: Cell, corner: Vector) -> tuple[float, float]:
+        layer, row, column = _sum(cell, corner)
+        return (column - row) * ACROSS, (column + row + 2 * layer + 2 * self.lift * cell[0]) * DOWN
+
+
+def _sum(cell: Cell, by: Vector) -> Cell:
+    return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]

@@ -1,0 +1,74 @@
+"""The pen that draws the cells of a layout: areas, lines between cells, and text in them.
+
+>>> from excover.cover.compiled import Canvas
+>>> pen = Pen(Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset())))
+>>> pen.area([(0, 0, 0), (0, 0, 1)], "#fff").get("d")
+'M0 0H80V40H0z'
+>>> pen.inner(pen.layout.cells).get("d")
+'M40 0V40'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from excover.puzzle.lattice import Cell
+from excover.render.geometry import Corner, Layout, Side, lines, loops, shared
+from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path
+
+THICK, THIN = 0.075, 0.02
+"""Widths of lines, in widths of a cell."""
+MARGIN = CELL * (THICK / 2 + 0.0125)
+STYLE = {
+    "font_family": FONT,
+    "text_anchor": "middle",
+    "fill": INK,
+    "fill_rule": "evenodd",
+    "stroke_linecap": "round",
+    "stroke_linejoin": "round",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws in units, from (0, 0)."""
+
+    layout: Layout
+
+    def picture(self, drawn: Iterable[Element]) -> Picture:
+        """What was drawn, with room for the lines at the rim."""
+        width, height = self.layout.width * CELL + 2 * MARGIN, self.layout.height * CELL + 2 * MARGIN
+        body = element("g", *drawn, **STYLE, transform=f"translate({number(MARGIN)} {number(MARGIN)})")
+        return Picture(width, height, [body])
+
+    def area(self, cells: Collection[Cell], fill: str) -> Element:
+        ways = (map(self.at, loop) for loop in loops(self.layout.sides(cells)))
+        return element("path", d=path(ways, closed=True), fill=fill)
+
+    def inner(self, cells: Collection[Cell]) -> Element:
+        """The lines between cells."""
+        return self.line(shared(self.layout.sides(cells)), THIN, MUTED)
+
+    def line(self, sides: Iterable[Side], width: float, color: str) -> Element:
+        data = path((map(self.at, line) for line in lines(sides)), closed=False)
+        return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
+
+    def text(self, cell: Cell, text: str, **style: str) -> Element:
+        """Text in a cell, so large that it has room."""
+        x, y = self.center(cell)
+        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / len(text))
+        return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
+
+    def disc(self, cell: Cell, fill: str) -> Element:
+        (x, y), radius = self.center(cell), 0.66 * self.layout.form.radius * CELL
+        return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=INK, stroke_width=1)
+
+    def at(self, corner: Corner) -> tuple[float, float]:
+        x, y = self.layout.point(corner)
+        return x * CELL, y * CELL
+
+    def center(self, cell: Cell) -> tuple[float, float]:
+        x, y = self.layout.center(cell)
+        return x * CELL, y * CELL

@@ -1,0 +1,316 @@
+"""Pictures of solutions, and the files that `excover solve` writes.
+
+Each picture is kept in `golden/pictures/`; after a change, look at what
+`REGENERATE=1 python -m pytest tests/test_pictures.py` makes of them before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import excover
+from excover.cli import main
+from excover.cover.compiled import Canvas, Ink
+from excover.problem import find_given
+from excover.puzzle.lattice import HEX, TRIANGLE, Lattice
+from excover.render.geometry import Layout, lines, loops, outline, shared
+from excover.render.palette import PALETTE
+from excover.render.scene import scenes
+from excover.render.views import View, drawn, page
+
+GOLDEN = Path(__file__).parent / "golden" / "pictures"
+NS = "{http://www.w3.org/2000/svg}"
+
+FOUR = """
+puzzle "Four pieces"
+board tray 4x4
+shapes piece
+  |PP. LLL TTT III
+  |PPP L.. .T.
+place free piece on tray
+"""
+
+
+def kept(name: str, text: str) -> None:
+    file = GOLDEN / name
+    if os.environ.get("REGENERATE"):
+        file.write_text(text)
+    assert text == file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "view"),
+    [
+        ("kanoodle", None, "layers"),
+        ("kanoodle-start", None, "layers"),
+        ("sudoku", "sudoku-easy", "layers"),
+        ("jigsaw-latin", None, "layers"),
+        ("queens", None, "layers"),
+        ("word-square", None, "layers"),
+        ("dominoes", None, "layers"),
+        ("langford", None, "layers"),
+        ("cylinder", None, "layers"),
+        ("tetrahexes", None, "layers"),
+        ("hexiamonds", None, "layers"),
+        ("soma", None, "layers"),
+        ("soma", None, "isometric"),
+        ("soma", None, "lifted"),
+    ],
+)
+def test_picture(name: str, given: str | None, view: View) -> None:
+    solution = excover.load(name, given=find_given(given) if given else None).solve()
+    assert solution
+    text = drawn(solution, view).svg(name).replace("><", ">\n<") + "\n"
+    assert ElementTree.fromstring(text).find(f"{NS}title").text == name  # type: ignore[union-attr]
+    kept(f"{name}{'' if view == 'layers' else '-' + view}.svg", text)
+
+
+# Geometry
+
+
+@pytest.mark.parametrize("lattice", [HEX, TRIANGLE], ids=["hex", "triangle"])
+def test_neighbours_share_a_side(lattice: Lattice) -> None:
+    """Two cells have a side in common on paper just where they are neighbours in the lattice."""
+    box = [(0, row, column) for row in range(4) for column in range(8)]
+    cells = [cell for cell in box if lattice is TRIANGLE or sum(cell) % 2 == 0]
+    layout = Layout.of(Canvas("", (1, 4, 8), (1, 1, 1), frozenset(), frozenset(box) - set(cells), lattice))
+    for one, other in combinations(cells, 2):
+        steps = lattice.steps[(one[1] + one[2]) % 2]
+        near = any(tuple(a + b for a, b in zip(one, step, strict=True)) == other for step in steps)
+        assert len(shared(layout.sides([one, other]))) == near
+        assert len(layout.islands([one, other])) == 2 - near
+
+
+def test_outline_of_a_ring() -> None:
+    """A hole has a way around it of its own; straight lines are one."""
+    ring = [(0, row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    layout = Layout.of(Canvas("", (1, 3, 3), (1, 1, 1), frozenset()))
+    assert sorted(len(loop) for loop in loops(layout.sides(ring))) == [4, 4]
+    assert len(lines(outline(layout.sides(ring)))) == 8
+    assert len(lines(shared(layout.sides(ring)))) == 8
+
+
+def test_layers_lie_side_by_side() -> None:
+    canvas = Canvas("", (3, 2, 2), (1, 1, 1), frozenset())
+    layout = Layout.of(canvas)
+    assert (layout.width, layout.height) == (8, 2)
+    assert len(layout.islands(layout.cells)) == 3
+
+
+def test_every_cell_of_every_picture_is_drawn_once() -> None:
+    """The areas of the pieces of a solution add up to the board's."""
+    solution = excover.load("kanoodle").solve()
+    assert solution
+    [scene] = scenes(solution.canvases, solution.inks)
+    assert sorted(cell for piece in scene.pieces for cell in piece) == list(Layout.of(scene.canvas).cells)
+    assert {frozenset(piece.values()) for piece in scene.pieces} == {frozenset(c) for c in "ABCDEFGHIJKL"}
+
+
+def test_pieces_that_overlap_are_marks() -> None:
+    canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("a",), tiled=True)
+    both = ((0, 0, 0), (0, 0, 1))
+    [scene] = scenes([canvas], [[Ink(0, "a", both)], [Ink(0, "a", both)]])
+    assert not scene.pieces
+    assert len(scene.marks) == 2
+
+
+# Colors
+
+
+def test_fills_can_be_told_apart() -> None:
+    """By eyes of all three kinds of cones and by those that lack one (Machado and others, 2009)."""
+    for matrix in CONES.values():
+        seen = [_oklab(_times(matrix, _linear(color))) for color in PALETTE]
+        nearest = min(
+            sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) for one, other in combinations(seen, 2)
+        )
+        assert nearest**0.5 > 0.06
+
+
+def test_letters_can_be_read() -> None:
+    """Contrast of at least 4.5, as WCAG 2 asks for."""
+    for color in PALETTE:
+        r, g, b = _linear(color)
+        assert (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) / (_linear("#1a1a1a")[0] + 0.05) > 4.5
+
+
+CONES = {
+    "all": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "no long": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no middle": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no short": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+_LMS = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+_LAB = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+Vector = tuple[float, ...]
+
+
+def _linear(color: str) -> Vector:
+    values = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values)
+
+
+def _times(matrix: tuple[Vector, ...], vector: Vector) -> Vector:
+    return tuple(sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+
+
+def _oklab(rgb: Vector) -> Vector:
+    return _times(_LAB, tuple(max(0, value) ** (1 / 3) for value in _times(_LMS, rgb)))
+
+
+# The command
+
+
+@pytest.fixture
+def four(tmp_path: Path) -> str:
+    file = tmp_path / "four.xc"
+    file.write_text(FOUR)
+    return str(file)
+
+
+def test_sheet(four: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "all.svg"
+    assert main(["solve", four, "--all", "--svg", str(out), "--columns", "8"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.count("\n\n") == 15
+    assert printed.err.endswith(f"{out}: 16 solutions\n")
+    root = ElementTree.parse(out).getroot()
+    assert len(root.findall(f"{NS}g/{NS}g")) == 16
+    assert float(root.get("width", "")) > 3 * float(root.get("height", ""))
+
+
+def test_up_to_symmetry_and_columns(tmp_path: Path) -> None:
+    out = tmp_path / "all.svg"
+    assert main(["solve", "scott", "--all", "--up-to-symmetry", "--svg", str(out), "--columns", "13"]) == 0
+    boards = ElementTree.parse(out).getroot().findall(f"{NS}g/{NS}g")
+    places = [re.findall(r"[\d.]+", board.get("transform", "")) for board in boards]
+    assert len(places) == 65
+    assert len({x for x, _ in places}) == 13
+
+
+def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
+    pytest.importorskip("cairosvg", exc_type=ImportError)
+    names = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf", "html")}
+    arguments = [part for kind, name in names.items() for part in (f"--{kind}", name)]
+    assert main(["solve", four, *arguments]) == 0
+    heads = {kind: Path(name).read_bytes()[:5] for kind, name in names.items()}
+    assert heads == {"svg": b"<svg ", "png": b"\x89PNG\r", "pdf": b"%PDF-", "html": b"<!doc"}
+    mask = os.umask(0)
+    os.umask(mask)
+    assert stat.S_IMODE(Path(names["svg"]).stat().st_mode) == 0o666 & ~mask
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ["--svg", "no/such/folder/a.svg"],
+            "error: cannot write `no/such/folder/a.svg`: No such file",
+        ),
+        (["--svg", "."], "error: cannot write `.`: Is a directory"),
+        (["--svg", "a.svg", "--html", "./a.svg"], "error: two of the pictures have the same file"),
+        (["--columns", "3"], "error: --columns and --view are for pictures: say `--svg FILE`"),
+        (
+            ["--view", "isometric"],
+            "error: --columns and --view are for pictures: say `--svg FILE`",
+        ),
+        (
+            ["--html", "a.html", "--view", "lifted"],
+            "error: --view lifted is for --svg, --png and --pdf; the page shows layers",
+        ),
+    ],
+)
+def test_refused_before_the_search(
+    arguments: list[str],
+    told: str,
+    four: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["solve", four, *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert told in printed.err
+    assert [each.name for each in tmp_path.iterdir()] == ["four.xc"]
+
+
+def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "australia", "--svg", str(tmp_path / "a.svg")]) == 2
+    assert "nothing to draw: the description needs a board, or a `draw` statement" in capsys.readouterr().err
+
+
+def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "tetrahexes", "--svg", str(tmp_path / "a.svg"), "--view", "isometric"]) == 2
+    assert "--view isometric is for boards of squares or cubes" in capsys.readouterr().err
+
+
+def test_missing_extra(
+    four: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    assert main(["solve", four, "--png", str(tmp_path / "a.png")]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert "pip install 'excover[pictures]'" in printed.err
+
+
+def test_no_solution_no_picture(four: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was there before stays."""
+    out = tmp_path / "a.svg"
+    out.write_text("before")
+    given = tmp_path / "given.txt"
+    given.write_text("....\n.III\n....\n....\n")
+    assert main(["solve", four, "--given", str(given), "--svg", str(out)]) == 1
+    assert "no picture is written, as there is no solution to draw" in capsys.readouterr().err
+    assert out.read_text() == "before"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.svg", "four.xc", "given.txt"]
+
+
+def test_what_was_found_before_a_limit_is_drawn(tmp_path: Path) -> None:
+    out = tmp_path / "a.svg"
+    assert main(["solve", "kanoodle", "--limit", "3", "--svg", str(out)]) == 0
+    assert len(ElementTree.parse(out).getroot().findall(f"{NS}g/{NS}g")) == 3
+
+
+def test_a_sheet_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.svg"
+    assert main(["solve", "kanoodle", "--limit", "1001", "--svg", str(out)]) == 0
+    assert f"{out}: the first 1,000 of 1,001 solutions" in capsys.readouterr().err
+
+
+def test_a_page_has_margins() -> None:
+    solution = excover.load("queens", {"n": 4}).solve()
+    assert solution
+    one = drawn(solution)
+    assert page([one], None).width > one.width
+    assert page([one] * 4, columns=9).height == page([one]).height
