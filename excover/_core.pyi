@@ -212,6 +212,36 @@ class ManyLines:
     def covers(self) -> bytes:
         """The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width."""
 
+class Starts:
+    """All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
+
+    ``symmetries``: ``array('I')``, permutations of the options one behind the other.
+    """
+
+    def __init__(
+        self,
+        diagram: Diagram,
+        size: int,
+        skipped: array[int],
+        symmetries: array[int],
+        keep: int,
+        most: int,
+    ) -> None: ...
+    def run(self, unique: int, seconds: float) -> Stop:
+        """Go on until so many unique starts wait, or seconds are used up; without the GIL."""
+
+    def hand_over(self) -> list[tuple[int, ...]]:
+        """The unique starts found since the last call."""
+
+    @property
+    def sets(self) -> int: ...
+    @property
+    def unique(self) -> int: ...
+    @property
+    def done(self) -> float: ...
+    def most(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Those that most solutions contain, with how many."""
+
 def lane_bytes(problem: Problem) -> int:
     """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""
 

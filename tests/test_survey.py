@@ -78,11 +78,15 @@ def test_a_heat_map_agrees_with_the_list(name: str) -> None:
     held = Counter(
         place
         for solution in problem.solutions()
-        for place in {(ink.canvas, ink.mark, cell) for ink in solution.inks for cell in ink.cells}
+        for place in {
+            (ink.canvas, ink.mark, cell) for inks in solution.inks for ink in inks for cell in ink.cells
+        }
     )
-    number = {canvas: k for k, canvas in enumerate(problem.compiled.canvases)}
+    number = {id(canvas): k for k, canvas in enumerate(problem.compiled.canvases)}
     assert heat.solutions == problem.count()
-    assert {(number[p.canvas], p.mark, cell): n for p in heat.plates for cell, n in p.held.items()} == held
+    assert {
+        (number[id(p.canvas)], p.mark, cell): n for p in heat.plates for cell, n in p.held.items()
+    } == held
 
 
 def test_there_may_be_no_solution() -> None:

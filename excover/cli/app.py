@@ -29,6 +29,7 @@ COMMANDS = {
     "clues": "Tell which givens are needless.",
     "sample": "Show some of all solutions: at random, by number, or the best.",
     "heatmap": "Tell for each piece where it lies, over all solutions.",
+    "starts": "Find the few pieces that leave exactly one solution.",
     "diagram": "Build the diagram of all solutions, tell its size, keep it in a file.",
     "check": "Run the `expect` lines of descriptions.",
     "expand": "Show the exact cover problem that a description stands for.",

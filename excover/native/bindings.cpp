@@ -21,6 +21,7 @@
 #include "many.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
+#include "starts.hpp"
 #include "verify.hpp"
 
 namespace nb = nanobind;
@@ -36,6 +37,11 @@ using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 std::span<const T> view(const Array<T>& array) {
     return {array.data(), array.shape(0)};
+}
+
+template <class T>
+std::vector<T> copy(const Array<T>& array) {
+    return {view(array).begin(), view(array).end()};
 }
 
 // Two threads in one search would tear its sets: the second is refused.
@@ -319,11 +325,6 @@ public:
     }
 
 private:
-    template <class T>
-    static std::vector<T> copy(const Array<T>& array) {
-        return {view(array).begin(), view(array).end()};
-    }
-
     Many many_;
     std::atomic_flag busy_;
 };
@@ -339,6 +340,53 @@ void define_many(nb::module_& m) {
         .def("answers", &ManyLines::answers)
         .def("drawn", &ManyLines::drawn)
         .def("covers", &ManyLines::covers);
+}
+
+class StartSearch {
+public:
+    StartSearch(const CheckedDiagramData& data, Index size, const Array<std::uint8_t>& skipped,
+                const Array<Index>& symmetries, std::uint64_t keep, std::size_t most)
+        : starts_(data.diagram, {size, copy(skipped), copy(symmetries), keep, most}) {}
+
+    Stop run(std::uint64_t unique, double seconds) {
+        nb::gil_scoped_release released;
+        const Turn turn(busy_);
+        return starts_.run({unique, UINT64_MAX, seconds});
+    }
+
+    nb::list hand_over() {
+        const Turn turn(busy_);
+        nb::list found;
+        for (std::size_t k = 0; k < starts_.found().size(); ++k) found.append(cover_tuple(starts_.found()[k]));
+        starts_.clear_found();
+        return found;
+    }
+
+    nb::list most() const {
+        nb::list list;
+        for (const Starts::Start& start : starts_.most())
+            list.append(nb::make_tuple(integer(start.completions), cover_tuple(start.options)));
+        return list;
+    }
+
+    const Starts& starts() const { return starts_; }
+
+private:
+    Starts starts_;
+    std::atomic_flag busy_;
+};
+
+void define_starts(nb::module_& m) {
+    nb::class_<StartSearch>(m, "Starts", "All sets of so many options that solutions contain; run() goes on.")
+        .def(nb::init<const CheckedDiagramData&, Index, const Array<std::uint8_t>&, const Array<Index>&, std::uint64_t,
+                      std::size_t>(),
+             "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.noconvert(), "keep"_a, "most"_a)
+        .def("run", &StartSearch::run, "unique"_a, "seconds"_a)
+        .def("hand_over", &StartSearch::hand_over)
+        .def("most", &StartSearch::most)
+        .def_prop_ro("sets", [](const StartSearch& self) { return self.starts().sets(); })
+        .def_prop_ro("unique", [](const StartSearch& self) { return self.starts().unique(); })
+        .def_prop_ro("done", [](const StartSearch& self) { return self.starts().done(); });
 }
 
 }  // namespace
@@ -410,6 +458,7 @@ NB_MODULE(_core, m) {
     nb::exception<TooLarge>(m, "TooLarge", PyExc_RuntimeError);
     define_diagram(m);
     define_many(m);
+    define_starts(m);
 
     m.def(
         "fault",

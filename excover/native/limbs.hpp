@@ -42,6 +42,10 @@ inline void subtract(std::span<std::uint64_t> from, Number number) {
 
 // to += a * b, where nothing is carried out of `to`. 32 bits at a time.
 inline void add_product(std::span<std::uint64_t> to, Number a, Number b) {
+    if (to.size() == 1 && a.size() == 1 && b.size() == 1) {
+        to[0] += a[0] * b[0];
+        return;
+    }
     const auto half = [](Number n, std::size_t k) -> std::uint64_t { return n[k / 2] >> (32 * (k % 2)) & 0xffffffffu; };
     const auto put = [&](std::size_t k, std::uint64_t value) {
         const unsigned shift = 32 * (k % 2);

@@ -25,6 +25,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 
+from excover._core import Diagram as CoreDiagram
 from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
@@ -74,6 +75,16 @@ class Diagram:
     def to_dot(self, most: int = 500) -> str:
         """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
         return dot(self._core, self._matrix, most)
+
+    @property
+    def core(self) -> CoreDiagram:
+        """For the rest of `excover.solve`."""
+        return self._core
+
+    @property
+    def options(self) -> int:
+        """Of the matrix."""
+        return len(self._matrix.options)
 
     @property
     def count(self) -> int:

@@ -25,12 +25,14 @@ from excover.names import OptionName
 from excover.problem import Problem
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
+from excover.solve.search import StopRequest, never
 from excover.solve.strategy import room
 from excover.survey import faults
 from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.survey.heat import HeatMap
+    from excover.survey.starts import Starts
 
 
 class TooLarge(SpecError):
@@ -114,3 +116,23 @@ class Survey:
         from excover.survey.heat import heat_map
 
         return heat_map(self.problem.title, self.compiled, self.diagram)
+
+    def starts(
+        self,
+        pieces: int,
+        *,
+        up_to_symmetry: bool = False,
+        keep: int | None = None,
+        most: int = 1,
+        stop: StopRequest = never,
+    ) -> Starts:
+        """A stream of the sets of so many options, or pieces, that exactly one solution contains.
+
+        When it has ended, it tells how many sets there are that any solution contains, and those ``most``
+        that most solutions contain. It gives no more than ``keep``, and still counts them all; of sets that
+        a symmetry takes to each other, one if ``up_to_symmetry``. What is given is part of no set.
+        ValueError for less than one piece.
+        """
+        from excover.survey.starts import starts_of
+
+        return starts_of(self, pieces, up_to_symmetry=up_to_symmetry, keep=keep, most=most, stop=stop)

@@ -1,0 +1,83 @@
+"""All sets of so many options that some cover contains, with the number of covers that contain each.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> dominoes = Matrix.build(
+...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
+...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
+... )
+>>> starts = Starts(Diagram(dominoes), size=1, keep=9, most=1)
+>>> while not starts.is_over:
+...     starts.run_slice()
+>>> starts.sets, starts.unique, sorted(starts.hand_over()), starts.most()
+(7, 5, [(0,), (1,), (2,), (3,), (5,)], [(2, (4,))])
+
+Nothing is listed: one pass over a part of the diagram tells by how much each further option narrows a set.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from excover._core import Starts as Core
+from excover._core import Stop
+from excover.cover.symmetry import Group
+from excover.solve.diagram import Diagram
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover
+
+
+class Starts:
+    """A search run slice by slice for all starts: sets of ``size`` options that some cover contains.
+
+    Starts with ``skipped`` options are left out; of starts that a ``group`` takes to each other, one counts.
+    Of the unique ones, which a single cover contains, the first ``keep`` are handed over; ``most`` are told
+    of those that most covers contain. ValueError for a size below 1.
+    """
+
+    def __init__(
+        self,
+        diagram: Diagram,
+        size: int,
+        *,
+        skipped: Iterable[int] = (),
+        group: Group | None = None,
+        keep: int = ENDLESS,
+        most: int = 0,
+    ) -> None:
+        flags = array("B", bytes(diagram.options))
+        for option in skipped:
+            flags[option] = 1
+        images = array("I")
+        for element in group.elements[1:] if group else ():
+            images += element
+        self._core = Core(diagram.core, size, flags, images, keep, most)
+        self.is_over = False
+        """All starts were counted."""
+
+    @property
+    def sets(self) -> int:
+        """Starts found so far."""
+        return self._core.sets
+
+    @property
+    def unique(self) -> int:
+        """Those of them that a single cover contains."""
+        return self._core.unique
+
+    @property
+    def done(self) -> float:
+        """About which part of the work, from 0 to 1."""
+        return self._core.done
+
+    def run_slice(self, unique: int = ENDLESS) -> None:
+        """Goes on for a moment, or until about so many unique starts wait to be handed over."""
+        self.is_over = self._core.run(unique, SLICE_SECONDS) is Stop.EXHAUSTED
+
+    def hand_over(self) -> list[Cover]:
+        """The unique starts found since the last call, options ascending."""
+        return self._core.hand_over()
+
+    def most(self) -> list[tuple[int, Cover]]:
+        """Those that most covers contain, with how many, most first."""
+        return self._core.most()

@@ -1,0 +1,118 @@
+"""Starts of a puzzle: some options of a solution, and in how many ways the rest can be completed.
+
+>>> from excover.problem import parse
+>>> from excover.survey.solutions import Survey
+>>> pieces = "shapes piece\\n  |PP. LLL TTT III\\n  |PPP L.. .T."
+>>> starts = Survey.of(parse(f"board tray 4x4\\n{pieces}\\nplace free piece on tray")).starts(1)
+>>> len(list(starts)), starts.count, starts.most[0].completions
+(32, 48, 2)
+>>> print(starts.most[0])
+TTT.
+.T..
+....
+....
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from excover.cover.compiled import Compiled
+from excover.decode import Solution, decode
+from excover.names import HIDDEN
+from excover.solve.engine import ENDLESS, Cover
+from excover.solve.search import StopRequest, never
+from excover.solve.starts import Starts as StartSearch
+
+if TYPE_CHECKING:
+    from excover.survey.solutions import Survey
+
+BATCH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """``placed`` is a part of a solution, ``completions`` is the number of solutions that it is part of."""
+
+    placed: Solution
+    completions: int
+
+    def __str__(self) -> str:
+        return str(self.placed)
+
+    def as_data(self) -> dict[str, Any]:
+        return {"completions": self.completions, **self.placed.as_data()}
+
+
+class Starts(Iterator[Start]):
+    """A stream of all starts with exactly one completion, found as they are asked for.
+
+    What is told of all starts, ``count``, ``unique`` and ``most``, grows until the stream has ended.
+    """
+
+    def __init__(self, search: StartSearch, compiled: Compiled, stop: StopRequest = never) -> None:
+        self._search = search
+        self._compiled = compiled
+        self._stop = stop
+        self._found: list[Cover] = []
+
+    @property
+    def count(self) -> int:
+        """Starts of that size that have a completion."""
+        return self._search.sets
+
+    @property
+    def unique(self) -> int:
+        """Those of them that have exactly one."""
+        return self._search.unique
+
+    @property
+    def most(self) -> list[Start]:
+        """Those with most completions, most first."""
+        return [self._start(cover, completions) for completions, cover in self._search.most()]
+
+    @property
+    def exhausted(self) -> bool:
+        """All starts were counted."""
+        return self._search.is_over
+
+    @property
+    def done(self) -> float:
+        """About which part of the work, from 0 to 1."""
+        return self._search.done
+
+    def __next__(self) -> Start:
+        while not self._found:
+            if self._search.is_over or self._stop():
+                raise StopIteration
+            self._search.run_slice(BATCH)
+            self._found = self._search.hand_over()[::-1]
+        return self._start(self._found.pop(), 1)
+
+    def _start(self, cover: Cover, completions: int) -> Start:
+        return Start(decode(self._compiled, cover), completions)
+
+
+def starts_of(
+    survey: Survey, pieces: int, *, up_to_symmetry: bool, keep: int | None, most: int, stop: StopRequest
+) -> Starts:
+    """As `Survey.starts` says."""
+    search = StartSearch(
+        survey.diagram,
+        pieces,
+        skipped=_skipped(survey),
+        group=survey.problem.symmetries if up_to_symmetry else None,
+        keep=ENDLESS if keep is None else keep,
+        most=most,
+    )
+    return Starts(search, survey.compiled, stop)
+
+
+def _skipped(survey: Survey) -> Iterator[int]:
+    """Options that the description does not have, and those that are given."""
+    given = survey.problem.compiled is not survey.problem.full
+    for option, used in enumerate(survey.diagram.marginals()):
+        if survey.compiled.matrix.options[option].family == HIDDEN or (given and used == survey.count):
+            yield option

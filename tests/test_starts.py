@@ -1,0 +1,188 @@
+"""Starts: sets of options with their numbers of completions, against all subsets of all solutions."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matrices import dominoes
+from test_graph import sweepable
+
+import excover
+from excover import Survey
+from excover.cli import main
+from excover.cover.matrix import Matrix
+from excover.cover.symmetry import Group
+from excover.solve.diagram import Diagram
+from excover.solve.starts import Starts
+
+Capture = pytest.CaptureFixture[str]
+Sets = Counter[tuple[int, ...]]
+
+
+def by_definition(matrix: Matrix, size: int) -> Sets:
+    return Counter(part for cover in naive.covers(matrix) for part in combinations(cover, size))
+
+
+def by_listing(problem: excover.Problem, size: int) -> Counter[frozenset[excover.OptionName]]:
+    return Counter(
+        frozenset(part) for solution in problem.solutions() for part in combinations(solution, size)
+    )
+
+
+def finished(starts: Starts) -> list[tuple[int, ...]]:
+    """Runs to the end, in small slices; the unique starts."""
+    unique = []
+    while not starts.is_over:
+        starts.run_slice(unique=3)
+        unique += starts.hand_over()
+    return unique
+
+
+@given(sweepable(), st.integers(1, 4))
+def test_starts_agree_with_the_definition(matrix: Matrix, size: int) -> None:
+    expected = by_definition(matrix, size)
+    found = Starts(Diagram(matrix), size, most=len(expected) + 1)
+    handed_over = finished(found)
+    assert {cover: completions for completions, cover in found.most()} == expected
+    assert found.sets == len(expected)
+    unique = [cover for cover, completions in expected.items() if completions == 1]
+    assert sorted(handed_over) == sorted(unique)
+    assert found.unique == len(unique)
+
+
+@given(sweepable(), st.sets(st.integers(0, 8)), st.integers(0, 3))
+def test_some_options_are_skipped_and_not_all_are_kept(matrix: Matrix, skipped: set[int], keep: int) -> None:
+    skipped = {option for option in skipped if option < len(matrix.options)}
+    expected = {cover: n for cover, n in by_definition(matrix, 2).items() if skipped.isdisjoint(cover)}
+    found = Starts(Diagram(matrix), 2, skipped=skipped, keep=keep, most=2)
+    assert len(finished(found)) == min(keep, found.unique)
+    assert found.sets == len(expected)
+    assert found.unique == sum(n == 1 for n in expected.values())
+    assert [n for n, _ in found.most()] == sorted(expected.values(), reverse=True)[:2]
+    assert all(expected[cover] == n for n, cover in found.most())
+
+
+def test_numbers_of_any_size() -> None:
+    """Dominoes on 16 by 16 have 2444888770250892795802079170816 tilings (OEIS A099390)."""
+    diagram = Diagram(dominoes(16, 16))
+    found = Starts(diagram, 1, most=diagram.options)
+    finished(found)
+    marginals = diagram.marginals()
+    assert {cover: n for n, cover in found.most()} == {(o,): n for o, n in enumerate(marginals)}
+    small = Diagram(dominoes(10, 10))
+    pairs = Starts(small, 2, most=5)
+    finished(pairs)
+    assert all(small.count_with(cover) == n for n, cover in pairs.most())
+
+
+SPECS = [
+    ("queens", 3),
+    ("scott", 2),
+    ("word-square", 2),
+    ("copies", 3),
+    ("secondary", 1),
+    ("tetrahexes", 4),
+    ("crew", 2),
+]
+
+
+@pytest.mark.parametrize(("name", "size"), SPECS)
+def test_starts_agree_with_the_list(name: str, size: int) -> None:
+    problem = excover.load(name)
+    expected = by_listing(problem, size)
+    starts = Survey.of(problem).starts(size, most=4)
+    unique = [frozenset(start.placed.options) for start in starts]
+    assert set(unique) == {part for part, n in expected.items() if n == 1}
+    assert len(unique) == len(set(unique)) == starts.unique
+    assert starts.count == len(expected)
+    assert [start.completions for start in starts.most] == sorted(expected.values(), reverse=True)[:4]
+    assert all(expected[frozenset(start.placed.options)] == start.completions for start in starts.most)
+    assert starts.exhausted
+    assert starts.done == 1
+
+
+@pytest.mark.parametrize(("name", "size"), [("queens", 2), ("scott", 2), ("tetrahexes", 3)])
+def test_up_to_symmetry_one_of_every_orbit_is_told(name: str, size: int) -> None:
+    problem = excover.load(name)
+    group, numbers = problem.symmetries, {option: n for n, option in enumerate(problem.matrix.options)}
+    raw, told = (Survey.of(problem).starts(size, up_to_symmetry=flag) for flag in (False, True))
+    orbits = {orbit_of(group, numbers, start.placed) for start in raw}
+    found = [orbit_of(group, numbers, start.placed) for start in told]
+    assert group.order > 1
+    assert len(found) == len(set(found)) == told.unique
+    assert set(found) == orbits
+    assert sum(map(len, orbits)) == raw.unique
+
+
+def orbit_of(
+    group: Group, numbers: dict[excover.OptionName, int], placed: excover.Solution
+) -> frozenset[tuple[int, ...]]:
+    return frozenset(group.orbit(sorted(numbers[option] for option in placed)))
+
+
+def test_kanoodle() -> None:
+    """No single piece decides Kanoodle, but 62,632 pairs do; each was checked by a search of its own once."""
+    survey = Survey.of(excover.load("kanoodle"))
+    (alone, pairs) = (survey.starts(size, keep=20) for size in (1, 2))
+    assert (list(alone), alone.count, alone.unique) == ([], 1685, 0)
+    for start in pairs:
+        assert excover.load("kanoodle", given=start.placed.drawing).count() == 1
+    assert (pairs.count, pairs.unique) == (614352, 62632)
+
+
+def test_what_is_given_is_no_part_of_a_start() -> None:
+    corner = excover.load("queens", given="Q")
+    starts = Survey.of(corner).starts(1)
+    assert {len(start.placed.options) for start in starts} == {1}
+    assert starts.count == len({o for solution in corner.solutions() for o in solution}) - 1
+
+
+def test_a_stop_request_keeps_what_was_found() -> None:
+    starts = Survey.of(excover.load("kanoodle")).starts(3, stop=lambda: starts.unique > 0)
+    found = list(starts)
+    assert not starts.exhausted
+    assert 0 < len(found) <= starts.unique
+    assert 0 < starts.done < 1
+
+
+def test_a_start_has_a_piece() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Survey.of(excover.load("latin")).starts(0)
+
+
+# The command
+
+
+def test_command(capsys: Capture) -> None:
+    assert main(["starts", "tetrominoes", "--pieces", "1"]) == 0
+    out, err = capsys.readouterr()
+    first, *_, last, end = out.split("\n\n")
+    assert first.splitlines()[0] == "1 completion"
+    assert first.splitlines()[-1].startswith('tetrominoes("')
+    assert not end
+    assert last
+    assert "of 1 piece have exactly one completion" in err
+
+
+def test_every_start_is_shown(capsys: Capture) -> None:
+    assert main(["starts", "queens", "-p", "n=6", "--pieces", "1", "--all", "--most", "0", "--json"]) == 0
+    out, err = capsys.readouterr()
+    shown = [json.loads(line) for line in out.splitlines()]
+    assert {start["completions"] for start in shown} == {1}
+    assert json.loads(err) == {"starts": {"count": 24, "unique": len(shown), "exhausted": True}}
+
+
+def test_there_may_be_none(capsys: Capture) -> None:
+    assert main(["starts", "latin", "--pieces", "1", "--up-to-symmetry"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("144 completions\n")
+    assert err == "0 of 64 starts of 1 option up to symmetry have exactly one completion\n"
+    assert main(["starts", "queens", "-p", "n=3", "--pieces", "1"]) == 1
+    assert main(["starts", "latin", "--pieces", "17"]) == 1
+    assert capsys.readouterr().err.endswith("0 of 0 starts of 17 options have exactly one completion\n")
