@@ -6,6 +6,9 @@ it has ended, for whatever reason, with what was found.
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import wraps
@@ -23,6 +26,7 @@ from excover.words import plural
 if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.problem import Problem
+    from excover.render.chart import Depth
     from excover.render.html import Facts
     from excover.render.views import View
 
@@ -32,7 +36,10 @@ PAGES = 20_000
 """Solutions in a page of HTML at most."""
 WIDE = 1600
 """Units that a sheet is shown wide at most."""
+WIDE_TEXT = 200
+"""Columns of boards that are not shown on a terminal."""
 VIEWS = ("layers", "isometric", "lifted")
+WHEN = ("auto", "always", "never")
 
 
 def takes_pictures(function: Function) -> Function:
@@ -48,6 +55,8 @@ def takes_pictures(function: Function) -> Function:
     @click.option(
         "--columns", type=click.IntRange(1, 1000), metavar="N", help="Solutions in a row of a sheet."
     )
+    @click.option("--plain", is_flag=True, help="Draw on a terminal, too, what reads back as a given.")
+    @click.option("--color", type=click.Choice(WHEN), default="auto", help="Whether boards are colored.")
     @click.option("--view", type=click.Choice(VIEWS), default="layers", help="How solid boards are seen.")
     @wraps(function)
     def command(
@@ -57,6 +66,8 @@ def takes_pictures(function: Function) -> Function:
         html: str | None,
         columns: int | None,
         view: View,
+        plain: bool,
+        color: str,
         problem: Problem,
         **rest: Any,
     ) -> int:
@@ -65,7 +76,7 @@ def takes_pictures(function: Function) -> Function:
         _refuse_misfits(problem, paths, columns, view)
         with ExitStack() as stack:
             files = {kind: stack.enter_context(NewFile(path)) for kind, path in paths.items()}
-            album = Album(problem, files, columns, view)
+            album = Album(problem, files, columns, view, None if plain else terminal(color))
             status = function(album=album, problem=problem, **rest)
             album.write()
             return status
@@ -95,6 +106,57 @@ def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None
             raise click.UsageError(str(missing)) from None
 
 
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What boards are drawn on: so many columns, and colors (None for none)."""
+
+    columns: int
+    depth: Depth | None
+
+    def charts(self, solution: Solution) -> list[str]:
+        """The boards; none where one of them has no room."""
+        from excover.render.chart import chart
+        from excover.render.scene import scenes
+
+        shown = scenes(solution.canvases, solution.inks, solution.given)
+        drawn = [chart(scene, self.columns, self.depth) for scene in shown]
+        return [text for text in drawn if text] if all(drawn) else []
+
+
+def terminal(color: str) -> Terminal | None:
+    """That of standard output, None where text is to be plain: in a pipe, or where there are no lines.
+
+    See https://no-color.org.
+    """
+    capable = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    if not (capable or color == "always") or not _can_write("│╱·"):
+        return None
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE_TEXT
+    colored = color == "always" or (color == "auto" and not os.environ.get("NO_COLOR"))
+    return Terminal(columns, _depth() if colored else None)
+
+
+def _can_write(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _depth() -> Depth:
+    """As many colors as the terminal has; 256 where that is not known."""
+    from rich.console import Console
+
+    match Console(force_terminal=True).color_system:
+        case "truecolor":
+            return "truecolor"
+        case "standard":
+            return "standard"
+        case _:
+            return "256"
+
+
 @dataclass(slots=True)
 class Album:
     """Collects solutions for the files that were asked for; ``outcome`` is that of the search that ended."""
@@ -103,6 +165,7 @@ class Album:
     files: dict[str, NewFile]
     columns: int | None
     view: View
+    terminal: Terminal | None = None
     outcome: Outcome | None = None
     solutions: list[Solution] = field(default_factory=list)
     seen: int = 0
@@ -111,6 +174,11 @@ class Album:
         self.seen += 1
         if self.seen <= self.room:
             self.solutions.append(solution)
+
+    def text(self, solution: Solution) -> str:
+        """As the terminal shows it, or plain."""
+        charts = self.terminal.charts(solution) if self.terminal else []
+        return "\n\n".join(charts) or printable(str(solution))
 
     @property
     def room(self) -> int:

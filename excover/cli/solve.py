@@ -92,7 +92,7 @@ def _show_best(session: Session, problem: Problem, album: Album, budget: Budget,
     outcome = album.outcome = settled(improvements.outcome, session.stop)
     for solution in best:
         album.add(solution)
-        write(_as_json(1, solution) if session.json else _as_text(1, solution))
+        write(_as_json(1, solution) if session.json else album.text(solution))
     if session.json:
         from excover.render.json import outcome_data
 
@@ -122,7 +122,7 @@ def _show_solutions(
         )
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
-            write(_as_json(number, solution) if session.json else _as_text(number, solution))
+            write(_as_json(number, solution) if session.json else _spaced(number, album.text(solution)))
     album.outcome = settled(solutions.outcome, session.stop)
     return album.outcome
 
@@ -131,8 +131,8 @@ def _as_json(number: int, solution: Solution) -> str:
     return json.dumps({"number": number, **solution.as_data()})
 
 
-def _as_text(number: int, solution: Solution) -> str:
-    return ("\n" if number > 1 else "") + printable(str(solution))
+def _spaced(number: int, text: str) -> str:
+    return ("\n" if number > 1 else "") + text
 
 
 def _tell(problem: Problem, outcome: Outcome, first_only: bool) -> None:

@@ -82,10 +82,10 @@ class Layout:
     height: float
 
     @classmethod
-    def of(cls, canvas: Canvas) -> Layout:
-        """The layout of all cells of a canvas."""
+    def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
+        """The layout of all cells of a canvas; layers stand side by side on so many columns of cells."""
         form = FORMS.get(canvas.lattice.name, SQUARES)
-        across = min(canvas.extent[0], max(1, ACROSS // canvas.extent[2]))
+        across = min(canvas.extent[0], max(1, (room + 1) // (canvas.extent[2] + 1)))
         missing = canvas.holes | canvas.gaps
         layers, rows, columns = map(range, canvas.extent)
         cells = tuple(cell for cell in product(layers, rows, columns) if cell not in missing)
@@ -118,14 +118,19 @@ class Layout:
         xs, ys = zip(*points, strict=True)
         return sum(xs) / len(points), sum(ys) / len(points)
 
+    def around(self, cells: Iterable[Cell]) -> dict[Side, list[Cell]]:
+        """The one or two cells at each side, the side's corners sorted."""
+        found: dict[Side, list[Cell]] = {}
+        for cell in cells:
+            for a, b in self.sides([cell]):
+                found.setdefault((min(a, b), max(a, b)), []).append(cell)
+        return found
+
     def islands(self, cells: Iterable[Cell]) -> list[list[Cell]]:
         """The parts of some cells that hang together on paper."""
-        neighbours: dict[Side, list[Cell]] = {}
-        for cell in (left := dict.fromkeys(cells)):
-            for a, b in self.sides([cell]):
-                neighbours.setdefault((min(a, b), max(a, b)), []).append(cell)
+        left = dict.fromkeys(cells)
         joined: dict[Cell, list[Cell]] = {cell: [] for cell in left}
-        for one, *others in neighbours.values():
+        for one, *others in self.around(left).values():
             for other in others:
                 joined[one].append(other)
                 joined[other].append(one)

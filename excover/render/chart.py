@@ -1,0 +1,230 @@
+"""Boards of lines and letters for a terminal: borders between pieces, in the shape of the lattice.
+
+>>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.render.scene import scenes
+>>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
+>>> cells = ((0, 0, 0), (0, 0, 1), (0, 1, 0))
+>>> [scene] = scenes([canvas], [[Ink(0, "A", cells)], [Ink(0, "B", ((0, 1, 1),))]])
+>>> print(chart(scene, 80, None))
+┌───────┐
+│ A   A │
+│   ┌───┤
+│ A │ B │
+└───┴───┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from excover.puzzle.lattice import Cell
+from excover.render.board import DARK
+from excover.render.geometry import Corner, Layout, Side
+from excover.render.palette import colors
+from excover.render.scene import Scene
+from excover.render.svg import INK
+from excover.words import visible
+from excover.words import width as columns_of
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+Depth = Literal["standard", "256", "truecolor"]
+"""How many colors a terminal has."""
+Spot = tuple[int, int]
+"""A line and a column of text."""
+
+_UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
+_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""A character for every set of the four arms, in the order of their sum."""
+LIGHT, NEW = "#ffffff", "#3190e6"
+"""Squares of a chessboard; marks that were not given, on grounds dark and light."""
+
+
+class Script(NamedTuple):
+    """How a lattice is written: where a mark begins, how many characters it has, and what makes a side.
+
+    ``step`` is how many characters a column of the grid takes; ``joint`` where lines meet in a corner.
+    """
+
+    seat: Callable[[tuple[Corner, ...]], Spot]
+    room: int
+    side: Callable[[Side], Iterator[tuple[Spot, str]]]
+    step: int
+    joint: Callable[[Corner], Spot] | None = None
+
+
+def _square_side(side: Side, step: int) -> Iterator[tuple[Spot, str]]:
+    (x, y), (_, y2) = side
+    if y == y2:
+        yield from (((2 * y, step * x + at), "─") for at in range(1, step))
+    else:
+        yield (2 * y + 1, step * x), "│"
+
+
+def _hex_side(side: Side) -> Iterator[tuple[Spot, str]]:
+    (x, y), (x2, y2) = side
+    if x == x2:
+        yield (2 * (y // 3) + 1, 2 * x), "│"
+    else:
+        yield (2 * (min(y, y2) // 3), 2 * x + 1), "╲" if y < y2 else "╱"
+
+
+def _triangle_side(side: Side) -> Iterator[tuple[Spot, str]]:
+    (x, y), (x2, y2) = side
+    if y == y2:
+        yield from (((3 * y, 2 * x + at), "─") for at in range(4))
+    elif y < y2:
+        yield from (((3 * y + 1, 2 * x), "╲"), ((3 * y + 2, 2 * x + 1), "╲"))
+    else:
+        yield from (((3 * y2 + 1, 2 * x2 - 1), "╱"), ((3 * y2 + 2, 2 * x2 - 2), "╱"))
+
+
+def _triangle_seat(corners: tuple[Corner, ...]) -> Spot:
+    (x, y), (_, second), _ = corners
+    return (3 * y + 1, 2 * x + 1) if second == y else (3 * y + 2, 2 * x - 1)
+
+
+def _squares(step: int) -> Script:
+    return Script(
+        lambda corners: (2 * corners[0][1] + 1, step * corners[0][0] + 1),
+        step - 1,
+        lambda side: _square_side(side, step),
+        step,
+        lambda corner: (2 * corner[1], step * corner[0]),
+    )
+
+
+TILES, MARKS = _squares(4), _squares(2)
+HEXAGONS = Script(lambda corners: (2 * (corners[0][1] // 3) + 1, 2 * corners[0][0] - 1), 3, _hex_side, 2)
+TRIANGLES = Script(_triangle_seat, 2, _triangle_side, 2)
+
+
+def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
+    """The board, in at most so many columns of text; None where it, or a mark, has no room.
+
+    Without a depth it is not colored.
+    """
+    widest = max((sum(map(columns_of, mark)) for mark in scene.canvas.marks), default=1)
+    lattice = scene.canvas.lattice.name
+    squares = MARKS if widest == 1 and not scene.pieces else TILES
+    script = {"hex": HEXAGONS, "triangle": TRIANGLES}.get(lattice, squares)
+    made = _Chart(scene, script, columns)
+    return made.text(depth) if widest <= script.room and made.columns <= columns else None
+
+
+class _Chart:
+    """``glyphs`` and ``styles`` say what is written at a spot, and how."""
+
+    def __init__(self, scene: Scene, script: Script, columns: int) -> None:
+        self.scene = scene
+        self.script = script
+        self.layout = Layout.of(scene.canvas, max(1, (columns - 1) // script.step))
+        self.fills = colors(scene.canvas)
+        self.owner = {cell: number for number, piece in enumerate(scene.pieces) for cell in piece}
+        self.glyphs: dict[Spot, str] = {}
+        self.styles: dict[Spot, str] = {}
+        self.draw()
+        self.lines = 1 + max((line for line, _ in self.glyphs), default=0)
+        self.columns = 1 + max((column for _, column in self.glyphs), default=0)
+
+    def draw(self) -> None:
+        """Marks, then lines, and the inside of pieces in their color."""
+        arms: dict[Spot, int] = {}
+        for cell in self.layout.cells:
+            self.mark(cell)
+        for side, cells in self.layout.around(self.layout.cells).items():
+            if len({self.part(cell) for cell in cells}) == len(cells):
+                self.glyphs |= dict(self.script.side(side))
+                self.join(side, arms)
+            else:
+                style = self.ground(cells[0])
+                self.styles |= {spot: style for spot, _ in self.script.side(side)}
+        self.glyphs |= {spot: _JOINTS[which] for spot, which in arms.items()}
+
+    def part(self, cell: Cell) -> object:
+        """Cells of different parts have a line between them."""
+        if self.scene.pieces:
+            return self.owner.get(cell)
+        return self.scene.canvas.regions.get(cell)
+
+    @property
+    def empty(self) -> str:
+        return " " if self.scene.canvas.tiled else "·"
+
+    def join(self, side: Side, arms: dict[Spot, int]) -> None:
+        if self.script.joint:
+            (_, y), (_, y2) = side
+            pair = (_RIGHT, _LEFT) if y == y2 else (_DOWN, _UP)
+            for corner, arm in zip(side, pair, strict=True):
+                spot = self.script.joint(corner)
+                arms[spot] = arms.get(spot, 0) | arm
+
+    def mark(self, cell: Cell) -> None:
+        line, column = self.script.seat(self.layout.corners(cell))
+        room, style = self.script.room, self.style(cell)
+        text = visible(self.scene.marks.get(cell, self.empty))
+        spare = max(0, room - sum(map(columns_of, text)))
+        glyphs = [*" " * (spare // 2), *text, *" " * (spare - spare // 2)]
+        for glyph in glyphs:
+            self.glyphs[line, column] = glyph
+            self.styles[line, column] = style
+            column += columns_of(glyph)
+
+    def ground(self, cell: Cell) -> str:
+        """Behind a cell, and behind what joins it to others of its piece."""
+        if self.scene.is_chessboard:
+            return f"on {DARK if sum(cell) % 2 else LIGHT}"
+        piece = self.scene.pieces[self.owner[cell]] if cell in self.owner else {}
+        plain = len(set(piece.values())) != 1
+        return "" if plain else f"on {self.fills[piece[cell]]}"
+
+    def style(self, cell: Cell) -> str:
+        ground, given = self.ground(cell), self.scene.given
+        ink = INK if ground else NEW if given and cell not in given else ""
+        return f"{'bold' if cell in given else ''} {ink} {ground}".strip()
+
+    def text(self, depth: Depth | None) -> str:
+        rows = [self.row(line, depth) for line in range(self.lines) if not self.is_idle(line)]
+        return "\n".join(rows)
+
+    def is_idle(self, line: int) -> bool:
+        """Between rows of marks that nothing parts there is no line."""
+        return (
+            self.script is MARKS
+            and line % 2 == 0
+            and all(self.glyphs.get((line, column), " ") in " │" for column in range(self.columns))
+        )
+
+    def row(self, line: int, depth: Depth | None) -> str:
+        """Glyphs with the same style are written together."""
+        runs: list[tuple[str, str]] = []
+        for spot in ((line, column) for column in range(self.columns)):
+            style, glyph = self.styles.get(spot, ""), self.glyphs.get(spot, " ")
+            if runs and runs[-1][1] == style:
+                runs[-1] = runs[-1][0] + glyph, style
+            else:
+                runs.append((glyph, style))
+        return "".join(_styled(text, style, depth) for text, style in runs).rstrip(" ")
+
+
+def _styled(text: str, style: str, depth: Depth | None) -> str:
+    if not style or depth is None:
+        return text
+    from rich.color import ColorSystem
+
+    system = {
+        "standard": ColorSystem.STANDARD,
+        "256": ColorSystem.EIGHT_BIT,
+        "truecolor": ColorSystem.TRUECOLOR,
+    }
+    return _style(style).render(text, color_system=system[depth])
+
+
+@lru_cache(maxsize=1000)
+def _style(style: str) -> Style:
+    from rich.style import Style
+
+    return Style.parse(style)
