@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -160,6 +161,28 @@ def test_heat_map_as_data(capsys: Capture, spec: str) -> None:
     assert not err
 
 
+def test_heat_map_as_a_picture(capsys: Capture, spec: str, tmp_path: Path) -> None:
+    picture = tmp_path / "trays.svg"
+    assert main(["heatmap", spec, "--svg", str(picture)]) == 0
+    golden("trays.svg", picture.read_text())
+    texts = [text.text for text in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[:7] == ["A on left", "25", "50", "25", "25", "50", "25"]
+    assert texts[-3:] == ["Two trays: percent of 4 solutions", "0", "100"]
+    capsys.readouterr()
+    assert main(["heatmap", spec, "--svg", str(tmp_path / "none" / "trays.svg")]) == 2
+    assert capsys.readouterr().err.endswith("trays.svg`: No such file or directory\n")
+
+
+def test_pictures_escape_what_a_description_says() -> None:
+    mark = "<script>\u202e"
+    heat = Survey.of(
+        excover.parse(f'puzzle "{mark}" item a option x() covers a draw x() at (1, 1) as "{mark}"')
+    ).heat()
+    assert "<script" not in heat.svg()
+    assert "\u202e" not in heat.svg() + str(heat)
+    assert heat.svg().count("&lt;script&gt;\\u202e") == 3
+
+
 def test_marks_of_several_characters(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "coins.xc").write_text(COINS)
     assert main(["heatmap", str(tmp_path / "coins.xc")]) == 0
@@ -223,7 +246,7 @@ def test_status_without_a_solution(capsys: Capture) -> None:
         ("heatmap queens --load queens.xc", 2, "cannot read `queens.xc`"),
         ("diagram kanoodle-start --given kanoodle", 2, "there is no file `kanoodle` with givens"),
         ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; more than 500 show nothing"),
-        ("diagram queens --save none/q", 2, "cannot write `none/q`: there is no such folder"),
+        ("diagram queens --save none/q", 2, "cannot write `none/q`: No such file or directory"),
     ],
 )
 def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:

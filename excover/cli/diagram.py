@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from excover.cli.files import NewFile
 from excover.cli.inputs import takes_json
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import say
-from excover.cli.surveys import takes_survey, writable
+from excover.cli.surveys import new_file, takes_survey
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -26,13 +26,13 @@ MOST_DRAWN = 500
 @takes_survey
 @click.option(
     "--save",
-    callback=writable,
+    callback=new_file,
     metavar="FILE",
     help="Keep it: `sample`, `heatmap` and `starts` take it with --load.",
 )
-@click.option("--dot", callback=writable, metavar="FILE", help="Draw it for Graphviz, if it is small.")
+@click.option("--dot", callback=new_file, metavar="FILE", help="Draw it for Graphviz, if it is small.")
 @takes_json("The sizes as a JSON object.")
-def command(session: Session, survey: Survey, save: str | None, dot: str | None) -> int:
+def command(session: Session, survey: Survey, save: NewFile | None, dot: NewFile | None) -> int:
     """Build the diagram of all solutions and tell its size.
 
     It is a graph whose paths are the solutions; what is asked of all of them is answered from it.
@@ -47,7 +47,7 @@ def command(session: Session, survey: Survey, save: str | None, dot: str | None)
         numbers = plural(diagram.nodes, "node"), plural(diagram.edges, "edge")
         say(f"{plural(diagram.count, 'solution')} in {' and '.join(numbers)}")
     if save:
-        diagram.save(save)
+        diagram.save(save.path)
     if dot:
-        Path(dot).write_text(diagram.to_dot(MOST_DRAWN), "utf-8")
+        dot.write(diagram.to_dot(MOST_DRAWN).encode())
     return Status.SOLVED if survey else Status.NO_SOLUTION

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from excover.cli.files import NewFile
 from excover.cli.inputs import Function, takes_memory, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -51,20 +50,6 @@ def tell_none(session: Session, problem: Problem) -> int:
     return Status.NO_SOLUTION
 
 
-def writable(_ctx: click.Context, _option: click.Parameter, path: str | None) -> str | None:
-    """Refuses a file that cannot be written, before anything is computed."""
-    if path is None:
-        return None
-    folder = Path(path).parent
-    reason = (
-        "it is a folder"
-        if Path(path).is_dir()
-        else "there is no such folder"
-        if not folder.is_dir()
-        else "permission denied"
-        if not os.access(path if Path(path).exists() else folder, os.W_OK)
-        else ""
-    )
-    if reason:
-        raise click.UsageError(f"cannot write `{path}`: {reason}")
-    return path
+def new_file(context: click.Context, _option: click.Parameter, path: str | None) -> NewFile | None:
+    """Refuses a file that cannot be written before anything is computed."""
+    return context.with_resource(NewFile(path)) if path else None

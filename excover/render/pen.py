@@ -55,10 +55,10 @@ class Pen:
         data = path((map(self.at, line) for line in lines(sides)), closed=False)
         return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
 
-    def text(self, cell: Cell, text: str, **style: str) -> Element:
-        """Text in a cell, so large that it has room."""
+    def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
+        """Text in a cell, so large that it, and any of ``room`` characters, has room."""
         x, y = self.center(cell)
-        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / len(text))
+        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / max(room, len(text)))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def disc(self, cell: Cell, fill: str) -> Element:

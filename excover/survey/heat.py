@@ -65,6 +65,16 @@ class HeatMap:
         several = len({each.canvas.name for each in self.plates}) > 1
         return f"{plate.mark} on {plate.canvas.name}" if several else plate.mark
 
+    def svg(self) -> str:
+        """A picture: a board for each plate, with the percent in each cell and a color that goes with it."""
+        from excover.survey.picture import heat_picture
+
+        return heat_picture(self).svg(self.title)
+
+    def _repr_svg_(self) -> str:
+        """For Jupyter."""
+        return self.svg()
+
     def as_data(self) -> dict[str, Any]:
         """For JSON; ``at`` has a cell's own coordinates, and cells that never hold the mark are left out."""
         plates = [
