@@ -91,10 +91,11 @@ class CheapestSearch:
 class GraphCount:
     """The number of solutions by a sweep over states; ValueError where that does not apply.
 
-    The tables take at most so many bytes of memory.
+    It takes at most so many bytes of memory, beside a small multiple of what the problem takes. The number of
+    threads changes nothing but the time.
     """
 
-    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many nodes and seconds; without the GIL."""
 
@@ -162,7 +163,7 @@ class DiagramSearch:
     """All solutions by way of their diagram; ValueError where that does not apply."""
 
     @overload
-    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
     @overload
     def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:

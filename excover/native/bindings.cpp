@@ -155,9 +155,9 @@ nb::object integer(std::span<const std::uint64_t> limbs) {
 
 class Counting {
 public:
-    Counting(const Problem& problem, std::uint64_t memory) {
+    Counting(const Problem& problem, std::uint64_t memory, unsigned threads) {
         std::string obstacle;
-        count_ = make_graph_count(problem, memory, obstacle);
+        count_ = make_graph_count(problem, memory, threads, obstacle);
         if (!count_) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
     }
 
@@ -197,9 +197,10 @@ struct Ranking {
     DiagramRanking ranking;
 };
 
-std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory) {
+std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory,
+                                            unsigned threads) {
     std::string obstacle;
-    auto builder = make_diagram_builder(problem, memory, obstacle);
+    auto builder = make_diagram_builder(problem, memory, threads, obstacle);
     if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
     return builder;
 }
@@ -269,10 +270,10 @@ void define_diagram(nb::module_& m) {
     search
         .def(
             "__init__",
-            [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory) {
-                new (self) CheckedDiagram(problem, builder_for(problem, memory));
+            [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
+                new (self) CheckedDiagram(problem, builder_for(problem, memory, threads));
             },
-            "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
+            "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
         .def(
             "__init__",
             [](CheckedDiagram* self, const Problem& problem, const CheckedDiagramData& data) {
@@ -447,7 +448,7 @@ NB_MODULE(_core, m) {
     define_search(cheapest);
 
     nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; run() goes on where it stopped.")
-        .def(nb::init<const Problem&, std::uint64_t>(), "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
+        .def(nb::init<const Problem&, std::uint64_t, unsigned>(), "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
         .def("run", &Counting::run, "solutions"_a, "nodes"_a, "seconds"_a)
         .def_prop_ro("solutions", [](const Counting& self) { return integer(self.count().solutions()); })
         .def_prop_ro("nodes", [](const Counting& self) { return self.count().nodes(); })

@@ -5,178 +5,17 @@
 #include <functional>
 #include <limits>
 
-#include "frontier.hpp"
-#include "layout.hpp"
-#include "order.hpp"
-#include "state_table.hpp"
-
 namespace excover {
 
 namespace {
 
-constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 constexpr std::uint64_t kStepsBetweenLooks = 20'000;
-
-template <unsigned W>
-class Builder final : public DiagramBuilder {
-public:
-    Builder(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory)
-        : layout_(std::move(layout)),
-          frontier_(problem, *layout_),
-          options_(problem.options()),
-          memory_(memory),
-          tables_(frontier_.levels()) {
-        if (layout_->is_impossible()) {
-            level_ = frontier_.levels();
-            is_empty_ = true;
-        } else if (frontier_.levels() > 0) {
-            tables_[0].grow();
-            id_of(frontier_.start(), 0);
-        }
-    }
-
-    Stop run(const Allowance& allowance) override {
-        if (is_broken_) throw std::logic_error("the diagram could not be built; this search cannot go on");
-        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-        Watch watch(allowance.seconds, kWorkBetweenLooks);
-        for (;;) {
-            while (level_ < tables_.size() && !tables_[level_].has_next()) tables_[level_++].clear();
-            if (level_ == tables_.size()) return Stop::exhausted;
-            if (nodes_ >= last_node) return Stop::nodes;
-            if (watch.is_over(updates_ + nodes_)) return Stop::time;
-            is_broken_ = true;
-            expand(tables_[level_].take());
-            is_broken_ = false;
-        }
-    }
-
-    std::shared_ptr<const Diagram> diagram() override {
-        EXCOVER_ASSERT(level_ == tables_.size());
-        find_live();
-        return compact();
-    }
-
-    std::uint64_t nodes() const override { return nodes_; }
-    std::uint64_t updates() const override { return updates_; }
-
-private:
-    static constexpr Index kEnd = kNone, kDead = kNone - 1;
-
-    struct Node {
-        Index id;
-        std::size_t end;  // of its edges, which begin where those of the node expanded before end
-    };
-
-    // A failure leaves the builder behind unusable: what was taken is not put back.
-    void expand(const std::uint64_t* slot) {
-        const State<W> state = StateTable<W>::state(slot);
-        const Index id = static_cast<Index>(*StateTable<W>::number(slot) - 1);
-        ++nodes_;
-        for (const auto& choice : frontier_.choices(level_)) {
-            if (state.meets(choice.conflict)) continue;
-            ++updates_;
-            State<W> child = (state | choice.set) + choice.add;
-            Index level = level_;
-            if (!frontier_.settle(child, level)) continue;
-            const Index to = level == frontier_.levels() ? kEnd : id_of(child, level);
-            if (to != kDead) edges_.push_back({choice.option, to});
-        }
-        expanded_.push_back({id, edges_.size()});
-        if (nodes_ % 1024 == 0) check_memory();
-    }
-
-    Index id_of(const State<W>& state, Index level) {
-        StateTable<W>& table = tables_[level];
-        if (table.is_full()) {
-            table.grow();
-            check_memory();
-        }
-        std::uint64_t* slot = table.find(state);
-        if (!table.is_free(slot)) return static_cast<Index>(*StateTable<W>::number(slot) - 1);
-        if (frontier_.is_dead(state, level)) return kDead;
-        if (ids_ == kDead) refuse();
-        table.occupy(slot, state);
-        *StateTable<W>::number(slot) = ++ids_;
-        return ids_ - 1;
-    }
-
-    void check_memory() const {
-        std::uint64_t bytes = edges_.capacity() * sizeof(Edge) + expanded_.capacity() * sizeof(Node);
-        for (const StateTable<W>& table : tables_) bytes += table.bytes();
-        if (bytes > memory_) refuse();
-    }
-
-    [[noreturn]] void refuse() const {
-        throw TooLarge("the diagram of all solutions takes more than " + std::to_string(memory_) +
-                       " bytes; so far it has " + std::to_string(ids_) + " nodes and " + std::to_string(edges_.size()) +
-                       " edges");
-    }
-
-    // Backwards, since the children of a node are expanded after it.
-    void find_live() {
-        live_.assign(ids_, 0);
-        for (std::size_t k = expanded_.size(); k-- > 0;)
-            for (std::size_t e = begin(k); e < expanded_[k].end; ++e)
-                if (edges_[e].child == kEnd || live_[edges_[e].child]) live_[expanded_[k].id] = 1;
-    }
-
-    std::shared_ptr<const Diagram> compact() {
-        std::vector<Index> number(ids_, kDead);
-        Index live = 0;
-        for (const Node& node : expanded_)
-            if (live_[node.id]) number[node.id] = live++;
-        std::vector<Edge> edges;
-        std::vector<std::size_t> ends;
-        for (std::size_t k = 0; k < expanded_.size(); ++k) {
-            if (!live_[expanded_[k].id]) continue;
-            for (std::size_t e = begin(k); e < expanded_[k].end; ++e) {
-                const Index child = edges_[e].child == kEnd ? live : number[edges_[e].child];
-                if (child != kDead) edges.push_back({edges_[e].option, child});
-            }
-            ends.push_back(edges.size());
-        }
-        const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live == 0);
-        return std::make_shared<Diagram>(std::move(edges), std::move(ends), options_, is_empty);
-    }
-
-    std::size_t begin(std::size_t k) const { return k == 0 ? 0 : expanded_[k - 1].end; }
-
-    std::unique_ptr<Layout> layout_;
-    Frontier<W> frontier_;
-    const Index options_;
-    const std::uint64_t memory_;
-    std::vector<StateTable<W>> tables_;  // of a level: its states, and their ids plus 1
-    std::vector<Edge> edges_;            // to ids
-    std::vector<Node> expanded_;         // in the order of the sweep
-    std::vector<std::uint8_t> live_;     // of an id
-    Index ids_ = 0, level_ = 0;
-    bool is_empty_ = false;
-    bool is_broken_ = false;  // a failure came in the middle of a state
-    std::uint64_t nodes_ = 0, updates_ = 0;
-};
-
-template <unsigned W>
-std::unique_ptr<DiagramBuilder> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory) {
-    if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, layout, memory);
-    return std::make_unique<Builder<W>>(problem, std::move(layout), memory);
-}
 
 void require(bool condition) {
     if (!condition) throw std::invalid_argument("this is no diagram");
 }
 
 }  // namespace
-
-std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory,
-                                                     std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
-    return make<1>(problem, layout, memory);
-}
 
 Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
                  std::uint64_t memory)

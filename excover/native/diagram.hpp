@@ -88,7 +88,8 @@ public:
     virtual std::uint64_t updates() const = 0;
 };
 
-std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory,
+// The number of threads changes nothing but the time. Nothing, and `obstacle` says why, if a sweep does not apply.
+std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                      std::string& obstacle);
 
 // The solutions of a diagram one after the other: paths in lexicographic order, options of a node ascending.

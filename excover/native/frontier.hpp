@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <span>
 #include <utility>
@@ -65,7 +67,8 @@ public:
         Index option;
     };
 
-    Frontier(const Problem& problem, const Layout& layout);
+    // What is_dead() prepares takes at most `memory` bytes; levels for which that does not suffice have no dead ends.
+    Frontier(const Problem& problem, const Layout& layout, std::uint64_t memory);
 
     Index levels() const { return static_cast<Index>(levels_.size()); }
     std::span<const Choice> choices(Index level) const {
@@ -79,7 +82,8 @@ public:
     // The state at level 0.
     State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
-    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed.
+    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed. Any
+    // thread may ask.
     bool is_dead(const State<W>& state, Index level);
 
 private:
@@ -102,6 +106,8 @@ private:
     struct Demands {
         std::vector<Demand> items;
         std::vector<State<W>> masks;
+
+        std::size_t bytes() const { return items.size() * sizeof(Demand) + masks.size() * sizeof(State<W>); }
     };
     struct Touched {
         Index item;
@@ -116,7 +122,7 @@ private:
     bool meets_needs(const State<W>& state, Index level) const;
     void lay_levels();
     void lay_choices();
-    bool prepare(Index level);
+    const Demands* prepare(Index level);
     std::unique_ptr<Demands> demands(Index level) const;
     void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>> masks) const;
     std::vector<std::vector<State<W>>> masks_at(Index level) const;
@@ -133,18 +139,23 @@ private:
     bool has_counters_ = false;             // if not, both are empty
     std::vector<Choice> choices_;
     std::vector<Index> exact_;                       // the exactly-once items, those left behind first come first
-    std::vector<std::unique_ptr<Demands>> demands_;  // of a level, made when first asked for
+    std::mutex preparing_;
+    std::vector<std::unique_ptr<Demands>> demands_;       // of a level,
+    std::vector<std::atomic<const Demands*>> prepared_;  // seen here once they are made, when first asked for
+    std::uint64_t memory_;
 };
 
 template <unsigned W>
-Frontier<W>::Frontier(const Problem& problem, const Layout& layout)
+Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_t memory)
     : problem_(problem),
       layout_(layout),
       schedule_(layout.schedule()),
       levels_(schedule_.levels()),
       opens_(schedule_.levels()),
       needs_(schedule_.levels()),
-      demands_(schedule_.levels()) {
+      demands_(schedule_.levels()),
+      prepared_(schedule_.levels()),
+      memory_(memory) {
     EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
     lay_levels();
     lay_choices();
@@ -220,8 +231,8 @@ bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
 template <unsigned W>
 bool Frontier<W>::is_dead(const State<W>& state, Index level) {
     EXCOVER_ASSERT(level < levels());
-    if (!demands_[level] && !prepare(level)) return false;
-    const Demands& here = *demands_[level];
+    const Demands* prepared = prepared_[level].load(std::memory_order_acquire);
+    const Demands& here = *(prepared ? prepared : prepare(level));
     for (const Demand& demand : here.items) {
         if (state.meets(demand.own)) continue;
         bool alive = false;
@@ -233,13 +244,22 @@ bool Frontier<W>::is_dead(const State<W>& state, Index level) {
 
 // Running out of memory here only means that nothing is tested.
 template <unsigned W>
-bool Frontier<W>::prepare(Index level) {
+const typename Frontier<W>::Demands* Frontier<W>::prepare(Index level) {
+    static const Demands none;
+    const std::lock_guard lock(preparing_);
+    if (const Demands* prepared = prepared_[level].load(std::memory_order_relaxed)) return prepared;
+    const Demands* result = &none;
     try {
-        demands_[level] = demands(level);
-        return true;
+        auto made = demands(level);
+        if (made->bytes() <= memory_) {
+            memory_ -= made->bytes();
+            demands_[level] = std::move(made);
+            result = demands_[level].get();
+        }
     } catch (const std::bad_alloc&) {
-        return false;
     }
+    prepared_[level].store(result, std::memory_order_release);
+    return result;
 }
 
 template <unsigned W>

@@ -1,6 +1,8 @@
 #include "graph.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <new>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "limbs.hpp"
 #include "order.hpp"
 #include "state_table.hpp"
+#include "sweep.hpp"
 
 namespace excover {
 
@@ -16,29 +19,43 @@ namespace {
 
 constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 
-// A number has room for all that one state can add to it (by at most kMostChoices ways) before it is given another limb.
+// The states taken from tables at a time, and from those that found no room, whose children must be kept.
+constexpr std::size_t kMostStates = 4096, kMostSpilled = 32;
+
+// The choices of states taken at a time, unless a single one has more; one state has at most kMostChoices.
+constexpr std::size_t kMostAdditions = 1 << 22;
+
+// A number has room for all that is added to it, by so many additions, before it is given another limb.
 constexpr std::uint64_t kHighLimb = std::uint64_t{1} << 40;
+
+// The states of a shard, and in how many ways each was reached.
+template <unsigned W>
+struct Shard {
+    std::vector<StateTable<W>> tables;  // of a level
+    std::vector<Place<W>> spilled;      // what found no room,
+    std::vector<std::uint64_t> ways;    // and in how many ways it was reached
+    std::uint64_t bytes = 0, most_bytes = 0;
+    bool is_high = false;
+};
 
 template <unsigned W>
 class Count final : public GraphCount {
 public:
-    Count(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory)
+    Count(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, unsigned threads)
         : layout_(std::move(layout)),
-          frontier_(problem, *layout_),
-          memory_(memory),
-          tables_(frontier_.levels()),
-          total_(2),
-          ways_(1, 1) {
-        std::size_t most = 0;
-        for (Index level = 0; level < frontier_.levels(); ++level)
-            most = std::max(most, frontier_.choices(level).size());
-        children_.reserve(most);
-        able_.resize(most + 1);
+          frontier_(problem, *layout_, memory / 16),
+          threads_(threads),
+          memory_(memory - memory / 4),
+          most_children_(std::clamp<std::uint64_t>(memory / 1024, 256, 1 << 18)),
+          shards_(kShards),
+          total_(2) {
+        for (Shard<W>& shard : shards_) shard.tables.resize(frontier_.levels());
+        sources_.reserve(kMostStates);
         if (layout_->is_impossible()) return;
         if (frontier_.levels() == 0) {
             total_[0] = 1;
         } else {
-            stack_.push_back({frontier_.start(), 0});
+            stack_.push_back({frontier_.start(), 0, 0});
             stack_ways_.push_back(1);
         }
     }
@@ -46,12 +63,11 @@ public:
     Stop run(const Allowance& allowance) override {
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
         Watch watch(allowance.seconds, kWorkBetweenLooks);
-        while (find_next()) {
+        Team team(threads_);
+        while (next_ < sources_.size() || take_sources()) {
             if (nodes_ >= last_node) return Stop::nodes;
             if (watch.is_over(updates_ + nodes_)) return Stop::time;
-            make_room();
-            take();
-            expand();
+            step(team, last_node - nodes_);
         }
         return Stop::exhausted;
     }
@@ -60,41 +76,113 @@ public:
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return updates_; }
     std::uint64_t depth() const override { return depth_; }
-    std::uint64_t bytes() const override { return most_bytes_; }
+    std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:
-    struct Place {
-        State<W> state;
-        Index level;
-    };
+    // Is anything left? Then the next states are on the stack or in the tables of the current level. All that can throw
+    // comes before anything is taken.
+    bool take_sources() {
+        gather_spilled();
+        if (std::ranges::any_of(shards_, &Shard<W>::is_high)) widen();
+        sources_.clear();
+        next_ = 0;
+        if (!stack_.empty()) {
+            take_from_stack();
+            return true;
+        }
+        if (!find_level()) return false;
+        const std::size_t most = most_states(frontier_.choices(current_).size());
+        ways_.reserve(most * limbs_);
+        ways_.clear();
+        for (Shard<W>& shard : shards_)
+            for (StateTable<W>& table = shard.tables[current_]; sources_.size() < most && table.has_next();) {
+                const std::uint64_t* slot = table.take();
+                sources_.push_back({StateTable<W>::state(slot), current_, 0});
+                ways_.insert(ways_.end(), StateTable<W>::number(slot), StateTable<W>::number(slot) + table.limbs());
+                ways_.resize(sources_.size() * limbs_);
+            }
+        return true;
+    }
 
-    // Is anything left? Then it is on the stack or next in the table of the current level.
-    bool find_next() {
-        if (!stack_.empty()) return true;
-        if (pressure_ < kMostPressure && bytes_ > limit(pressure_)) {
+    static std::size_t most_states(std::size_t choices) {
+        return std::clamp<std::size_t>(kMostAdditions / std::max<std::size_t>(choices, 1), 1, kMostStates);
+    }
+
+    void gather_spilled() {
+        std::size_t number = stack_.size();
+        for (const Shard<W>& shard : shards_) number += shard.spilled.size();
+        if (number == stack_.size()) return;
+        stack_.reserve(number);
+        stack_ways_.reserve(number * limbs_);
+        for (Shard<W>& shard : shards_) {
+            stack_.insert(stack_.end(), shard.spilled.begin(), shard.spilled.end());
+            stack_ways_.insert(stack_ways_.end(), shard.ways.begin(), shard.ways.end());
+            shard.spilled.clear();
+            shard.ways.clear();
+        }
+    }
+
+    void take_from_stack() {
+        std::size_t number = 0, choices = 0;
+        while (number < std::min(kMostSpilled, stack_.size())) {
+            choices += frontier_.choices(stack_[stack_.size() - 1 - number].level).size();
+            if (number > 0 && choices > kMostAdditions) break;
+            ++number;
+        }
+        const auto begin = static_cast<std::ptrdiff_t>(stack_.size() - number);
+        ways_.assign(stack_ways_.begin() + begin * static_cast<std::ptrdiff_t>(limbs_), stack_ways_.end());
+        sources_.assign(stack_.begin() + begin, stack_.end());
+        stack_.resize(stack_.size() - number);
+        stack_ways_.resize(stack_.size() * limbs_);
+    }
+
+    // The level to go on with; false if no state is left.
+    bool find_level() {
+        if (pressure_ < kMostPressure && bytes_now() > limit(pressure_)) {
             ++pressure_;
             current_ = deepest();
         }
-        for (;;) {
-            if (current_ != kNone && tables_[current_].has_next()) return true;
+        while (current_ == kNone || !has_next(current_)) {
             if (current_ != kNone) leave(current_);
             current_ = pressure_ > 1 ? deepest() : widest();
             if (current_ == kNone) return false;
         }
+        return true;
+    }
+
+    bool has_next(Index level) {
+        return std::ranges::any_of(shards_, [&](Shard<W>& shard) { return shard.tables[level].has_next(); });
     }
 
     void leave(Index level) {
-        bytes_ -= tables_[level].bytes();
-        tables_[level].clear();
-        while (pressure_ > 1 && bytes_ <= limit(pressure_ - 1)) --pressure_;
+        for (Shard<W>& shard : shards_) {
+            shard.bytes -= shard.tables[level].bytes();
+            shard.tables[level].clear();
+        }
+        while (pressure_ > 1 && bytes_now() <= limit(pressure_ - 1)) --pressure_;
     }
 
     // Under more and more pressure the deepest states come first, which leaves ever less of the room to them.
     std::uint64_t limit(unsigned pressure) const { return memory_ - (memory_ >> pressure); }
 
+    std::uint64_t sum(std::uint64_t Shard<W>::* what) const {
+        std::uint64_t result = 0;
+        for (const Shard<W>& shard : shards_) result += shard.*what;
+        return result;
+    }
+    std::uint64_t bytes_now() const { return sum(&Shard<W>::bytes); }
+
+    template <class Property>
+    bool any_table(Index level, Property property) const {
+        return std::ranges::any_of(shards_, [&](const Shard<W>& shard) { return std::invoke(property, shard.tables[level]); });
+    }
+    bool is_used(Index level) const {
+        return any_table(level, [](const StateTable<W>& table) { return table.size() > 0; });
+    }
+
     Index deepest() const {
         for (Index level = frontier_.levels(); level-- > 0;)
-            if (tables_[level].size() > 0) return level;
+            if (is_used(level)) return level;
         return kNone;
     }
 
@@ -102,110 +190,135 @@ private:
     Index widest() {
         Index found = kNone;
         for (Index level = frontier_.levels(); level-- > 0;) {
-            if (tables_[level].size() == 0) continue;
+            if (!is_used(level)) continue;
             found = level;
-            if (tables_[level].is_taken_from()) return level;
+            if (any_table(level, &StateTable<W>::is_taken_from)) return level;
         }
         if (found != kNone) depth_ = std::max<std::uint64_t>(depth_, found);
         return found;
     }
 
-    // All that can throw comes before a state is taken.
-    void make_room() {
-        if (is_high_) widen();
-        const std::size_t most = children_.capacity();
-        if (stack_.capacity() < stack_.size() + most) stack_.reserve(2 * (stack_.size() + most));
-        const std::size_t limbs = ways_.size() * (stack_.size() + most);
-        if (stack_ways_.capacity() < limbs) stack_ways_.reserve(2 * limbs);
+    // Expands some of the sources. If that throws, they are still there.
+    void step(Team& team, std::uint64_t most_nodes) {
+        const std::size_t states = batch(most_nodes);
+        parts_.each(team, states, [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
+        for (unsigned s = 0; s < kShards; ++s) {
+            Shard<W>& shard = shards_[s];
+            const std::size_t most = shard.spilled.size() + parts_.children(s);
+            if (shard.spilled.capacity() < most) shard.spilled.reserve(2 * most);
+            if (shard.ways.capacity() < most * limbs_) shard.ways.reserve(2 * most * limbs_);
+        }
+        team.each(kShards, states < kFewStates, [&](unsigned s) {
+            Shard<W>& shard = shards_[s];
+            parts_.deliver(
+                s, [&](const Place<W>& child) { shard.tables[child.level].prefetch(hash_of(child.state)); },
+                [&](std::size_t, const Place<W>& child) { absorb(shard, child); });
+        });
+        for (std::size_t k = 0; k < parts_.used().size(); ++k) {
+            updates_ += parts_[k].updates;
+            add(total_, totals_[k]);
+        }
+        nodes_ += states;
+        next_ += states;
     }
 
-    void take() {
-        if (!stack_.empty()) {
-            here_ = stack_.back();
-            std::copy(stack_ways_.end() - static_cast<std::ptrdiff_t>(ways_.size()), stack_ways_.end(), ways_.begin());
-            stack_.pop_back();
-            stack_ways_.resize(stack_ways_.size() - ways_.size());
-            return;
-        }
-        const std::uint64_t* slot = tables_[current_].take();
-        here_ = {StateTable<W>::state(slot), current_};
-        std::copy_n(StateTable<W>::number(slot), ways_.size(), ways_.begin());
+    // So many that the children cannot take much more room than they should.
+    std::size_t batch(std::uint64_t most_nodes) const {
+        const std::size_t left = sources_.size() - next_;
+        std::size_t states = 0, children = 0;
+        while (states < left && states < most_nodes && (states == 0 || children < most_children_))
+            children += frontier_.choices(sources_[next_ + states++].level).size();
+        return states;
     }
 
-    void expand() {
-        ++nodes_;
-        const auto choices = frontier_.choices(here_.level);
-        std::size_t able = 0;
-        for (const auto& choice : choices) {  // without a branch, which could not be predicted
-            able_[able] = &choice;
-            able += !here_.state.meets(choice.conflict);
+    void expand(std::size_t k, std::size_t from, std::size_t to) {
+        Part<W>& part = parts_[k];
+        std::vector<std::uint64_t>& total = totals_[k];
+        total.assign(limbs_ + 1, 0);
+        for (std::size_t source = next_ + from; source < next_ + to; ++source) {
+            Place<W> place = sources_[source];
+            place.tag = static_cast<Index>(source);
+            part.expand(frontier_, place, [&](const auto&, const Place<W>& child) {
+                if (child.level == frontier_.levels()) {
+                    add(total, ways(source));
+                } else {
+                    part.send(child);
+                }
+            });
         }
-        children_.clear();
-        for (std::size_t k = 0; k < able; ++k) {
-            Place child{(here_.state | able_[k]->set) + able_[k]->add, here_.level};
-            if (!frontier_.settle(child.state, child.level)) continue;
-            if (child.level == frontier_.levels()) {
-                add(total_, ways_);
-                continue;
-            }
-            tables_[child.level].prefetch(child.state);
-            children_.push_back(child);
-        }
-        updates_ += able;
-        for (const Place& child : children_) absorb(child);
     }
 
-    void absorb(const Place& child) {
-        StateTable<W>& table = tables_[child.level];
-        const bool has_room = !table.is_full() || grow(table);
+    Number ways(std::size_t source) const { return {ways_.data() + source * limbs_, limbs_}; }
+
+    void absorb(Shard<W>& shard, const Place<W>& child) {
+        StateTable<W>& table = shard.tables[child.level];
+        const bool has_room = !table.is_full() || grow(shard, table);
         if (table.bytes() > 0) {
             std::uint64_t* slot = table.find(child.state);
             const bool is_new = table.is_free(slot);
             if (is_new && frontier_.is_dead(child.state, child.level)) return;
-            if (!table.was_passed(slot) && (!is_new || has_room)) {
+            if ((!is_new || has_room) && add_ways(shard, table, slot, ways(child.tag))) {
                 if (is_new) table.occupy(slot, child.state);
-                std::uint64_t* number = StateTable<W>::number(slot);
-                if (ways_.size() == 1) *number += ways_[0];
-                else add({number, ways_.size()}, ways_);
-                is_high_ = is_high_ || number[ways_.size() - 1] >= kHighLimb;
                 return;
             }
         } else if (frontier_.is_dead(child.state, child.level)) {
             return;
         }
-        stack_.push_back(child);
-        stack_ways_.insert(stack_ways_.end(), ways_.begin(), ways_.end());
+        shard.spilled.push_back(child);
+        shard.ways.insert(shard.ways.end(), ways(child.tag).begin(), ways(child.tag).end());
     }
 
-    // One more limb for every number. Doing half of it leaves every number what it was.
-    void widen() {
-        const std::size_t limbs = ways_.size() + 1;
-        for (StateTable<W>& table : tables_) {
-            if (table.limbs() == limbs) continue;
-            const std::size_t before = table.bytes();
-            table.widen();
-            bytes_ += table.bytes() - before;
+    // False, and nothing was added, if a table that could not be widened has no room for the sum.
+    bool add_ways(Shard<W>& shard, const StateTable<W>& table, std::uint64_t* slot, Number more) {
+        const std::span number(StateTable<W>::number(slot), table.limbs());
+        if (table.limbs() == limbs_) {
+            if (limbs_ == 1) number[0] += more[0];
+            else add(number, more);
+            shard.is_high = shard.is_high || number.back() >= kHighLimb;
+            return true;
         }
-        total_.resize(limbs + 1);
-        std::vector<std::uint64_t> wider(stack_.size() * limbs);
-        for (std::size_t k = 0; k < stack_.size(); ++k)
-            std::copy_n(stack_ways_.data() + k * ways_.size(), ways_.size(), wider.data() + k * limbs);
-        ways_.resize(limbs);
-        stack_ways_.swap(wider);
-        is_high_ = false;
-        most_bytes_ = std::max(most_bytes_, bytes_);
+        for (std::size_t k = number.size(); k < more.size(); ++k)
+            if (more[k] != 0) return false;
+        if (add(number, more) == 0) return true;
+        subtract_wrapped(number, more);
+        return false;
     }
 
-    bool grow(StateTable<W>& table) {
-        if (table.is_taken_from() || bytes_ + table.growth() > memory_) return false;
+    // One more limb for every number, as far as there is room. Doing half of it leaves every number what it was.
+    void widen() {
+        std::vector<std::uint64_t> wider(stack_.size() * (limbs_ + 1));
+        for (std::size_t k = 0; k < stack_.size(); ++k)
+            std::copy_n(stack_ways_.data() + k * limbs_, limbs_, wider.data() + k * (limbs_ + 1));
+        total_.resize(limbs_ + 2);
+        stack_ways_.swap(wider);
+        ++limbs_;
+        for (Shard<W>& shard : shards_) {
+            for (StateTable<W>& table : shard.tables) widen(shard, table);
+            shard.is_high = false;
+        }
+    }
+
+    void widen(Shard<W>& shard, StateTable<W>& table) {
+        if (table.limbs() + 1 != limbs_) return;
+        change(shard, table, table.wider_bytes(), [&] { table.widen(); });
+    }
+
+    bool grow(Shard<W>& shard, StateTable<W>& table) {
+        return change(shard, table, table.growth(), [&] { table.grow(); });
+    }
+
+    // Makes a table larger if there is room for it and what it was until then.
+    template <class Change>
+    bool change(Shard<W>& shard, StateTable<W>& table, std::uint64_t bytes, const Change& make) {
+        if (shard.bytes + bytes > memory_ / kShards) return false;
         const std::size_t before = table.bytes();
         try {
-            table.grow();
+            make();
         } catch (const std::bad_alloc&) {
             return false;
         }
-        most_bytes_ = std::max(most_bytes_, bytes_ + table.bytes());
-        bytes_ += table.bytes() - before;
+        shard.most_bytes = std::max(shard.most_bytes, shard.bytes + table.bytes());
+        shard.bytes += table.bytes() - before;
         return true;
     }
 
@@ -213,37 +326,42 @@ private:
 
     std::unique_ptr<Layout> layout_;
     Frontier<W> frontier_;
-    const std::uint64_t memory_;
-    std::vector<StateTable<W>> tables_;  // of a level: its states, and in how many ways each was reached
-    std::vector<Place> stack_;           // what found no room
+    const unsigned threads_;
+    const std::uint64_t memory_;  // for tables
+    const std::size_t most_children_;
+    std::vector<Shard<W>> shards_;
+    Parts<W> parts_;
+    std::array<std::vector<std::uint64_t>, kMostParts> totals_;  // of solutions that a part has come to
+    std::vector<Place<W>> sources_;      // at hand; those before next_ were expanded
+    std::size_t next_ = 0;
+    std::vector<std::uint64_t> ways_;    // that lead to the sources
+    std::vector<Place<W>> stack_;        // what found no room
     std::vector<std::uint64_t> stack_ways_;
+    std::size_t limbs_ = 1;              // of every number but those of tables that could not be widened
     std::vector<std::uint64_t> total_;
-    Place here_{};
-    std::vector<std::uint64_t> ways_;  // that lead to here_
-    std::vector<const typename Frontier<W>::Choice*> able_;  // the choices that here_ leaves
-    std::vector<Place> children_;
     Index current_ = kNone;
     unsigned pressure_ = 1;
-    bool is_high_ = false;
-    std::uint64_t nodes_ = 0, updates_ = 0, depth_ = 0, bytes_ = 0, most_bytes_ = 0;
+    std::uint64_t nodes_ = 0, updates_ = 0, depth_ = 0;
 };
 
 template <unsigned W>
-std::unique_ptr<GraphCount> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory) {
+std::unique_ptr<GraphCount> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory,
+                                 unsigned threads) {
     if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, layout, memory);
-    return std::make_unique<Count<W>>(problem, std::move(layout), memory);
+        if (layout->words() > W) return make<W + 1>(problem, layout, memory, threads);
+    return std::make_unique<Count<W>>(problem, std::move(layout), memory, threads);
 }
 
 }  // namespace
 
-std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, std::string& obstacle) {
+std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                             std::string& obstacle) {
     auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
     if (layout->obstacle()) {
         obstacle = *layout->obstacle();
         return nullptr;
     }
-    return make<1>(problem, layout, memory);
+    return make<1>(problem, layout, memory, threads);
 }
 
 }  // namespace excover

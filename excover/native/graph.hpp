@@ -5,8 +5,9 @@
 // sweep goes forward, level by level: a state has the number of ways that lead to it, and is dropped when it has passed
 // that on to its successors. So only the states of a few levels are kept at a time.
 //
-// The tables keep within a bound of memory. What finds no room is followed at once, depth first, and merges with what
-// has room: that is slower, never wrong, since a number of ways counts the same whether or not equal states met.
+// The tables keep within a bound of memory. When they fill, the deepest states are followed first, so that tables become
+// free again; what finds no room at all is followed at once, depth first, and merges with what has room. That is
+// slower, never wrong, since a number of ways counts the same whether or not equal states met.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +37,10 @@ public:
     virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
 };
 
-// `problem` must outlive the count, whose tables take at most `memory` bytes. Nothing, and `obstacle` says why, if
-// this way of counting does not apply.
-std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, std::string& obstacle);
+// `problem` must outlive the count. It takes at most `memory` bytes and a small multiple of what the problem takes; less
+// than a few hundred kilobytes are not enough for the states at hand, and count as so many. The number of threads
+// changes nothing but the time. Nothing, and `obstacle` says why, if this way of counting does not apply.
+std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                             std::string& obstacle);
 
 }  // namespace excover

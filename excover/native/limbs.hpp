@@ -29,15 +29,20 @@ inline bool is_less(Number a, Number b) {
     return false;
 }
 
-// from -= number, which is not larger.
-inline void subtract(std::span<std::uint64_t> from, Number number) {
-    EXCOVER_ASSERT(from.size() == number.size() && !is_less(from, number));
+// from -= number, modulo what `from` has room for.
+inline void subtract_wrapped(std::span<std::uint64_t> from, Number number) {
     std::uint64_t borrow = 0;
     for (std::size_t k = 0; k < from.size(); ++k) {
-        const std::uint64_t before = from[k], less = before - number[k];
+        const std::uint64_t before = from[k], less = before - (k < number.size() ? number[k] : 0);
         from[k] = less - borrow;
         borrow = std::uint64_t{less > before} + std::uint64_t{from[k] > less};
     }
+}
+
+// from -= number, which is not larger.
+inline void subtract(std::span<std::uint64_t> from, Number number) {
+    EXCOVER_ASSERT(from.size() == number.size() && !is_less(from, number));
+    subtract_wrapped(from, number);
 }
 
 // to += a * b, where nothing is carried out of `to`. 32 bits at a time.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <tuple>
 
 namespace excover {
@@ -13,6 +14,7 @@ namespace {
 // Beyond these the order of the matrix is kept: looking for a better one would cost too much.
 constexpr Index kMostItems = 4096;
 constexpr double kWork = 4e7;
+constexpr std::size_t kMostParts = 16;
 constexpr double kMostWork = 3e7;  // beyond, even one greedy order would take longer than a person waits
 
 // Which items share an option, as rows of bits.
@@ -142,15 +144,35 @@ std::vector<Index> starts(const Neighbours& neighbours, std::vector<Index> items
     return items;
 }
 
-}  // namespace
+// The items in parts that share no options with each other, not even by way of further items.
+std::vector<std::vector<Index>> components(const Problem& problem, const Neighbours& neighbours,
+                                           const std::vector<Index>& items) {
+    std::vector<std::vector<Index>> parts;
+    std::vector<std::uint64_t> known(neighbours.words());
+    for (const Index start : items) {
+        if (Neighbours::contains(known, start)) continue;
+        std::vector<std::uint64_t> set(neighbours.words());
+        std::vector<Index> todo{start};
+        Neighbours::add(set, start);
+        while (!todo.empty()) {
+            auto reached = set;
+            neighbours.add_neighbours(todo.back(), reached);
+            todo.pop_back();
+            for (Index item = 0; item < problem.items(); ++item)
+                if (Neighbours::contains(reached, item) && !Neighbours::contains(set, item)) todo.push_back(item);
+            set.swap(reached);
+        }
+        for (std::size_t w = 0; w < set.size(); ++w) known[w] |= set[w];
+        parts.emplace_back();
+        std::ranges::copy_if(items, std::back_inserter(parts.back()),
+                             [&](Index item) { return Neighbours::contains(set, item); });
+    }
+    return parts;
+}
 
-std::vector<Index> sweep_order(const Problem& problem) {
-    std::vector<Index> items;
-    for (Index i = 0; i < problem.items(); ++i)
-        if (is_exact(problem, i)) items.push_back(i);
-    if (items.size() < 2 || problem.items() > kMostItems) return items;
-
-    const Neighbours neighbours(problem);
+// The best order that is found within some work.
+std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items,
+                                double most_work) {
     std::vector<Index> best = items;
     double least = cost(problem, best);
     const auto consider = [&](const std::vector<Index>& order) {
@@ -162,7 +184,7 @@ std::vector<Index> sweep_order(const Problem& problem) {
     const double n = static_cast<double>(items.size());
     const double work = n * n * static_cast<double>(neighbours.words()) + problem.entries() + n;
     if (work > kMostWork) return plain(items, neighbours, problem.items());
-    const auto tries = static_cast<std::size_t>(std::clamp(kWork / work / 6, 1.0, 8.0));
+    const auto tries = static_cast<std::size_t>(std::clamp(most_work / work / 6, 1.0, 8.0));
     Greedy greedy(problem, neighbours, items);
     for (const double share : {1.0, 0.9, 0.6}) {
         const auto hub = static_cast<Index>(share * problem.items());
@@ -172,6 +194,25 @@ std::vector<Index> sweep_order(const Problem& problem) {
                 consider(greedy.order({start, preference, hub}));
     }
     return best;
+}
+
+}  // namespace
+
+std::vector<Index> sweep_order(const Problem& problem) {
+    std::vector<Index> items;
+    for (Index i = 0; i < problem.items(); ++i)
+        if (is_exact(problem, i)) items.push_back(i);
+    if (items.size() < 2 || problem.items() > kMostItems) return items;
+
+    const Neighbours neighbours(problem);
+    const auto parts = components(problem, neighbours, items);
+    const double share = kWork / static_cast<double>(parts.size());
+    std::vector<Index> order;
+    for (const std::vector<Index>& part : parts) {
+        const auto own = parts.size() > kMostParts ? part : narrow_order(problem, neighbours, part, share);
+        order.insert(order.end(), own.begin(), own.end());
+    }
+    return order;
 }
 
 Schedule::Schedule(const Problem& problem, std::vector<Index> ordered)

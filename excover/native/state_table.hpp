@@ -14,6 +14,27 @@
 
 namespace excover {
 
+// Multiplicative hashing, as in Knuth, TAOCP 6.4, with the upper halves folded in between; its upper bits are good. A
+// bad hash makes everything slow and nothing wrong: tests are built with one.
+template <unsigned W>
+std::uint64_t hash_of(const State<W>& state) {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : state.words) {
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xd6e8feb86659fd93u;
+#ifdef EXCOVER_BAD_HASH
+    hash &= std::uint64_t{0xa8a8} << 48;  // 64 different ones
+#endif
+    return hash;
+}
+
+// Equal states are met in one shard, which one thread at a time works on.
+inline constexpr unsigned kShardBits = 3, kShards = 1 << kShardBits;
+
+inline unsigned shard_of(std::uint64_t hash) { return static_cast<unsigned>(hash >> (64 - kShardBits)); }
+
 template <unsigned W>
 class StateTable {
 public:
@@ -36,7 +57,8 @@ public:
         slots_.swap(other.slots_);
     }
 
-    // Gives every number one more limb.
+    // Gives every number one more limb; before, that takes so many bytes beside the own.
+    std::size_t wider_bytes() const { return capacity() * (stride() + 1) * sizeof(std::uint64_t); }
     void widen() {
         std::vector<std::uint64_t> wider(capacity() * (stride() + 1));
         for (std::size_t k = 0; k < capacity(); ++k)
@@ -50,17 +72,18 @@ public:
     }
 
     // The slot of a state, or the free one where it belongs. There is one as long as the table is not full.
-    std::uint64_t* find(const State<W>& state) {
+    std::uint64_t* find(const State<W>& state) { return find(state, hash_of(state)); }
+    std::uint64_t* find(const State<W>& state, std::uint64_t hash) {
         EXCOVER_ASSERT(capacity() > 0);
         const std::size_t mask = capacity() - 1;
-        for (std::size_t k = home(state);; k = (k + 1) & mask) {
+        for (std::size_t k = home(hash);; k = (k + 1) & mask) {
             std::uint64_t* slot = slots_.data() + k * stride();
             if (is_free(slot) || std::equal(state.words.begin(), state.words.end(), slot)) return slot;
         }
     }
-    void prefetch([[maybe_unused]] const State<W>& state) const {
+    void prefetch([[maybe_unused]] std::uint64_t hash) const {
 #if defined(__GNUC__)
-        if (!slots_.empty()) __builtin_prefetch(slots_.data() + home(state) * stride());
+        if (!slots_.empty()) __builtin_prefetch(slots_.data() + home(hash) * stride());
 #endif
     }
 
@@ -72,12 +95,12 @@ public:
         return any == 0;
     }
     void occupy(std::uint64_t* slot, const State<W>& state) {
-        EXCOVER_ASSERT(is_free(slot) && !is_full());
+        EXCOVER_ASSERT(!is_full() && !is_taken_from());
         std::ranges::copy(state.words, slot);
         ++size_;
     }
 
-    // Taking the states out, one after the other; a slot that was passed must not be used again.
+    // Taking the states out, one after the other; from then on none may be put in.
     bool has_next() {
         while (cursor_ < capacity() && is_free(slots_.data() + cursor_ * stride())) ++cursor_;
         return cursor_ < capacity();
@@ -87,7 +110,6 @@ public:
         return slots_.data() + cursor_++ * stride();
     }
     bool is_taken_from() const { return cursor_ > 0; }
-    bool was_passed(const std::uint64_t* slot) const { return slot < slots_.data() + cursor_ * stride(); }
     static State<W> state(const std::uint64_t* slot) {
         State<W> result;
         std::copy(slot, slot + W, result.words.begin());
@@ -101,14 +123,8 @@ private:
     std::size_t capacity() const { return slots_.size() / stride(); }
     std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity()); }
 
-    // Multiplicative hashing, as in Knuth, TAOCP 6.4, with the upper halves folded in between.
-    std::size_t home(const State<W>& state) const {
-        std::uint64_t hash = 0;
-        for (const std::uint64_t word : state.words) {
-            hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-            hash ^= hash >> 32;
-        }
-        return static_cast<std::size_t>((hash * 0xd6e8feb86659fd93u) >> (64 - std::countr_zero(capacity())));
+    std::size_t home(std::uint64_t hash) const {
+        return static_cast<std::size_t>((hash << kShardBits) >> (64 - std::countr_zero(capacity())));
     }
 
     std::size_t limbs_;

@@ -45,11 +45,11 @@ class Diagram:
     ValueError if the matrix is malformed or has options without an item that is covered exactly once.
     """
 
-    def __init__(self, matrix: Matrix, memory: int | None = None) -> None:
+    def __init__(self, matrix: Matrix, memory: int | None = None, threads: int = 1) -> None:
         m = matrix
         self._matrix = matrix
         self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        search = DiagramSearch(self._problem, room(memory))
+        search = DiagramSearch(self._problem, room(memory), threads)
         while (core := search.diagram(self._problem)) is None:
             search.run(0, ENDLESS, SLICE_SECONDS)
         self._core = core

@@ -204,13 +204,14 @@ def _core_of(
         case "lanes":
             return LaneSearch(problem, keep_covers, "best")
         case "graph":
-            return _graph(problem, keep_covers, strategy.room)
+            return _graph(problem, keep_covers, strategy)
         case _:
             return SparseSearch(problem, keep_covers, budget.solutions == 1)
 
 
-def _graph(problem: Problem, keep_covers: bool, memory: int) -> _Core:
+def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> _Core:
+    kind = DiagramSearch if keep_covers else GraphCount
     try:
-        return DiagramSearch(problem, memory) if keep_covers else GraphCount(problem, memory)
+        return kind(problem, strategy.room, strategy.threads)
     except ValueError as obstacle:
         raise Unsuitable(str(obstacle)) from None

@@ -13,9 +13,9 @@ namespace {
 
 using Cover = std::vector<Index>;
 
-std::shared_ptr<const Diagram> build(const Problem& problem, const Allowance& allowance) {
+std::shared_ptr<const Diagram> build(const Problem& problem, const Allowance& allowance, unsigned threads = 1) {
     std::string obstacle;
-    const auto builder = make_diagram_builder(problem, 1 << 24, obstacle);
+    const auto builder = make_diagram_builder(problem, 1 << 24, threads, obstacle);
     if (!builder) return nullptr;
     while (builder->run(allowance) != Stop::exhausted) {}
     return builder->diagram();
@@ -84,6 +84,7 @@ void agrees_with_definition(const Draft& draft) {
     CHECK(covers.size() == expected.size() && Solutions(covers.begin(), covers.end()) == expected);
     CHECK(list(diagram, {.solutions = 1}) == covers);
     CHECK(list(build(problem, {.nodes = 1}), {}) == covers);
+    CHECK(encode(*build(problem, {}, 3)) == encode(*diagram));
     CHECK(diagram->solutions()[0] == expected.size());
     for (std::uint64_t rank = 0; rank < covers.size(); ++rank)
         CHECK(diagram->cover(std::vector<std::uint64_t>{rank}) == covers[rank]);
@@ -126,6 +127,23 @@ void has_large_numbers() {
     for (Index k = 0; k < n; ++k) CHECK(cover[k] == 2 * k + 1);
 }
 
+// The same nodes with the same numbers, however the work is shared.
+void is_the_same_with_any_number_of_threads() {
+    Draft draft;
+    constexpr Index n = 9;
+    draft.add_primary(2 * n);
+    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
+    for (Index r = 0; r < n; ++r)
+        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
+    const Problem queens = draft.problem();
+    const auto alone = build(queens, {});
+    CHECK(alone->solutions()[0] == 352);
+    for (const unsigned threads : {2u, 5u}) {
+        CHECK(encode(*build(queens, {}, threads)) == encode(*alone));
+        CHECK(encode(*build(queens, {.nodes = 777}, threads)) == encode(*alone));
+    }
+}
+
 void refuses_what_is_no_diagram() {
     const auto refused = [](std::vector<Edge> edges, std::vector<std::size_t> ends, bool is_empty) {
         try {
@@ -153,5 +171,6 @@ int main() {
         agrees_with_definition(exact_draft(seed));
     }
     has_large_numbers();
+    is_the_same_with_any_number_of_threads();
     refuses_what_is_no_diagram();
 }

@@ -20,9 +20,9 @@ Result result_of(const GraphCount& count) {
 }
 
 // Counts to the end with an allowance that is used up again and again.
-Result count_all(const Problem& problem, std::uint64_t memory, const Allowance& allowance = {}) {
+Result count_all(const Problem& problem, std::uint64_t memory, const Allowance& allowance = {}, unsigned threads = 1) {
     std::string obstacle;
-    const auto count = make_graph_count(problem, memory, obstacle);
+    const auto count = make_graph_count(problem, memory, threads, obstacle);
     CHECK(count != nullptr);
     while (count->run(allowance) != Stop::exhausted) CHECK(count->bytes() <= memory);
     CHECK(count->run(allowance) == Stop::exhausted);
@@ -38,7 +38,7 @@ bool is_number(const Result& result, std::uint64_t number) {
 
 bool applies(const Problem& problem) {
     std::string obstacle;
-    const bool can = make_graph_count(problem, 0, obstacle) != nullptr;
+    const bool can = make_graph_count(problem, 0, 1, obstacle) != nullptr;
     CHECK(can == obstacle.empty());
     return can;
 }
@@ -64,11 +64,12 @@ void agrees_with_definition(const Draft& draft) {
     const Problem problem = draft.problem();
     if (!applies(problem)) return;
     const std::size_t expected = naive(draft).size();
-    for (const std::uint64_t memory : {0, 300, 1000, 3000, 1 << 20}) {
+    for (const std::uint64_t memory : {0, 3000, 10'000, 30'000, 1 << 20}) {
         const Result whole = count_all(problem, memory);
         CHECK(is_number(whole, expected));
         for (std::uint64_t nodes = 1; nodes < 3; ++nodes)
             CHECK(count_all(problem, memory, {.nodes = nodes}) == whole);
+        CHECK(count_all(problem, memory, {}, 3) == whole);
     }
 }
 
@@ -105,6 +106,32 @@ Draft doublings(Index n) {
     return draft;
 }
 
+// Enough states that every thread gets some, in room for all of them and for few.
+void is_the_same_with_any_number_of_threads() {
+    const Problem problem = queens(9).problem();
+    for (const std::uint64_t memory : {200'000, 1 << 24}) {
+        const Result alone = count_all(problem, memory);
+        CHECK(is_number(alone, 352));
+        for (const unsigned threads : {2u, 5u}) {
+            CHECK(count_all(problem, memory, {}, threads) == alone);
+            CHECK(count_all(problem, memory, {.nodes = 1000}, threads) == alone);
+        }
+    }
+}
+
+// Tables that cannot be widened: what does not fit their numbers is followed apart.
+void has_large_numbers_in_little_room() {
+    Draft draft = dominoes(6, 6);
+    for (Index item = 36; item < 36 + 45; ++item) {
+        draft.add_primary(1);
+        draft.add_option({item});
+        draft.add_option({item});
+    }
+    const Problem problem = draft.problem();
+    for (std::uint64_t memory = 16'000; memory < 100'000; memory += 4'000)
+        CHECK(is_number(count_all(problem, memory), std::uint64_t{6728} << 45));
+}
+
 void counts_beyond_a_word() {
     const Result huge = count_all(doublings(500).problem(), 1 << 20);
     for (std::size_t k = 0; k < huge.solutions.size(); ++k)
@@ -122,7 +149,9 @@ int main() {
         agrees_with_definition(exact_draft(seed));
     }
     counts_beyond_a_word();
-    for (const std::uint64_t memory : {0, 2000, 20000, 1 << 24}) {
+    is_the_same_with_any_number_of_threads();
+    has_large_numbers_in_little_room();
+    for (const std::uint64_t memory : {0, 20'000, 100'000, 1 << 24}) {
         CHECK(is_number(count_all(queens(8).problem(), memory), 92));
         CHECK(is_number(count_all(dominoes(6, 7).problem(), memory), 31529));
         if (memory > 0) CHECK(is_number(count_all(dominoes(8, 8).problem(), memory), 12988816));
