@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from excover.cli.session import Session
+from excover.cli.status import Status
 
 if TYPE_CHECKING:
     from excover.names import Value
@@ -119,6 +120,7 @@ def takes_strategy(function: Function) -> Function:
     @takes_memory
     @wraps(function)
     def command(engine: EngineName, threads: int | None, memory: int | None, **rest: object) -> int:
+        from excover.solve.engine import TooLarge
         from excover.solve.machine import cores
         from excover.solve.strategy import Strategy, Unsuitable
 
@@ -127,6 +129,11 @@ def takes_strategy(function: Function) -> Function:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:
             raise click.UsageError(f"--engine {engine}: {misfit}") from None
+        except TooLarge:
+            from excover.survey.faults import too_large
+
+            current_session().show([too_large(strategy.room)])
+            return Status.STOPPED
 
     return command
 

@@ -1,6 +1,7 @@
 """An engine of the native core under a budget, run slice by slice.
 
->>> from excover.cover.matrix import Matrix
+>>> from excover._core import TooLarge as TooLarge
+from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> engine, covers = Engine(matrix, Budget(), keep_covers=True), []

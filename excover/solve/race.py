@@ -45,6 +45,7 @@ class Race:
         self._current = self._search
         self._goal = HEAD_START
         self._stopped_by: StoppedBy | None = None
+        self._spent = 0.0  # seconds, by a sweep that ran out of memory
 
     @property
     def is_over(self) -> bool:
@@ -56,6 +57,8 @@ class Race:
         outcomes = [engine.outcome for engine in self._engines]
         best = max(outcomes, key=lambda outcome: (outcome.exhausted, outcome.count))
         statistics = replace(best.statistics, seconds=self._seconds)
+        if best.exhausted and best.statistics.engine == "graph":
+            statistics = replace(statistics, reason="states meet so often that it was done before listing")
         return replace(best, stopped_by=self._stopped_by, statistics=statistics)
 
     def run_slice(self) -> None:
@@ -68,6 +71,10 @@ class Race:
         except KeyboardInterrupt:
             self._stopped_by = StoppedBy.INTERRUPT
             raise
+        except MemoryError:
+            if self._graph is None or self._current is self._search:
+                raise
+            self._give_up_sweep()
         if self._current.outcome.stopped_by is StoppedBy.LIMIT:
             self._stopped_by = StoppedBy.LIMIT
             return
@@ -81,7 +88,7 @@ class Race:
 
     @property
     def _seconds(self) -> float:
-        return sum(engine.outcome.statistics.seconds for engine in self._engines)
+        return self._spent + sum(engine.outcome.statistics.seconds for engine in self._engines)
 
     def _take_turns(self) -> None:
         """Next is the engine that has done less, for so many nodes that there are few turns."""
@@ -95,6 +102,12 @@ class Race:
             self._graph = Engine(self._matrix, self._budget, False, replace(self._strategy, engine="graph"))
         except (ValueError, MemoryError):
             self._runs_alone = True
+
+    def _give_up_sweep(self) -> None:
+        """What it has come to is of no use to the search, which needs little memory."""
+        self._spent += self._current.outcome.statistics.seconds
+        self._current, self._graph, self._runs_alone = self._search, None, True
+        self._goal = self._nodes(self._search)
 
     def _nodes(self, engine: Engine) -> int:
         return engine.outcome.statistics.nodes

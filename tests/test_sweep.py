@@ -1,0 +1,213 @@
+"""The sweep over states: bounded memory, any number of threads, parts of a problem, every engine's counts."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, partitions, queens
+
+import excover
+from excover.cover.matrix import Matrix
+from excover.solve.diagram import Diagram
+from excover.solve.engine import Engine
+from excover.solve.outcome import Outcome
+from excover.solve.search import Budget, Strategy, count
+
+slow = pytest.mark.slow
+ENGINES = ("auto", "sparse", "lanes", "graph")
+
+
+def sweep(matrix: Matrix, threads: int = 1, memory: int = 2**30) -> Outcome:
+    return count(matrix, strategy=Strategy("graph", threads, memory))
+
+
+def side_by_side(one: Matrix, other: Matrix) -> Matrix:
+    """Both at once, without anything in common: as many solutions as the product."""
+    shift = len(one.items)
+    return Matrix(
+        items=[*one.items, *other.items],
+        lower=one.lower + other.lower,
+        upper=one.upper + other.upper,
+        colored=one.colored + other.colored,
+        options=[*one.options, *other.options],
+        starts=one.starts + array("I", [one.starts[-1] + start for start in other.starts[1:]]),
+        entries=one.entries + array("I", [shift + item for item in other.entries]),
+        colors=one.colors + other.colors,
+    )
+
+
+# Counts
+
+
+EVERY = [
+    ("dominoes 6x6", dominoes(6, 6), 6728),
+    ("Latin squares 4", latin_squares(4), 576),
+    ("reduced Latin squares 5", latin_squares(5, reduced=True), 56),
+    ("reduced Latin squares 6", latin_squares(6, reduced=True), 9408),
+    ("set partitions of 9", partitions(9), 21147),
+    ("Sudoku 4x4", boxed_sudoku(2, 2), 288),
+    ("Langford 8", langford(8), 300),
+    ("queens 10", queens(10), 724),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("matrix", "solutions"), [case[1:] for case in EVERY], ids=[case[0] for case in EVERY]
+)
+def test_every_engine_counts_the_same(matrix: Matrix, solutions: int, engine: str) -> None:
+    """OEIS A004003, A002860, A000315, A000110, A107739, A014552 twice, A000170."""
+    outcome = count(matrix, strategy=Strategy(engine))  # type: ignore[arg-type]
+    assert (outcome.count, outcome.exhausted) == (solutions, True)
+
+
+LARGER = [
+    ("kanoodle", 371020),
+    ("iq-fit", 301350),
+    ("pentominoes", 9356),
+    ("scott", 520),
+    ("soma", 11520),
+]
+
+
+@slow
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(("name", "solutions"), LARGER)
+def test_every_engine_counts_packings(name: str, solutions: int, engine: str) -> None:
+    """A ZDD with a cache by hash counts 370,661 for Kanoodle and 9,351 for the pentominoes."""
+    outcome = count(excover.load(name).matrix, strategy=Strategy(engine))  # type: ignore[arg-type]
+    assert (outcome.count, outcome.exhausted) == (solutions, True)
+
+
+@slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_counts_queens_13(engine: str) -> None:
+    assert count(queens(13), strategy=Strategy(engine)).count == 73712  # type: ignore[arg-type]
+
+
+# Threads
+
+
+@pytest.mark.parametrize("memory", [2**30, 300_000])
+def test_threads_change_nothing(memory: int) -> None:
+    for matrix in (queens(10), dominoes(9, 10), latin_squares(5, reduced=True)):
+        alone = sweep(matrix, 1, memory)
+        for threads in (2, 3):
+            other = sweep(matrix, threads, memory)
+            assert other.count == alone.count
+            assert replace(other.statistics, seconds=0, threads=1) == replace(
+                alone.statistics, seconds=0, threads=1
+            )
+
+
+def test_threads_build_the_same_diagram() -> None:
+    matrix = queens(9)
+    alone = Diagram(matrix)
+    for threads in (2, 3):
+        other = Diagram(matrix, threads=threads)
+        assert (other.nodes, other.edges, list(other)) == (alone.nodes, alone.edges, list(alone))
+
+
+# Parts
+
+
+def test_parts_are_counted_one_after_the_other() -> None:
+    """The states of two boards add up; between the boards they are one."""
+    one, other = dominoes(8, 8), queens(9)
+    both = sweep(side_by_side(one, other))
+    assert both.count == 12988816 * 352
+    assert both.statistics.nodes <= sweep(one).statistics.nodes + sweep(other).statistics.nodes + 2
+
+
+def test_parts_with_hubs_do_not_multiply() -> None:
+    """Each packing has pieces, which a sweep decides last: but before the other packing."""
+    soma = excover.load("soma").matrix
+    both = sweep(side_by_side(soma, soma))
+    assert both.count == 11520**2
+    assert both.statistics.nodes <= 2 * sweep(soma).statistics.nodes + 2
+
+
+def test_many_parts() -> None:
+    free = exact(60, [[k // 2] for k in range(120)])
+    assert count(free).count == 2**60
+
+
+# Memory
+
+
+def test_little_memory_is_enough() -> None:
+    for matrix, solutions in ((dominoes(8, 8), 12988816), (queens(9), 352), (langford(8), 300)):
+        for memory in (30_000, 100_000, 400_000):
+            assert sweep(matrix, memory=memory).count == solutions
+
+
+LIMITED = """
+import resource, sys
+import excover
+from excover.solve.search import Budget, Strategy, count
+
+matrix = excover.load(sys.argv[1]).matrix
+memory, threads = int(sys.argv[2]), int(sys.argv[3])
+count(matrix, Budget(nodes=1), strategy=Strategy("graph", threads, memory))
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + memory, resource.RLIM_INFINITY))
+print(count(matrix, strategy=Strategy("graph", threads, memory)).count)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "memory", "solutions"),
+    [
+        ("scott", 10**7, 520),
+        pytest.param("kanoodle", 5 * 10**7, 371020, marks=slow),
+        pytest.param("iq-fit-article", 5 * 10**7, 67868848, marks=slow),
+    ],
+)
+def test_memory_is_bounded_by_the_system(name: str, memory: int, solutions: int) -> None:
+    """Nothing the sweep allocates goes beyond its memory: the process may not have more."""
+    command = [sys.executable, "-c", LIMITED, name, str(memory), "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == f"{solutions}\n", done.stderr
+
+
+def test_a_sweep_out_of_memory_leaves_an_automatic_count_to_listing(monkeypatch: pytest.MonkeyPatch) -> None:
+    run_slice = Engine.run_slice
+
+    def fail_if_graph(self: Engine, solutions: int = 2**64 - 1, nodes: int = 2**64 - 1) -> None:
+        if self.outcome.statistics.engine == "graph":
+            raise MemoryError
+        run_slice(self, solutions, nodes)
+
+    monkeypatch.setattr(Engine, "run_slice", fail_if_graph)
+    outcome = count(dominoes(6, 8))
+    assert (outcome.count, outcome.exhausted) == (167089, True)
+    assert outcome.statistics.engine != "graph"
+    with pytest.raises(MemoryError):
+        count(dominoes(6, 8), strategy=Strategy("graph"))
+
+
+# Samples
+
+
+@pytest.mark.parametrize(
+    ("matrix", "covers", "bound"),
+    [(queens(8), 92, 183.0), (dominoes(4, 6), 281, 430.0)],
+)
+def test_samples_are_uniform(matrix: Matrix, covers: int, bound: float) -> None:
+    """Chi-square with a degree of freedom less than there are covers: above the bound in less than one of a
+    million samples."""
+    diagram = Diagram(matrix)
+    assert diagram.count == covers
+    drawn = Counter(diagram.sample(100 * covers, seed=1))
+    assert sum((drawn[cover] - 100) ** 2 / 100 for cover in diagram) < bound
+
+
+def test_time_limits_hold_with_threads() -> None:
+    outcome = count(latin_squares(6), Budget(seconds=0.1), strategy=Strategy("graph", 2))
+    assert not outcome.exhausted
+    assert outcome.statistics.seconds < 5
