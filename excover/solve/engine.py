@@ -1,7 +1,6 @@
 """An engine of the native core under a budget, run slice by slice.
 
->>> from excover._core import TooLarge as TooLarge
-from excover.cover.matrix import Matrix
+>>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> engine, covers = Engine(matrix, Budget(), keep_covers=True), []
@@ -31,6 +30,7 @@ from excover._core import (
     Stop,
     lane_bytes,
 )
+from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.strategy import AUTO, EngineName, Strategy, Unsuitable
@@ -130,6 +130,7 @@ class Engine:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
         self._budget = budget
+        self._strategy = strategy
         self._seconds = 0.0
         self._began: float | None = None
         self._stopped_by: StoppedBy | None = None
@@ -144,7 +145,13 @@ class Engine:
     def outcome(self) -> Outcome:
         core, choice = self._core, self._choice
         statistics = Statistics(
-            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason
+            core.nodes,
+            core.updates,
+            core.depth,
+            self._seconds,
+            choice.engine,
+            choice.reason,
+            self._strategy.threads if choice.engine == "graph" else 1,
         )
         return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
 
