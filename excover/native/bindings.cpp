@@ -19,6 +19,7 @@
 #include "graph.hpp"
 #include "lane_search.hpp"
 #include "many.hpp"
+#include "parallel.hpp"
 #include "problem.hpp"
 #include "sparse_search.hpp"
 #include "starts.hpp"
@@ -106,6 +107,7 @@ private:
 using CheckedSparse = Checked<SparseSearch>;
 using CheckedCheapest = Checked<CheapestSearch>;
 using CheckedLanes = Checked<LaneSearch>;
+using CheckedParallel = Checked<ParallelSearch>;
 using CheckedDiagram = Checked<DiagramSearch>;
 
 template <class Search>
@@ -123,6 +125,8 @@ void define_search(nb::class_<Checked<Search>>& type) {
         .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
         .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
+    if constexpr (requires(const Search& search) { search.share(); })
+        type.def_prop_ro("progress", [](const Self& self) { return std::clamp(1 - self.search().share(), 0.0, 1.0); });
 }
 
 constexpr std::pair<const char*, Instructions> kInstructions[] = {
@@ -142,6 +146,12 @@ Instructions instructions_by_name(const Problem& problem, std::string_view wante
     for (const auto& [name, instructions] : kInstructions)
         if (wanted == name && has_instructions(instructions)) return instructions;
     throw std::invalid_argument("no such instructions on this machine");
+}
+
+std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, std::string_view engine) {
+    if (engine == "sparse") return std::make_unique<SparseSearch>(problem, keep_covers);
+    if (engine != "lanes") throw std::invalid_argument("this engine does not share its work");
+    return std::make_unique<LaneSearch>(problem, keep_covers, instructions_by_name(problem, "best"));
 }
 
 // A number of any size, its lowest 64 bits first.
@@ -437,6 +447,19 @@ NB_MODULE(_core, m) {
     define_search(lanes);
     m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
     m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
+
+    auto parallel = nb::class_<CheckedParallel>(m, "ParallelSearch", "All solutions, on several threads.");
+    parallel.def(
+        "__init__",
+        [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
+           bool ordered, std::uint64_t room, std::uint64_t head_start, std::uint64_t grain) {
+            if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
+            const Sharing sharing{threads, keep_covers, ordered, room, head_start, grain};
+            new (self) CheckedParallel(problem, listing(problem, keep_covers, engine), sharing);
+        },
+        "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, nb::kw_only(),
+        "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, nb::keep_alive<1, 2>());
+    define_search(parallel);
 
     auto cheapest = nb::class_<CheckedCheapest>(m, "CheapestSearch", "Ever cheaper solutions, by branch and bound.");
     cheapest.def(

@@ -24,6 +24,7 @@ public:
     std::uint64_t nodes() const { return search_.nodes(); }
     std::uint64_t updates() const { return search_.updates(); }
     std::uint64_t depth() const { return search_.depth(); }
+    double share() const { return search_.share(); }
 
 private:
     CostBound bound_;

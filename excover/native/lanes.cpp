@@ -128,9 +128,8 @@ void LaneTable::place_options(const Problem& problem, LaneScratch& scratch) {
     }
     bit_start_.push_back(static_cast<Index>(scratch.bits.size()));
     most_choices_ = static_cast<Index>(items_.size()) / least;
-    arrays_.resize((most_choices_ + std::size_t{1}) * blocks_);
-    std::fill_n(arrays_.begin(), blocks_, Block{});
-    for (const Index bit : scratch.bits) set_bit(arrays_.data(), bit);
+    first_array_.assign(blocks_, Block{});
+    for (const Index bit : scratch.bits) set_bit(first_array_.data(), bit);
 }
 
 // A mask is needed where options exclude each other.

@@ -15,6 +15,8 @@
 // built anew there (lane_search.hpp says when). The order of items and options is the problem's own in all.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -95,6 +97,11 @@ public:
     Index place_of_rank(Index rank) const { return place_of_rank_[rank]; }
 
     Index option(Index row) const { return options_[row]; }     // its number in the problem
+    Index row(Index option) const {
+        const auto place = std::ranges::lower_bound(options_, option);
+        EXCOVER_ASSERT(place != options_.end() && *place == option);
+        return static_cast<Index>(place - options_.begin());
+    }
     Index first_bit(Index row) const { return first_bit_[row]; }  // one place where it is in the array
 
     // The bits of the lane of an item in a plane of an array.
@@ -103,10 +110,16 @@ public:
         return array[bit / 512].words[bit / 64 % 8] >> (bit % 64) & lane_mask_;
     }
     bool has_plane(Index place, Index plane) const { return std::uint64_t{plane} * layout_.bits < sizes_[place]; }
+    Index size(const Block* array, Index place) const {
+        Index size = 0;
+        for (Index plane = 0; has_plane(place, plane); ++plane)
+            size += static_cast<Index>(std::popcount(lane(array, place, plane)));
+        return size;
+    }
 
-    // How many options may be chosen, at most, and an array for each, after one before anything was chosen.
+    // How many options may be chosen, at most, and the array before any was.
     Index most_choices() const { return most_choices_; }
-    Block* arrays() { return arrays_.data(); }
+    std::span<const Block> first_array() const { return first_array_; }
 
     const Block* rows() const { return rows_.data(); }
     const Index* row_of_bit() const { return row_of_bit_.data(); }
@@ -130,7 +143,7 @@ private:
     std::vector<Index> place_of_rank_;
     std::vector<Index> options_, covers_, first_bit_, bit_start_;  // of a row
     std::vector<Index> row_of_bit_;
-    std::vector<Block> rows_, arrays_;
+    std::vector<Block> rows_, first_array_;
 };
 
 }  // namespace excover

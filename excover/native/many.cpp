@@ -80,7 +80,7 @@ private:
     Answer place_clues() {
         const std::span<const std::uint8_t> line = many_.line(line_);
         const Index blocks = many_.table_.blocks();
-        std::copy_n(many_.table_.arrays(), blocks, arrays_.data());
+        std::ranges::copy(many_.table_.first_array(), arrays_.begin());
         for (Index place = 0; place < line.size(); ++place) {
             if (line[place] == 0) continue;
             const Block* mask = many_.masks_->mask(place, line[place]);
@@ -101,9 +101,7 @@ private:
         Index best = kNone, least = kNone;
         for (Index rank = 0; rank < table.items() && least > 1; ++rank) {
             const Index place = table.place_of_rank(rank);
-            Index size = 0;
-            for (Index plane = 0; table.has_plane(place, plane); ++plane)
-                size += static_cast<Index>(std::popcount(table.lane(arrays_.data(), place, plane)));
+            const Index size = table.size(arrays_.data(), place);
             if (size < least) {
                 least = size;
                 best = rank;

@@ -69,14 +69,15 @@ void SparseSearch::enter() {
         record();
         phase_ = Phase::advance;
     } else {
-        levels_.push_back({item, kNone, sets_.mark(), 0});
+        const Index branches = sets_.degree(item);
+        levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
         take_branch(levels_.back());
     }
 }
 
 // The next branch of the innermost node, or the end of that node.
 void SparseSearch::advance() {
-    if (levels_.empty()) {
+    if (levels_.size() == first_level_) {
         phase_ = Phase::done;
     } else if (is_learning() && failures_.are_too_many()) {
         begin_anew();
@@ -90,14 +91,78 @@ void SparseSearch::advance() {
 
 // Back to the root, wiser.
 void SparseSearch::begin_anew() {
+    back_to_root();
+    failures_.begin_anew();
+    phase_ = Phase::enter;
+}
+
+void SparseSearch::back_to_root() {
     for (; !levels_.empty(); levels_.pop_back()) {
         const Level& level = levels_.back();
         sets_.restore(level.chosen);
         if (level.entry != kNone) retract(level.entry);
         sets_.restore(level.opened);
     }
-    failures_.begin_anew();
-    phase_ = Phase::enter;
+}
+
+double SparseSearch::share() const {
+    if (phase_ == Phase::done) return 0;
+    double share = 0, branch = 1;
+    for (std::size_t k = 0; k < levels_.size(); ++k) {
+        branch /= levels_[k].branches;
+        if (k >= first_level_) share += branch * levels_[k].rest;
+    }
+    return phase_ == Phase::enter ? share + branch : share;
+}
+
+std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
+    EXCOVER_ASSERT(aim_ == Aim::listing && bound_ == nullptr);
+    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_);
+    other->nodes_ = 0;
+    other->phase_ = Phase::done;
+    return other;
+}
+
+std::optional<Rest> SparseSearch::split() {
+    if (phase_ == Phase::done) return std::nullopt;
+    std::optional<Rest> rest;
+    Rest way{{}, 1};
+    for (std::size_t k = 0; !rest && k + 1 < levels_.size(); ++k) {
+        const Level& level = levels_[k];
+        way.path.push_back(level.entry == kNone ? kNone : sets_.option_of(level.entry));
+        way.share /= level.branches;
+        if (k < first_level_ || level.rest == 0) continue;
+        way.share *= level.rest;
+        rest = std::move(way);
+        first_level_ = k + 1;
+    }
+    return rest;
+}
+
+void SparseSearch::enter(const Rest& rest) {
+    EXCOVER_ASSERT(!rest.path.empty());
+    const std::uint64_t before = sets_.updates();
+    back_to_root();
+    for (const Index option : rest.path) follow(option);
+    first_level_ = rest.path.size() - 1;
+    updates_on_the_way_ += sets_.updates() - before;
+    phase_ = Phase::advance;
+}
+
+// One step down, past the branches before the one that chooses an option.
+void SparseSearch::follow(Index option) {
+    const Index item = pick();
+    EXCOVER_ASSERT(item != kNone);
+    const Index branches = sets_.degree(item);
+    levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
+    Level& level = levels_.back();
+    while ((level.entry = sets_.first_alive(item)) != kNone && sets_.option_of(level.entry) != option) {
+        sets_.hide(sets_.option_of(level.entry));
+        --level.rest;
+    }
+    --level.rest;
+    level.chosen = sets_.mark();
+    if (level.entry != kNone) choose(level.entry);
 }
 
 // The active item of least degree that still has options, the first of several; kNone if there is none.
@@ -121,6 +186,8 @@ Index SparseSearch::pick() {
 
 void SparseSearch::take_branch(Level& level) {
     ++nodes_;
+    EXCOVER_ASSERT(level.rest > 0);
+    --level.rest;
     level.chosen = sets_.mark();
     level.entry = is_weighted() ? sets_.any_alive(level.item) : sets_.first_alive(level.item);
     if (level.entry == kNone || choose(level.entry)) {

@@ -24,6 +24,7 @@
 #include "failures.hpp"
 #include "problem.hpp"
 #include "run.hpp"
+#include "tree_search.hpp"
 #include "sparse_sets.hpp"
 
 namespace excover {
@@ -31,22 +32,27 @@ namespace excover {
 // What a search is for: all solutions in their order, or soon a first one.
 enum class Aim { listing, finding };
 
-class SparseSearch {
+class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted. With a bound, which
     // must outlive the search too, only solutions that are better than all before are found.
     SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, CostBound* bound = nullptr);
 
-    // Goes on until the allowance is used up. If it throws, it can be run again and nothing is lost.
-    Stop run(const Allowance& allowance);
+    Stop run(const Allowance& allowance) override;
 
-    const Covers& covers() const { return covers_; }
-    void clear_covers();
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override;
 
-    std::uint64_t solutions() const { return solutions_; }
-    std::uint64_t nodes() const { return nodes_; }  // the root, and every branch tried
-    std::uint64_t updates() const { return sets_.updates(); }
-    std::uint64_t depth() const { return depth_; }  // most options chosen at once
+    std::uint64_t solutions() const override { return solutions_; }
+    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
+    std::uint64_t updates() const override { return sets_.updates() - updates_on_the_way_; }
+    std::uint64_t depth() const override { return depth_; }  // most options chosen at once
+
+    // Only a listing without a bound is shared.
+    double share() const override;
+    std::unique_ptr<TreeSearch> sibling() const override;
+    std::optional<Rest> split() override;
+    void enter(const Rest& rest) override;
 
 private:
     // A node of the tree on the way to the current one: the item branched on and the branch taken.
@@ -55,6 +61,7 @@ private:
         Index entry;   // of the item, in the chosen option; kNone in the last branch, which chooses none
         Index opened;  // the mark of the sets when the node was opened
         Index chosen;  // the mark when the branch was taken, after the rejections
+        Index branches, rest;  // all there are at most, and those behind the one taken
     };
     enum class Phase { enter, advance, done };
 
@@ -62,6 +69,8 @@ private:
     void enter();
     void advance();
     void begin_anew();
+    void back_to_root();
+    void follow(Index option);
     Index pick();
     bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
     bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
@@ -87,10 +96,12 @@ private:
     std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color
     std::vector<std::uint64_t> active_;  // bits: the primary items that may still get options
     std::vector<Level> levels_;
+    std::size_t first_level_ = 0;        // those above it only lead to the piece of the tree that is searched
     Index chosen_ = 0;                   // how many levels choose an option
     Phase phase_;
     Covers covers_;
     std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0;
+    std::uint64_t updates_on_the_way_ = 0;  // to pieces that were given
 };
 
 }  // namespace excover

@@ -1,0 +1,224 @@
+// Several threads against one: the same solutions, the same nodes, and where it is asked for the same order.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "lane_search.hpp"
+#include "parallel.hpp"
+#include "sparse_search.hpp"
+#include "support.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+using Order = std::vector<std::vector<Index>>;
+
+struct Result {
+    Order covers;
+    std::uint64_t solutions, nodes, depth;
+
+    bool operator==(const Result&) const = default;
+};
+
+enum class Kind { sparse, lanes };
+
+std::unique_ptr<TreeSearch> make(Kind kind, const Problem& problem, bool keep_covers) {
+    if (kind == Kind::lanes) return std::make_unique<LaneSearch>(problem, keep_covers);
+    return std::make_unique<SparseSearch>(problem, keep_covers);
+}
+
+void collect(const Covers& covers, Order& into) {
+    for (std::size_t k = 0; k < covers.size(); ++k) into.emplace_back(covers[k].begin(), covers[k].end());
+}
+
+Result alone(Kind kind, const Problem& problem) {
+    const auto search = make(kind, problem, true);
+    CHECK(search->run({}) == Stop::exhausted && search->share() == 0);
+    Result result{{}, search->solutions(), search->nodes(), search->depth()};
+    collect(search->covers(), result.covers);
+    return result;
+}
+
+Result together(Kind kind, const Problem& problem, const Sharing& sharing, const Allowance& allowance) {
+    ParallelSearch search(make(kind, problem, sharing.keep_covers), sharing);
+    Result result{};
+    for (bool more = true; more;) {
+        const std::uint64_t solutions = search.solutions(), nodes = search.nodes();
+        more = search.run(allowance) != Stop::exhausted;
+        CHECK(search.solutions() - solutions <= allowance.solutions);
+        CHECK(search.nodes() - nodes <= allowance.nodes);
+        CHECK(!sharing.keep_covers || search.covers().size() == search.solutions() - solutions);
+        CHECK(search.share() >= 0 && search.share() < 1 + 1e-9);
+        collect(search.covers(), result.covers);
+        search.clear_covers();
+    }
+    CHECK(search.run(allowance) == Stop::exhausted && search.covers().size() == 0);
+    CHECK(std::abs(search.share()) < 1e-9 && search.bytes_waiting() == 0);
+    result.solutions = search.solutions();
+    result.nodes = search.nodes();
+    result.depth = search.depth();
+    return result;
+}
+
+Result sorted(Result result) {
+    std::ranges::sort(result.covers);
+    return result;
+}
+
+void agrees(Kind kind, const Problem& problem, const Sharing& sharing, const Allowance& allowance) {
+    const Result expected = alone(kind, problem);
+    const Result found = together(kind, problem, sharing, allowance);
+    CHECK(sharing.ordered ? found == expected : sorted(found) == sorted(expected));
+    Sharing counting = sharing;
+    counting.keep_covers = false;
+    const Result counted = together(kind, problem, counting, allowance);
+    CHECK(counted.solutions == expected.solutions && counted.nodes == expected.nodes);
+    CHECK(counted.depth == expected.depth);
+}
+
+void agrees_however_it_is_cut(const Problem& problem, unsigned seed) {
+    Random random(seed);
+    for (const Kind kind : {Kind::sparse, Kind::lanes}) {
+        if (kind == Kind::lanes && !has_lane_bounds(problem)) continue;
+        Sharing sharing{.threads = 1 + random.below(3), .ordered = random.below(2) == 0};
+        sharing.head_start = random.below(3) * 7;
+        sharing.grain = 1 + random.below(6);
+        if (random.below(2) == 0) sharing.room = random.below(100);
+        Allowance allowance{};
+        if (random.below(3) == 0) allowance.solutions = 1 + random.below(5);
+        if (random.below(3) == 0) allowance.nodes = 1 + random.below(20);
+        agrees(kind, problem, sharing, allowance);
+    }
+}
+
+Draft queens(Index n) {
+    Draft draft;
+    draft.add_primary(2 * n);
+    for (Index k = 0; k < 4 * n - 2; ++k) draft.add_item(0, 1);
+    for (Index r = 0; r < n; ++r)
+        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
+    return draft;
+}
+
+// Pieces are given away all the time, at every depth and from tables within tables.
+void gives_away_every_piece(Kind kind, const Problem& problem) {
+    const Result expected = alone(kind, problem);
+    for (const std::uint64_t grain : {1, 3, 50}) {
+        const auto search = make(kind, problem, true);
+        std::vector<std::unique_ptr<TreeSearch>> others;
+        Result found{};
+        std::vector<Rest> rests;
+        const auto run_out = [&](TreeSearch& one) {
+            while (one.run({.nodes = grain}) != Stop::exhausted) {
+                const double share = one.share();
+                if (auto rest = one.split()) {
+                    CHECK(std::abs(one.share() + rest->share - share) < 1e-9);
+                    rests.push_back(std::move(*rest));
+                }
+            }
+        };
+        run_out(*search);
+        const auto other = search->sibling();
+        while (!rests.empty()) {
+            const Rest rest = std::move(rests.back());
+            rests.pop_back();
+            other->enter(rest);
+            CHECK(std::abs(other->share() - rest.share) < 1e-9);
+            run_out(*other);
+        }
+        collect(search->covers(), found.covers);
+        collect(other->covers(), found.covers);
+        found.solutions = search->solutions() + other->solutions();
+        found.nodes = search->nodes() + other->nodes();
+        found.depth = std::max(search->depth(), other->depth());
+        CHECK(sorted(found) == sorted(expected));
+    }
+}
+
+// With little room the pieces behind the first one stop, each after what it finds between two looks.
+void keeps_within_its_room() {
+    const Problem problem = queens(8).problem();
+    constexpr std::uint64_t kRoom = 320, kGrain = 50;
+    const Sharing sharing{.threads = 3, .ordered = true, .room = kRoom, .head_start = 0, .grain = kGrain};
+    ParallelSearch search(std::make_unique<SparseSearch>(problem, true), sharing);
+    while (search.run({.solutions = 1}) != Stop::exhausted) {
+        CHECK(search.bytes_waiting() <= kRoom + 3 * kGrain * 8 * sizeof(Index));
+        search.clear_covers();
+    }
+    CHECK(search.solutions() == 92);
+}
+
+void stops_for_the_right_reason() {
+    const Problem problem = queens(8).problem();
+    ParallelSearch search(std::make_unique<LaneSearch>(problem, true), {.threads = 2, .head_start = 0, .grain = 10});
+    CHECK(search.run({.solutions = 0}) == Stop::solutions);
+    CHECK(search.run({.nodes = 0}) == Stop::nodes);
+    CHECK(search.run({.seconds = 0}) == Stop::time);
+    CHECK(search.run({.solutions = 5}) == Stop::solutions);
+    CHECK(search.solutions() == 5 && search.covers().size() == 5);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.covers().size() == 92);
+}
+
+// A search that runs out of memory now and then.
+class Failing final : public TreeSearch {
+public:
+    Failing(const Problem& problem, bool is_sibling) : search_(make(Kind::sparse, problem, true)), problem_(problem) {
+        if (is_sibling) search_ = search_->sibling();
+    }
+    Stop run(const Allowance& allowance) override {
+        if (++runs_ % 5 == 0) throw std::bad_alloc();
+        return search_->run(allowance);
+    }
+    const Covers& covers() const override { return search_->covers(); }
+    void clear_covers() override { search_->clear_covers(); }
+    std::uint64_t solutions() const override { return search_->solutions(); }
+    std::uint64_t nodes() const override { return search_->nodes(); }
+    std::uint64_t updates() const override { return search_->updates(); }
+    std::uint64_t depth() const override { return search_->depth(); }
+    double share() const override { return search_->share(); }
+    std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Failing>(problem_, true); }
+    std::optional<Rest> split() override { return search_->split(); }
+    void enter(const Rest& rest) override {
+        if (++runs_ % 3 == 0) throw std::bad_alloc();
+        search_->enter(rest);
+    }
+
+private:
+    std::unique_ptr<TreeSearch> search_;
+    const Problem& problem_;
+    unsigned runs_ = 0;
+};
+
+void a_failure_loses_nothing() {
+    const Problem problem = queens(6).problem();
+    ParallelSearch search(std::make_unique<Failing>(problem, false), {.threads = 3, .head_start = 5, .grain = 2});
+    int failures = 0;
+    for (bool more = true; more;) try {
+            more = search.run({}) != Stop::exhausted;
+        } catch (const std::bad_alloc&) {
+            ++failures;
+        }
+    CHECK(failures > 0 && search.covers().size() == 4);
+    CHECK(search.nodes() == alone(Kind::sparse, problem).nodes);
+}
+
+}  // namespace
+
+int main() {
+    stops_for_the_right_reason();
+    keeps_within_its_room();
+    a_failure_loses_nothing();
+    for (const Kind kind : {Kind::sparse, Kind::lanes}) gives_away_every_piece(kind, queens(8).problem());
+    for (unsigned seed = 0; seed < 1500; ++seed) {
+        Random random(seed);
+        agrees_however_it_is_cut(random.draft().problem(), seed);
+        const Problem exact = exact_draft(seed).problem();
+        agrees_however_it_is_cut(exact, seed);
+        gives_away_every_piece(Kind::sparse, exact);
+        if (has_lane_bounds(exact)) gives_away_every_piece(Kind::lanes, exact);
+    }
+    for (unsigned seed = 0; seed < 20; ++seed) agrees_however_it_is_cut(queens(7).problem(), seed);
+}
