@@ -33,9 +33,12 @@ class Problem:
     def options(self) -> int: ...
 
 class SparseSearch:
-    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon."""
+    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon.
 
-    def __init__(self, problem: Problem, keep_covers: bool, first: bool) -> None: ...
+    ``seed``: of a random order of items and options, where there is to be one.
+    """
+
+    def __init__(self, problem: Problem, keep_covers: bool, first: bool, seed: int | None = None) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
 
@@ -50,6 +53,9 @@ class SparseSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    @property
+    def progress(self) -> float:
+        """The part of the tree that is behind, from 0 to 1."""
 
 class LaneSearch:
     """All solutions by item lanes, in the same order; ValueError if ``lane_bytes`` is endless.
@@ -57,7 +63,9 @@ class LaneSearch:
     ``instructions``: "best", or one of ``instructions()``.
     """
 
-    def __init__(self, problem: Problem, keep_covers: bool, instructions: str) -> None: ...
+    def __init__(
+        self, problem: Problem, keep_covers: bool, instructions: str, seed: int | None = None
+    ) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """As that of ``SparseSearch``."""
 
@@ -72,6 +80,50 @@ class LaneSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
+
+class ParallelSearch:
+    """All solutions by ``engine``, "sparse" or "lanes", on several threads that live in ``run`` only.
+
+    ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn. A single
+    thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between looks at the others.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        keep_covers: bool,
+        engine: str,
+        threads: int,
+        ordered: bool,
+        room: int,
+        seed: int | None = None,
+        head_start: int = ...,
+        grain: int = ...,
+    ) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """As that of ``SparseSearch``."""
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """As that of ``SparseSearch``."""
+
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
+    @property
+    def threads(self) -> int:
+        """How many have been at it so far."""
+
+    @property
+    def bytes_waiting(self) -> int: ...
 
 class CheapestSearch:
     """Ever cheaper solutions; ``costs`` are ``array('q')``, one an option, ValueError if too large."""
@@ -87,6 +139,8 @@ class CheapestSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
 
 class GraphCount:
     """The number of solutions by a sweep over states; ValueError where that does not apply.

@@ -251,7 +251,8 @@ class Solutions(Iterator[Solution]):
         self._group = group
         self._limit = budget.solutions if group else None
         raw = replace(budget, solutions=None) if group else budget
-        self._search = Search(compiled.matrix, raw, stop, strategy)
+        always_the_same = replace(strategy, ordered=strategy.ordered or budget.solutions is not None)
+        self._search = Search(compiled.matrix, raw, stop, always_the_same)
         self._given = 0
         self._ended = False
 

@@ -21,6 +21,7 @@
 #include "many.hpp"
 #include "parallel.hpp"
 #include "problem.hpp"
+#include "shuffled.hpp"
 #include "sparse_search.hpp"
 #include "starts.hpp"
 #include "verify.hpp"
@@ -70,13 +71,45 @@ nb::object cover_tuple(std::span<const Index> cover) {
     return tuple;
 }
 
+// Covers as Python knows them; that all of them share their numbers saves most of their memory and time.
+class Numbers {
+public:
+    explicit Numbers(Index options) : numbers_(options) {}
+
+    nb::object tuple(std::span<const Index> cover) {
+        nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(cover.size())));
+        if (!tuple.is_valid()) throw nb::python_error();
+        for (std::size_t k = 0; k < cover.size(); ++k)
+            PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(k), number(cover[k]).inc_ref().ptr());
+        return tuple;
+    }
+
+private:
+    nb::handle number(Index option) {
+        nb::object& number = numbers_[option];
+        if (!number.is_valid()) number = nb::steal(PyLong_FromUnsignedLong(option));
+        if (!number.is_valid()) throw nb::python_error();
+        return number;
+    }
+
+    std::vector<nb::object> numbers_;  // of an option, once it was needed
+};
+
 // A search that checks what it hands out.
 template <class Search>
 class Checked {
 public:
     template <class... Arguments>
     explicit Checked(const Problem& problem, Arguments&&... arguments)
-        : search_(std::forward<Arguments>(arguments)...), verifier_(problem) {}
+        : search_(std::forward<Arguments>(arguments)...), verifier_(problem), numbers_(problem.options()) {}
+
+    // In an order of its own, if there is one: `make` is given the problem that is searched.
+    template <class Make>
+    Checked(std::unique_ptr<const Shuffled> order, const Problem& problem, Make make)
+        : order_(std::move(order)),
+          search_(make(order_ ? order_->problem() : problem)),
+          verifier_(problem),
+          numbers_(problem.options()) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
         nb::gil_scoped_release released;
@@ -88,9 +121,11 @@ public:
     // none, and no signal handler can come in between.
     std::optional<std::string> hand_over(nb::list list) {
         const Turn turn(busy_);
-        if (auto wrong = verifier_.fault(search_.covers())) return wrong;
+        const Covers renumbered = order_ ? order_->in_given_numbers(search_.covers()) : Covers{};
+        const Covers& covers = order_ ? renumbered : search_.covers();
+        if (auto wrong = verifier_.fault(covers)) return wrong;
         nb::list found;
-        for (std::size_t k = 0; k < search_.covers().size(); ++k) found.append(cover_tuple(search_.covers()[k]));
+        for (std::size_t k = 0; k < covers.size(); ++k) found.append(numbers_.tuple(covers[k]));
         if (PyList_SetSlice(list.ptr(), PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, found.ptr()) != 0) throw nb::python_error();
         search_.clear_covers();
         return std::nullopt;
@@ -99,10 +134,16 @@ public:
     const Search& search() const { return search_; }
 
 private:
+    std::unique_ptr<const Shuffled> order_;
     Search search_;
     Verifier verifier_;
+    Numbers numbers_;
     std::atomic_flag busy_;
 };
+
+std::unique_ptr<const Shuffled> order_of(const Problem& problem, nb::handle seed) {
+    return seed.is_none() ? nullptr : std::make_unique<const Shuffled>(problem, nb::cast<std::uint64_t>(seed));
+}
 
 using CheckedSparse = Checked<SparseSearch>;
 using CheckedCheapest = Checked<CheapestSearch>;
@@ -431,19 +472,24 @@ NB_MODULE(_core, m) {
     auto sparse = nb::class_<CheckedSparse>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.");
     sparse.def(
         "__init__",
-        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first) {
-            new (self) CheckedSparse(problem, problem, keep_covers, first ? Aim::finding : Aim::listing);
+        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, nb::object seed) {
+            new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing);
+            });
         },
-        "problem"_a, "keep_covers"_a, "first"_a, nb::keep_alive<1, 2>());
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
     define_search(sparse);
 
     auto lanes = nb::class_<CheckedLanes>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.");
     lanes.def(
         "__init__",
-        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions) {
-            new (self) CheckedLanes(problem, problem, keep_covers, instructions_by_name(problem, instructions));
+        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions, nb::object seed) {
+            const Instructions kind = instructions_by_name(problem, instructions);
+            new (self) CheckedLanes(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return LaneSearch(ordered, keep_covers, kind);
+            });
         },
-        "problem"_a, "keep_covers"_a, "instructions"_a, nb::keep_alive<1, 2>());
+        "problem"_a, "keep_covers"_a, "instructions"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
     define_search(lanes);
     m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
     m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
@@ -452,13 +498,17 @@ NB_MODULE(_core, m) {
     parallel.def(
         "__init__",
         [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
-           bool ordered, std::uint64_t room, std::uint64_t head_start, std::uint64_t grain) {
+           bool sorted, std::uint64_t room, nb::object seed, std::uint64_t head_start, std::uint64_t grain) {
             if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
-            const Sharing sharing{threads, keep_covers, ordered, room, head_start, grain};
-            new (self) CheckedParallel(problem, listing(problem, keep_covers, engine), sharing);
+            const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
+            new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return ParallelSearch(listing(ordered, keep_covers, engine), sharing);
+            });
         },
-        "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, nb::kw_only(),
+        "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
         "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, nb::keep_alive<1, 2>());
+    parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); })
+        .def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
     define_search(parallel);
 
     auto cheapest = nb::class_<CheckedCheapest>(m, "CheapestSearch", "Ever cheaper solutions, by branch and bound.");

@@ -24,7 +24,8 @@ Stop ParallelSearch::run(const Allowance& allowance) {
     begin(allowance);
     hand_out();
     if (undone_ > 0 && solutions_ < last_solution_) {
-        is_alone() ? work(workers_[0], true) : search_together();
+        if (is_alone()) work(workers_[0], true);
+        if (!is_over_) search_together();
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
         hand_out();
     }
@@ -55,6 +56,8 @@ void ParallelSearch::search_together() {
     }
     const std::size_t turn = turn_++ % (workers_.size() - threads.size());
     work(turn == 0 ? workers_[0] : workers_[threads.size() + turn], true);
+    const Lock lock(mutex_);
+    stop();
 }
 
 void ParallelSearch::work(Worker& worker, bool is_main) noexcept {
@@ -69,10 +72,6 @@ void ParallelSearch::work(Worker& worker, bool is_main) noexcept {
     } catch (...) {
         const Lock lock(mutex_);
         failure_ = std::current_exception();
-        stop();
-    }
-    if (is_main) {
-        const Lock lock(mutex_);
         stop();
     }
 }
@@ -90,14 +89,14 @@ bool ParallelSearch::claim(Worker& worker, bool is_main) {
     return worker.is_busy = worker.must_enter = true;
 }
 
-// What the worker may spend before its next look; false at the end of the run.
+// What the worker may spend before its next look; false at the end of the run, or of being alone.
 bool ParallelSearch::draw(const Worker& worker, bool is_main, Allowance& allowance) {
     Lock lock(mutex_);
     while (!is_over_ && must_wait(worker)) wait(lock, is_main);
     const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
+    if (nodes_left_ == 0 || left <= 0) stop();
     const bool had_its_start = workers_.size() == 1 && !is_alone();
-    if (nodes_left_ == 0 || left <= 0 || had_its_start) stop();
-    if (is_over_) return false;
+    if (is_over_ || had_its_start) return false;
     const std::uint64_t fair = nodes_left_ / (2 * workers_.size()) + 1;
     allowance.nodes = std::min({nodes_left_, fair, sharing_.grain});
     nodes_left_ -= allowance.nodes;

@@ -53,6 +53,7 @@ public:
     std::uint64_t depth() const;
     double share() const;  // of the tree that is left
 
+    std::size_t threads() const { return workers_.size(); }  // that have been at it
     std::uint64_t bytes_waiting() const { return numbers_waiting_ * sizeof(Index); }  // of covers
 
 private:

@@ -25,6 +25,7 @@ from excover._core import (
     DiagramSearch,
     GraphCount,
     LaneSearch,
+    ParallelSearch,
     Problem,
     SparseSearch,
     Stop,
@@ -144,16 +145,21 @@ class Engine:
     @property
     def outcome(self) -> Outcome:
         core, choice = self._core, self._choice
+        threads = 1
+        if isinstance(core, ParallelSearch):
+            threads = core.threads
+        elif choice.engine == "graph":
+            threads = self._strategy.threads
         statistics = Statistics(
-            core.nodes,
-            core.updates,
-            core.depth,
-            self._seconds,
-            choice.engine,
-            choice.reason,
-            self._strategy.threads if choice.engine == "graph" else 1,
+            core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason, threads
         )
         return Outcome(core.solutions, self._exhausted, self._stopped_by, statistics)
+
+    @property
+    def progress(self) -> float | None:
+        """The part of the search tree that is behind, from 0 to 1; None where that is not known."""
+        core = self._core
+        return None if isinstance(core, GraphCount | DiagramSearch) else core.progress
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Search for a moment, for so many solutions and nodes; goes on after a KeyboardInterrupt too."""
@@ -202,22 +208,32 @@ class Engine:
         return 0.0 if self._began is None else perf_counter() - self._began
 
 
-_Core: TypeAlias = SparseSearch | LaneSearch | GraphCount | DiagramSearch | CheapestSearch
+_Core: TypeAlias = SparseSearch | LaneSearch | ParallelSearch | GraphCount | DiagramSearch | CheapestSearch
 
 
 def _core_of(
     engine: EngineName, problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy
 ) -> _Core:
-    match engine:
-        case "lanes":
-            return LaneSearch(problem, keep_covers, "best")
-        case "graph":
-            return _graph(problem, keep_covers, strategy)
-        case _:
-            return SparseSearch(problem, keep_covers, budget.solutions == 1)
+    if engine == "graph":
+        return _graph(problem, keep_covers, strategy)
+    if _shares(budget, strategy):
+        ordered = strategy.ordered or budget.solutions is not None
+        return ParallelSearch(
+            problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed
+        )
+    if engine == "lanes":
+        return LaneSearch(problem, keep_covers, "best", strategy.seed)
+    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed)
+
+
+def _shares(budget: Budget, strategy: Strategy) -> bool:
+    """Is there something for several threads? So many nodes are to be the same ones in every run."""
+    return strategy.threads > 1 and budget.solutions != 1 and budget.nodes is None
 
 
 def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> _Core:
+    if strategy.seed is not None:
+        raise Unsuitable("the graph has no random order")
     kind = DiagramSearch if keep_covers else GraphCount
     try:
         return kind(problem, strategy.room, strategy.threads)

@@ -1,0 +1,246 @@
+"""Several threads in one search, and random orders: the same covers, in every way of cutting the tree."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from itertools import islice
+from threading import Timer
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matrices import boxed_sudoku, general, langford, queens
+from test_search import matrices_for_lanes, native, random_matrices
+
+from excover._core import LaneSearch, ParallelSearch, SparseSearch, Stop, lane_bytes
+from excover.cover.matrix import Matrix
+from excover.problem import parse
+from excover.solve.engine import Unsuitable
+from excover.solve.outcome import StoppedBy
+from excover.solve.search import Budget, Count, Search, count
+from excover.solve.strategy import EngineName, Strategy
+
+Cover = tuple[int, ...]
+ENDLESS = 2**64 - 1
+
+
+@st.composite
+def ways_to_share(draw: st.DrawFn) -> tuple[int, bool, int, int | None, int, int]:
+    """Threads, whether ordered, room, seed, head start and grain: trees are cut into the smallest pieces."""
+    rooms = st.sampled_from([0, 50, ENDLESS])
+    seeds = st.none() | st.integers(0, ENDLESS)
+    start, grain = st.sampled_from([0, 3, 20]), st.integers(1, 6)
+    return (
+        draw(st.integers(1, 3)),
+        draw(st.booleans()),
+        draw(rooms),
+        draw(seeds),
+        draw(start),
+        draw(grain),
+    )
+
+
+def listed(core: SparseSearch | LaneSearch | ParallelSearch, batch: int = ENDLESS) -> list[Cover]:
+    found: list[Cover] = []
+    while core.run(batch, ENDLESS, 10) is not Stop.EXHAUSTED:
+        assert core.hand_over(found) is None
+        assert len(found) == core.solutions
+        assert 0 <= core.progress <= 1
+    assert core.hand_over(found) is None
+    assert core.progress == pytest.approx(1)
+    return found
+
+
+def agree(matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batch: int) -> set[Cover]:
+    """With one thread and with several; the covers."""
+    problem = native(matrix)
+    engines = ["sparse", "lanes"] if lane_bytes(problem) < ENDLESS else ["sparse"]
+    threads, ordered, room, seed, start, grain = way
+    alone = SparseSearch(problem, True, False, seed)
+    expected = listed(alone)
+    for engine in engines:
+        for keep_covers in (True, False):
+            core = ParallelSearch(problem, keep_covers, engine, threads, ordered, room, seed, start, grain)
+            if keep_covers:
+                found = listed(core, batch)
+                assert found == expected if ordered else sorted(found) == sorted(expected)
+            else:
+                assert core.run(ENDLESS, ENDLESS, 10) is Stop.EXHAUSTED
+            assert (core.solutions, core.nodes, core.depth) == (alone.solutions, alone.nodes, alone.depth)
+    return set(expected)
+
+
+@settings(deadline=None)
+@given(random_matrices(), ways_to_share(), st.integers(1, 4))
+def test_small_problems(matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batch: int) -> None:
+    assert agree(matrix, way, batch) == set(naive.covers(matrix))
+
+
+@settings(deadline=None)
+@given(matrices_for_lanes(), ways_to_share(), st.integers(1, 50))
+def test_larger_problems(
+    matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batch: int
+) -> None:
+    problem = native(matrix)
+    if SparseSearch(problem, False, False).run(100, 5000, 10) is Stop.EXHAUSTED:
+        agree(matrix, way, batch)
+
+
+@pytest.mark.parametrize("engine", ["sparse", "lanes"])
+@pytest.mark.parametrize("ordered", [False, True])
+def test_as_a_user_has_it(engine: EngineName, ordered: bool) -> None:
+    matrix = queens(11)
+    alone, shared = (
+        Search(matrix, strategy=Strategy(engine)),
+        Search(matrix, strategy=Strategy(engine, threads=3, ordered=ordered)),
+    )
+    expected, found = list(alone), list(shared)
+    assert found == expected if ordered else sorted(found) == sorted(expected)
+    assert shared.outcome.statistics.nodes == alone.outcome.statistics.nodes
+    assert (shared.outcome.statistics.threads, alone.outcome.statistics.threads) == (3, 1)
+    assert count(matrix, strategy=Strategy(engine, threads=3)).count == 2680
+
+
+def test_a_small_problem_needs_one_thread() -> None:
+    assert count(queens(6), strategy=Strategy("lanes", threads=8)).statistics.threads == 1
+
+
+def test_a_limit_gives_the_first_ones() -> None:
+    """With threads as well, for what a limit cuts off is not left to chance."""
+    expected = list(islice(Search(queens(11)), 1000))
+    for _ in range(3):
+        search = Search(queens(11), Budget(solutions=1000), strategy=Strategy("lanes", threads=3))
+        assert list(search) == expected
+        assert (search.outcome.count, search.outcome.stopped_by) == (1000, StoppedBy.LIMIT)
+    counted = count(queens(11), Budget(solutions=1000), strategy=Strategy("sparse", threads=3))
+    assert (counted.count, counted.stopped_by, counted.exhausted) == (1000, StoppedBy.LIMIT, False)
+
+
+def test_a_node_limit_visits_the_same_nodes() -> None:
+    outcome = count(langford(13), Budget(nodes=50_000), strategy=Strategy(threads=3))
+    assert (outcome.stopped_by, outcome.statistics.nodes, outcome.statistics.threads) == (
+        StoppedBy.NODES,
+        50_000,
+        1,
+    )
+
+
+def test_a_time_limit_is_honest() -> None:
+    outcome = count(langford(15), Budget(seconds=0.2), strategy=Strategy("lanes", threads=2))
+    assert (outcome.exhausted, outcome.stopped_by, outcome.statistics.threads) == (False, StoppedBy.TIME, 2)
+    assert outcome.count > 0
+
+
+def test_what_waits_for_its_turn_is_bounded() -> None:
+    """A consumer that takes one cover at a time; three threads could be thousands ahead."""
+    problem = native(queens(10))
+    core = ParallelSearch(problem, True, "lanes", 3, True, 2000, None, 0, 100)
+    found: list[Cover] = []
+    while core.run(1, ENDLESS, 0.02) is not Stop.EXHAUSTED:
+        assert core.hand_over(found) is None
+        assert core.bytes_waiting <= 2000 + 3 * 100 * 10 * 4
+    assert core.hand_over(found) is None
+    assert found == list(Search(queens(10)))
+
+
+def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(queens(10), strategy=Strategy("lanes", threads=3))
+    asked = 0
+
+    def interrupt() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked % 3 == 0:
+            raise KeyboardInterrupt
+        return False
+
+    monkeypatch.setattr(search, "_stop", interrupt)
+    found: list[Cover] = []
+    while not search.outcome.exhausted:
+        try:
+            found.extend(search)
+        except KeyboardInterrupt:
+            found += search.drain()
+    assert sorted(found) == sorted(Search(queens(10)))
+
+
+def test_a_signal_is_answered() -> None:
+    """The search would go on for half a minute."""
+    counting = Count(langford(15), Budget(seconds=30), strategy=Strategy("lanes", threads=3))
+    timer = Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        counting.run()
+    timer.join()
+    outcome = counting.outcome
+    assert (outcome.stopped_by, outcome.exhausted) == (StoppedBy.INTERRUPT, False)
+    assert outcome.statistics.seconds < 30
+
+
+def test_a_search_may_be_left_alone() -> None:
+    search = Search(langford(15), strategy=Strategy("lanes", threads=3))
+    deque(islice(search, 20_000), maxlen=0)
+    del search
+
+
+def test_a_seed_is_an_order() -> None:
+    first, again, other = (Search(queens(9), strategy=Strategy("lanes", seed=s)) for s in (1, 1, 2))
+    listing = list(first)
+    assert listing == list(again)
+    assert listing != list(other)
+    assert sorted(listing) == sorted(Search(queens(9)))
+    one = [next(Search(queens(9), Budget(solutions=1), strategy=Strategy(seed=s))) for s in range(20)]
+    assert len(set(one)) > 10
+
+
+def test_a_seed_with_threads_and_symmetry() -> None:
+    queens_of_six = parse(
+        """
+        item row[1..6], column[1..6]
+        item up[2..12], down[1-6..6-1] at most once
+        option queen(r, c in 1..6) covers row[r], column[c], up[r+c], down[r-c]
+        symmetry queen(r, c) -> queen(c, r)
+        symmetry queen(r, c) -> queen(r, 7-c)
+        """
+    )
+    strategy = Strategy(threads=2, seed=7)
+    solutions = list(queens_of_six.solutions(up_to_symmetry=True, strategy=strategy))
+    assert len(solutions) == queens_of_six.count(up_to_symmetry=True) == 1
+
+
+def test_the_graph_has_no_random_order() -> None:
+    with pytest.raises(Unsuitable, match="no random order"):
+        Search(queens(4), strategy=Strategy("graph", seed=1))
+
+
+def test_progress_grows_to_one() -> None:
+    matrix = boxed_sudoku(2, 2)
+    for core in (
+        SparseSearch(native(matrix), False, False),
+        LaneSearch(native(matrix), False, "best"),
+        ParallelSearch(native(matrix), False, "lanes", 2, False, 0, None, 0, 10),
+    ):
+        seen = [core.progress]
+        while core.run(ENDLESS, 50, 10) is not Stop.EXHAUSTED:
+            seen.append(core.progress)
+        assert seen[0] == 0
+        assert seen == sorted(seen)
+        assert len(seen) > 5
+        assert core.progress == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"threads": 0}, {"memory": -1}, {"seed": -1}, {"seed": 2**64}, {"engine": "fast"}]
+)
+def test_a_strategy_that_makes_no_sense(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"threads|bytes|seed|engine"):
+        Strategy(**wrong)  # type: ignore[arg-type]
+
+
+def test_several_options_an_item() -> None:
+    matrix = general([(2, 3), (1, 2), (0, 2)], [False] * 3, [[(k % 3, 0)] for k in range(9)])
+    expected = list(Search(matrix))
+    assert expected
+    assert sorted(Search(matrix, strategy=Strategy(threads=3))) == sorted(expected)
