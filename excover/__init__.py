@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from excover.authors.clue import Clue
     from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
     from excover.authors.progress import Progress, Stopped
     from excover.authors.rate import Level, Rating, rate
     from excover.authors.reasons import Reason
@@ -39,10 +40,12 @@ __all__ = [
     "Clues",
     "Diagnostic",
     "Extent",
+    "GaveUp",
     "ItemName",
     "Level",
     "Limits",
     "Matrix",
+    "NewPuzzle",
     "NotUnique",
     "OptionName",
     "OrderedSet",
@@ -63,8 +66,10 @@ __all__ = [
     "Unfinished",
     "Uniqueness",
     "Verdict",
+    "Wanted",
     "Why",
     "clues",
+    "generate",
     "load",
     "minimal_clues",
     "parse",
@@ -77,6 +82,7 @@ __all__ = [
 _HOMES = {
     "excover.authors.clue": ("Clue",),
     "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.authors.progress": ("Progress", "Stopped"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
     "excover.authors.reasons": ("Reason",),

@@ -109,6 +109,10 @@ def symmetries(text: str, **limits: int) -> Callable[[], object]:
     return lambda: compile_source(Source("spec.xc", text), limits=Limits(**limits)).symmetries
 
 
+def generated(spec: str, **wanted: bool) -> Callable[[], object]:
+    return lambda: list(excover.generate(excover.load(spec), wanted=excover.Wanted(**wanted)))
+
+
 def given(drawing: str) -> Callable[[], object]:
     return lambda: excover.load("sudoku", given=drawing)
 
@@ -185,6 +189,8 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
     "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
     "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
+    "nothing-to-give": ("E621", generated("australia")),
+    "clues-that-cannot-be-symmetric": ("E622", generated("kanoodle", symmetric=True)),
     "clues-in-a-row": ("E327", given("5...5....\n.........\n")),
 }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from excover.cover.compiled import Compiled, Ink
 from excover.cover.given import (
@@ -24,7 +25,6 @@ from excover.cover.given import (
     of_options,
     otherwise_drawn,
 )
-from excover.cover.matrix import Matrix
 from excover.cover.reading import GivenMark
 from excover.names import ItemName, OptionName, Value, brief
 from excover.render.text import picture
@@ -61,92 +61,86 @@ def drawing_of(clues: Iterable[Clue], compiled: Compiled) -> str:
 
 def clues_of(full: Compiled, givens: Givens) -> tuple[Clue, ...]:
     """In the order in which they are given. Raises SpecError where one of them cannot be met by itself."""
-    drawers = drawers_of(full.inks, {(mark.canvas, mark.cell) for mark in givens.marks})
-    parts = [
-        _of_marks(full, marks, given, drawers) for marks, given in _together(full, givens.marks, drawers)
-    ]
-    parts += [_of_option(full, name, span) for name, span in dict(givens.options).items()]
-    parts += [_of_color(full.matrix, *color) for color in dict.fromkeys(givens.colors)]
-    users = _users(full.matrix, {item for part in parts for item in part.items})
-    return tuple(part.clue(users) for part in parts)
+    return ClueReader(full).read(givens)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A clue, but for the options that its items exclude."""
+class ClueReader:
+    """Reads clues against one puzzle as often as one likes; what it looks up is kept."""
 
-    text: str
-    span: Span
-    inks: tuple[Ink, ...]
-    options: set[int]
-    items: set[int]
-    banned: set[int]
-    enforced: bool
+    def __init__(self, full: Compiled) -> None:
+        self._full = full
+        self._matrix = full.matrix
 
-    def clue(self, users: dict[int, set[int]]) -> Clue:
-        rivals = set().union(*(users[item] for item in self.items)) - self.options
-        banned = frozenset(self.banned | rivals)
-        return Clue(self.text, self.span, self.inks, frozenset(self.options), banned, self.enforced)
+    def read(self, givens: Givens) -> tuple[Clue, ...]:
+        """As `clues_of`."""
+        clues = [self._of_marks(marks, given) for marks, given in self._together(givens.marks)]
+        clues += [self._of_option(name, span) for name, span in dict(givens.options).items()]
+        clues += [self._of_color(*color) for color in dict.fromkeys(givens.colors)]
+        return tuple(clues)
 
+    @cached_property
+    def _drawers(self) -> Drawers:
+        inks = self._full.inks
+        return drawers_of(inks, {(ink.canvas, cell) for each in inks for ink in each for cell in ink.cells})
 
-def _part(
-    matrix: Matrix, given: Given, text: str, inks: tuple[Ink, ...], banned: set[int] | None = None
-) -> _Part:
-    items = certain(matrix, given)
-    enforced = any(matrix.lower[item] for item in items)
-    return _Part(text, given.spans[0], inks, given.options, items, banned or set(), enforced)
-
-
-def _of_marks(full: Compiled, marks: Sequence[GivenMark], given: Given, drawers: Drawers) -> _Part:
-    first = marks[0]
-    where = full.canvases[first.canvas].position(first.cell)
-    of = f" of `{full.canvases[first.canvas].name}`" if len(full.canvases) > 1 else ""
-    inks = (Ink(first.canvas, first.text, tuple(mark.cell for mark in marks)),)
-    text = f"`{first.text}` at ({', '.join(map(str, where))}){of}"
-    return _part(full.matrix, given, text, inks, otherwise_drawn(marks, drawers))
-
-
-def _of_option(full: Compiled, name: OptionName, span: Span) -> _Part:
-    (given,) = of_options(full, [(name, span)])
-    (number,) = given.options
-    return _part(full.matrix, given, f"`{name}`", full.inks[number])
-
-
-def _of_color(matrix: Matrix, item: ItemName, color: Value, span: Span) -> _Part:
-    givens, others = colors_of_items(matrix, [(item, color, span)])
-    return _part(matrix, givens[0], f"`{item}` with color {brief(color)}", (), others)
-
-
-def _together(
-    full: Compiled, marks: Iterable[GivenMark], drawers: Drawers
-) -> list[tuple[list[GivenMark], Given]]:
-    """The marks that must come from one and the same option, with the options that this can be."""
-    found: list[tuple[list[GivenMark], Given]] = []
-    for mark in dict.fromkeys(marks):
-        given = of_mark(mark, drawers)
-        for others, group in found:
-            if (others[0].canvas, others[0].text) != (mark.canvas, mark.text):
-                continue
-            shared = certain(full.matrix, group) & certain(full.matrix, given)
-            if not shared:
-                continue
-            if not group.options.isdisjoint(given.options):
-                group.options &= given.options
-                group.spans.append(mark.span)
-                others.append(mark)
-                break
-            if any(full.matrix.items[item].indices == (mark.text,) for item in shared):
-                apply_givens(full, Givens([*others, mark]))  # says what is wrong: no such placement
-        else:
-            found.append(([mark], given))
-    return found
-
-
-def _users(matrix: Matrix, items: set[int]) -> dict[int, set[int]]:
-    """The options of the items that matter."""
-    users: dict[int, set[int]] = {item: set() for item in items}
-    for option in range(len(matrix.options)) if items else ():
-        for item in matrix.option_items(option):
-            if item in users:
+    @cached_property
+    def _users(self) -> list[set[int]]:
+        """The options of each item."""
+        users: list[set[int]] = [set() for _ in self._matrix.items]
+        for option in range(len(self._matrix.options)):
+            for item in self._matrix.option_items(option):
                 users[item].add(option)
-    return users
+        return users
+
+    def _of_marks(self, marks: Sequence[GivenMark], given: Given) -> Clue:
+        first, canvases = marks[0], self._full.canvases
+        where = ", ".join(map(str, canvases[first.canvas].position(first.cell)))
+        of = f" of `{canvases[first.canvas].name}`" if len(canvases) > 1 else ""
+        inks = (Ink(first.canvas, first.text, tuple(mark.cell for mark in marks)),)
+        text = f"`{first.text}` at ({where}){of}"
+        return self._clue(given, text, inks, otherwise_drawn(marks, self._drawers))
+
+    def _of_option(self, name: OptionName, span: Span) -> Clue:
+        (given,) = of_options(self._full, [(name, span)])
+        (number,) = given.options
+        return self._clue(given, f"`{name}`", self._full.inks[number], set())
+
+    def _of_color(self, item: ItemName, color: Value, span: Span) -> Clue:
+        givens, others = colors_of_items(self._matrix, [(item, color, span)])
+        return self._clue(givens[0], f"`{item}` with color {brief(color)}", (), others)
+
+    def _clue(self, given: Given, text: str, inks: tuple[Ink, ...], others: set[int]) -> Clue:
+        items = certain(self._matrix, given)
+        rivals = set().union(*(self._users[item] for item in items)) - given.options
+        enforced = any(self._matrix.lower[item] for item in items)
+        options, banned = frozenset(given.options), frozenset(others | rivals)
+        return Clue(text, given.spans[0], inks, options, banned, enforced)
+
+    def _together(self, marks: Iterable[GivenMark]) -> list[tuple[list[GivenMark], Given]]:
+        """The marks that must come from one and the same option, with the options that this can be."""
+        found: list[tuple[list[GivenMark], Given]] = []
+        for mark in dict.fromkeys(marks):
+            given = self._of_mark(mark)
+            for others, group in found:
+                if self._is_same(mark, given, others, group):
+                    group.options &= given.options
+                    group.spans.append(mark.span)
+                    others.append(mark)
+                    break
+            else:
+                found.append(([mark], given))
+        return found
+
+    def _of_mark(self, mark: GivenMark) -> Given:
+        return of_mark(mark, {(mark.canvas, mark.cell): self._drawers.get((mark.canvas, mark.cell), {})})
+
+    def _is_same(self, mark: GivenMark, given: Given, others: list[GivenMark], group: Given) -> bool:
+        """Whether a mark comes from the option of other marks. Raises SpecError where no option has all."""
+        if (others[0].canvas, others[0].text) != (mark.canvas, mark.text):
+            return False
+        shared = certain(self._matrix, group) & certain(self._matrix, given)
+        if shared and group.options.isdisjoint(given.options):
+            if any(self._matrix.items[item].indices == (mark.text,) for item in shared):
+                apply_givens(self._full, Givens([*others, mark]))  # says what is wrong: no such placement
+            return False
+        return bool(shared)

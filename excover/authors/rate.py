@@ -38,7 +38,7 @@ class Level(Enum):
     MEDIUM = "medium"
     """Forced moves only."""
     HARD = "hard"
-    """Up to 15 guesses."""
+    """Up to three guesses."""
     EVIL = "evil"
 
 
@@ -60,7 +60,7 @@ class Rating:
     @property
     def level(self) -> Level:
         walk = self.walk
-        if walk is None or walk.guesses > 15:
+        if walk is None or walk.guesses > 3:
             return Level.EVIL
         if walk.guesses:
             return Level.HARD

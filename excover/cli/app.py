@@ -23,6 +23,7 @@ from excover.words import did_you_mean
 COMMANDS = {
     "solve": "Find solutions and draw them.",
     "count": "Count the solutions.",
+    "generate": "Make new puzzles with exactly one solution.",
     "unique": "Tell whether there is exactly one solution.",
     "why": "Tell why there is no solution.",
     "rate": "Tell how hard a puzzle is.",

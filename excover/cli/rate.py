@@ -29,7 +29,7 @@ def command(session: Session, problem: Problem) -> int:
     """Tell how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
     A puzzle is solved by forced moves, and by trying where nothing is forced. Easy and medium ones need
-    forced moves only, easy ones have five or more of them at a time; hard ones need up to 15 guesses, evil
+    forced moves only, easy ones have five or more of them at a time; hard ones need up to three guesses, evil
     ones more.
     """
     try:

@@ -79,13 +79,14 @@ class Matrix:
         Each demand ``(name, span, options)`` adds a primary item that at least one of those options (numbered
         as here) must cover.
         """
-        added: dict[int, list[int]] = {option: [] for option in keep}
+        added: dict[int, list[int]] = {}
+        kept = frozenset(keep)
         items, lower, upper = list(self.items), self.lower[:], self.upper[:]
         spans = list(self.item_spans)
         for name, span, options in demands:
-            able = [option for option in options if option in added]
+            able = [option for option in options if option in kept]
             for option in able:
-                added[option].append(len(items))
+                added.setdefault(option, []).append(len(items))
             items.append(name)
             spans.append(span)
             lower.append(1)
@@ -94,9 +95,10 @@ class Matrix:
         for option in keep:
             begin, end = self.starts[option], self.starts[option + 1]
             entries += self.entries[begin:end]
-            entries.extend(added[option])
             colors += self.colors[begin:end]
-            colors.extend([0] * len(added[option]))
+            if option in added:
+                entries.extend(added[option])
+                colors.extend([0] * len(added[option]))
             starts.append(len(entries))
         return replace(
             self,

@@ -1,0 +1,222 @@
+"""New puzzles with exactly one solution.
+
+>>> from excover.problem import load
+>>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
+...     print(made.line, len(made.clues))
+13.......1....2. 4
+..3..2........24 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from random import Random
+
+from excover.authors.agreement import Agreement
+from excover.authors.candidates import Candidate, candidates, rotated
+from excover.authors.clue import ClueReader, clues_of, drawing_of
+from excover.authors.conflicts import Conflicts, bits
+from excover.authors.full import RandomSolutions
+from excover.authors.progress import Listener, Progress, Stopped, nobody
+from excover.authors.rate import Level, Rating, rate
+from excover.authors.unique import Verdict, unique
+from excover.cover.compiled import Canvas, Ink, Place
+from excover.decode import Solution
+from excover.problem import Problem
+from excover.solve.search import Cover, StopRequest, VerificationError, never
+
+ATTEMPTS = 500
+"""Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a puzzle is to be like. ValueError where ``fewest`` is more than ``most``.
+
+    ``fewest`` and ``most`` clues; where nothing is said, as few as leaving them out one by one leads to.
+    ``symmetric``: half a turn takes cells with clues to cells with clues. ``minimal``: no clue can be left
+    out. ``level``: so hard.
+    """
+
+    fewest: int = 0
+    most: int | None = None
+    symmetric: bool = False
+    minimal: bool = False
+    level: Level | None = None
+
+    def __post_init__(self) -> None:
+        if self.most is not None and self.fewest > self.most:
+            raise ValueError(f"{self.fewest} to {self.most} clues: there is no such number")
+
+
+ANYTHING = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """Its clues, those of the description too, the one solution, and how hard it is if that was asked for."""
+
+    clues: tuple[Candidate, ...]
+    solution: Solution
+    rating: Rating | None
+    drawing: str
+
+    def __str__(self) -> str:
+        return self.drawing
+
+    @property
+    def canvases(self) -> Sequence[Canvas]:
+        return self.solution.canvases
+
+    @property
+    def inks(self) -> tuple[tuple[Ink, ...], ...]:
+        """What each clue draws."""
+        return tuple(tuple(ink for clue in each for ink in clue.inks) for each in self.clues)
+
+    @property
+    def given(self) -> frozenset[Place]:
+        """Nothing is set off from the clues."""
+        return frozenset()
+
+    @property
+    def line(self) -> str | None:
+        """All rows one behind the other, as Sudokus are written; None where cells do not stand so."""
+        return self.drawing.replace("\n", "") if is_in_rows(self.canvases) else None
+
+
+def is_in_rows(canvases: Sequence[Canvas]) -> bool:
+    """One flat board of squares, a letter in each: so it can be written in a line."""
+    return len(canvases) == 1 and all(c.flat and not c.gaps and c.width == 1 for c in canvases)
+
+
+class GaveUp(RuntimeError):
+    """After many attempts no puzzle was as wanted; ``attempts`` of them."""
+
+    def __init__(self, attempts: int) -> None:
+        super().__init__(f"no such puzzle in {attempts:,} attempts")
+        self.attempts = attempts
+
+
+def generate(
+    problem: Problem,
+    seed: int = 0,
+    number: int = 1,
+    wanted: Wanted | Sequence[Wanted] = ANYTHING,
+    stop: StopRequest = never,
+    progress: Listener = nobody,
+) -> Iterator[NewPuzzle]:
+    """So many puzzles, each as wanted (or each as its own), as they are made; givens of the problem are kept.
+
+    The same seed gives the same puzzles on every machine, and the k-th does not depend on how many there are.
+    Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Stopped.
+    """
+    each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
+    maker = _Maker(problem, stop, progress)
+    for k, one in enumerate(each):
+        yield maker.puzzle(Random(f"{seed} {k}"), one)
+
+
+class _Maker:
+    def __init__(self, problem: Problem, stop: StopRequest, progress: Listener) -> None:
+        self.problem, self.compiled = problem, problem.compiled
+        self.stop, self.progress = stop, progress
+        self.kept = clues_of(problem.full, problem.givens)
+        self.reader = ClueReader(self.compiled)
+        self.solutions = RandomSolutions(self.compiled.matrix, stop)
+
+    def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
+        for attempt in range(ATTEMPTS):
+            self.progress(Progress("attempts", attempt, ATTEMPTS))
+            cover = self.solutions.draw(random)
+            if cover is None:
+                raise GaveUp(attempt)
+            made = _Attempt(self, cover, random, wanted).puzzle()
+            if made is not None:
+                return made
+        raise GaveUp(ATTEMPTS)
+
+
+class _Attempt:
+    """From one solution to a puzzle, by leaving out orbits of candidates in a random order."""
+
+    def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
+        self.maker, self.wanted = maker, wanted
+        compiled = maker.compiled
+        found = candidates(compiled, cover, maker.reader)
+        self.orbits = rotated(compiled, found) if wanted.symmetric else [[each] for each in found]
+        random.shuffle(self.orbits)
+        self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
+        clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
+        self.agreement = Agreement(compiled.matrix, clues, maker.stop, cover)
+        numbers = {id(clue): 1 << number for number, clue in enumerate(clues)}
+        self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
+        self.masks = list(map(sum, self.parts))
+        self.conflicts = Conflicts(len(self.orbits), self._other_solution)
+
+    def puzzle(self) -> NewPuzzle | None:
+        """None if this solution, and this order, do not lead to one."""
+        if self.conflicts.can_be_met(self.conflicts.all):
+            return None  # another solution is drawn alike
+        chosen = self._reduced()
+        while self._is_good(chosen):
+            made = self._made(chosen)
+            if made.rating is None or made.rating.level is self.wanted.level:
+                return made
+            left = self.conflicts.all & ~chosen
+            if not left or _rank(made.rating.level) < _rank(self.wanted.level):
+                return None
+            chosen |= left & -left
+        return None
+
+    def _reduced(self) -> int:
+        chosen = self.conflicts.all
+        for orbit in bits(chosen):
+            fewer = chosen & ~(1 << orbit)
+            if self._size(fewer) >= self.target and not self.conflicts.can_be_met(fewer):
+                chosen = fewer
+        return chosen
+
+    def _is_good(self, chosen: int) -> bool:
+        if self.wanted.most is not None and self._size(chosen) > self.wanted.most:
+            return False
+        return not self.wanted.minimal or self._is_minimal(chosen)
+
+    def _is_minimal(self, chosen: int) -> bool:
+        """Can no candidate be left out, of an orbit either?"""
+        whole = sum(self.masks[number] for number in bits(chosen))
+        parts = (part for number in bits(chosen) for part in self.parts[number])
+        return all(self.agreement(whole & ~part) is not None for part in parts)
+
+    def _size(self, orbits: int) -> int:
+        return sum(len(self.orbits[number]) for number in bits(orbits))
+
+    def _made(self, chosen: int) -> NewPuzzle:
+        """Reads its drawing back, as anybody would, and looks for another solution once more."""
+        found = self._candidates(chosen)
+        kept = [(clue,) for clue in self.maker.kept]
+        clues = (*kept, *found)
+        drawing = drawing_of(chain.from_iterable(clues), self.maker.compiled)
+        stated = self.maker.problem.given(drawing)
+        answer = unique(stated, stop=self.maker.stop)
+        if answer.verdict is Verdict.UNKNOWN:
+            raise Stopped
+        if answer.verdict is not Verdict.UNIQUE:
+            raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
+        rating = rate(stated, self.maker.stop) if self.wanted.level else None
+        return NewPuzzle(clues, answer.solutions[0], rating, drawing)
+
+    def _other_solution(self, orbits: int) -> int | None:
+        """The orbits that some other solution has, all of these among them."""
+        met = self.agreement(sum(self.masks[number] for number in bits(orbits)))
+        if met is None:
+            return None
+        return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+    def _candidates(self, orbits: int) -> list[Candidate]:
+        return [candidate for number in bits(orbits) for candidate in self.orbits[number]]
+
+
+def _rank(level: Level | None) -> int:
+    return -1 if level is None else list(Level).index(level)

@@ -1,0 +1,132 @@
+"""`excover generate`: new puzzles with exactly one solution, as drawings, lines, JSON, or on a sheet."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
+from excover.authors.progress import Stopped
+from excover.authors.rate import Level
+from excover.cli.inputs import takes_json, takes_problem
+from excover.cli.rate import rating_data
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import printable, say, tell
+from excover.cli.surveys import writable
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+LEVELS = [level.value for level in Level]
+
+
+def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int | None]:
+    """``4``, ``2..4``, ``2..`` or ``..4``."""
+    found = re.fullmatch(r"(\d*)(\.\.)?(\d*)", ".." if value is None else value)
+    if not found or not (found[2] or found[1]):
+        raise click.BadParameter(f"`{value}` is no number of clues: write 4, 2..4, 2.. or ..4")
+    low, dots, high = found.groups()
+    fewest, most = int(low or 0), int(high) if high else None
+    if not dots:
+        return fewest, fewest
+    if most is not None and fewest > most:
+        raise click.BadParameter(f"`{value}`: there is no such number")
+    return fewest, most
+
+
+@click.command("generate")
+@takes_problem
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
+@click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
+@click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
+@click.option(
+    "--symmetric", is_flag=True, help="Cells with clues stay such when the board is turned by half."
+)
+@click.option("--minimal", is_flag=True, help="Only puzzles without a clue that could be left out.")
+@click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
+@click.option("--graded", is_flag=True, help="From easy to evil.")
+@click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
+@click.option("--svg", callback=writable, metavar="FILE", help="Draw them all on a sheet.")
+@click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
+@takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
+def command(
+    session: Session,
+    problem: Problem,
+    seed: int | None,
+    number: int,
+    clues: tuple[int, int | None],
+    symmetric: bool,
+    minimal: bool,
+    difficulty: str | None,
+    graded: bool,
+    lines: bool,
+    svg: str | None,
+    columns: int | None,
+) -> int:
+    """Make new puzzles with exactly one solution.
+
+    A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. Clues of a random solution
+    are left out one by one as long as it stays the only one. Each puzzle is read back and solved before it is
+    shown. What the description or --given gives stays given.
+    """
+    if graded and difficulty:
+        raise click.UsageError("--graded and --difficulty exclude each other")
+    if columns and not svg:
+        raise click.UsageError("--columns is for --svg")
+    if lines and not is_in_rows(problem.full.canvases):
+        raise click.UsageError("--lines is for a single flat board with marks of one letter")
+    level = Level(difficulty) if difficulty else None
+    levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
+    wanted = [Wanted(*clues, symmetric, minimal, each) for each in levels]
+    chosen = secrets.randbelow(10**6) if seed is None else seed
+    made: list[NewPuzzle] = []
+    status: int = Status.SOLVED
+    try:
+        with session.stop.requested_only():
+            for puzzle in generate(problem, chosen, number, wanted, session.stop):
+                made.append(puzzle)
+                say(_shown(session, len(made), puzzle, lines))
+                if puzzle.rating and not session.json:
+                    tell(str(puzzle.rating))
+    except GaveUp as gave_up:
+        tell(f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle")
+        status = Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
+    except Stopped:
+        status = session.stop.status
+    if svg and made:
+        _write(svg, made, problem.title, columns)
+    if not session.json:
+        again = f"; --seed {chosen} makes them again" if seed is None else ""
+        tell(f"{plural(len(made), 'puzzle')}, each with exactly one solution{again}")
+    return status
+
+
+def _shown(session: Session, number: int, puzzle: NewPuzzle, lines: bool) -> str:
+    if session.json:
+        return json.dumps({"number": number, **_data(puzzle)})
+    if lines and puzzle.line:
+        return printable(puzzle.line)
+    return "\n" * (number > 1) + printable(puzzle.drawing)
+
+
+def _data(puzzle: NewPuzzle) -> dict[str, Any]:
+    return {
+        "clues": [", ".join(map(str, clue)) for clue in puzzle.clues],
+        "drawing": puzzle.drawing.splitlines(),
+        "line": puzzle.line,
+        "rating": puzzle.rating and rating_data(puzzle.rating),
+        "solution": puzzle.solution.as_data(),
+    }
+
+
+def _write(path: str, made: list[NewPuzzle], title: str, columns: int | None) -> None:
+    from excover.authors.sheet import sheet
+
+    Path(path).write_text(sheet(made, title or "Puzzles", columns), encoding="utf-8")
