@@ -61,7 +61,9 @@ def test_there_are_examples() -> None:
         "console",
         "python",
     }
-    assert {block.language for block in ALL} <= {"sh", "excover", "console", "python", "csv", "yaml", "dlx"}
+    assert {block.language for block in ALL} <= {
+        *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "text"),
+    }
 
 
 # Descriptions

@@ -189,7 +189,7 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
         (["--clues", "5..4"], "there is no such number"),
         (["--graded", "--difficulty", "easy"], "exclude each other"),
         (["--columns", "2"], "--columns is for --svg"),
-        (["--svg", "/nowhere/sheet.svg"], "no such folder"),
+        (["--svg", "/nowhere/sheet.svg"], "cannot write `/nowhere/sheet.svg`: No such file or directory"),
     ],
 )
 def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ from excover.decode import Solution
 from excover.problem import Problem
 from excover.solve.search import Cover, StopRequest, VerificationError, never
 
-ATTEMPTS = 500
+ATTEMPTS = 1000
 """Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
 
 

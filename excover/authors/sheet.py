@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 
 from excover.authors.generate import NewPuzzle
-from excover.render.board import drawing
-from excover.render.scene import scenes
 from excover.render.svg import CELL, Picture, captioned, grid
+from excover.render.views import drawn
 
 PORTRAIT = sqrt(2)
 """Height of a sheet of paper, its width being 1."""
@@ -31,4 +30,4 @@ def sheet(puzzles: Sequence[NewPuzzle], title: str, columns: int | None = None) 
 
 def _numbered(number: int, puzzle: NewPuzzle) -> Picture:
     level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
-    return captioned(drawing(scenes(puzzle.canvases, puzzle.inks)), f"{number}.{level}", size=CELL / 2)
+    return captioned(drawn(puzzle), f"{number}.{level}", size=CELL / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from pathlib import Path
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,12 +13,13 @@ import click
 from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
 from excover.authors.progress import Stopped
 from excover.authors.rate import Level
+from excover.authors.sheet import sheet
+from excover.cli.files import NewFile
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.rate import rating_data
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
-from excover.cli.surveys import writable
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
 @click.option("--graded", is_flag=True, help="From easy to evil.")
 @click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
-@click.option("--svg", callback=writable, metavar="FILE", help="Draw them all on a sheet.")
+@click.option("--svg", metavar="FILE", help="Draw them all on a sheet.")
 @click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
 @takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
 def command(
@@ -86,26 +87,35 @@ def command(
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     wanted = [Wanted(*clues, symmetric, minimal, each) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
+    with NewFile(svg) if svg else nullcontext() as file:
+        made, status = _make(session, problem, chosen, wanted, lines)
+        if file and made:
+            file.write(sheet(made, problem.title or "Puzzles", columns).encode())
+    if not session.json:
+        again = f"; --seed {chosen} makes them again" if seed is None else ""
+        each = "with" if len(made) == 1 else "each with"
+        tell(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
+    return status
+
+
+def _make(
+    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool
+) -> tuple[list[NewPuzzle], int]:
+    """Shows puzzles as they are made; those, and the exit status."""
     made: list[NewPuzzle] = []
-    status: int = Status.SOLVED
     try:
         with session.stop.requested_only():
-            for puzzle in generate(problem, chosen, number, wanted, session.stop):
+            for puzzle in generate(problem, seed, wanted=wanted, stop=session.stop):
                 made.append(puzzle)
                 say(_shown(session, len(made), puzzle, lines))
                 if puzzle.rating and not session.json:
                     tell(str(puzzle.rating))
     except GaveUp as gave_up:
         tell(f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle")
-        status = Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
+        return made, Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
     except Stopped:
-        status = session.stop.status
-    if svg and made:
-        _write(svg, made, problem.title, columns)
-    if not session.json:
-        again = f"; --seed {chosen} makes them again" if seed is None else ""
-        tell(f"{plural(len(made), 'puzzle')}, each with exactly one solution{again}")
-    return status
+        return made, session.stop.status
+    return made, Status.SOLVED
 
 
 def _shown(session: Session, number: int, puzzle: NewPuzzle, lines: bool) -> str:
@@ -124,9 +134,3 @@ def _data(puzzle: NewPuzzle) -> dict[str, Any]:
         "rating": puzzle.rating and rating_data(puzzle.rating),
         "solution": puzzle.solution.as_data(),
     }
-
-
-def _write(path: str, made: list[NewPuzzle], title: str, columns: int | None) -> None:
-    from excover.authors.sheet import sheet
-
-    Path(path).write_text(sheet(made, title or "Puzzles", columns), encoding="utf-8")
