@@ -199,6 +199,9 @@ class Diagram:
     def solutions_without(self, banned: array[int]) -> int:
         """``array('B')``, a flag an option."""
 
+    def restricted(self, banned: array[int], wanted: array[int]) -> Diagram:
+        """The solutions without banned options and, if any is wanted, with one of those; flags as above."""
+
     def marginals(self) -> list[int]:
         """How many solutions choose each option."""
 

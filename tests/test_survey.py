@@ -10,11 +10,17 @@ from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
+import naive
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_graph import sweepable
 
 import excover
 from excover import SpecError, Survey
 from excover.cli import main
+from excover.cover.matrix import Matrix
+from excover.solve.diagram import Diagram
 from excover.solve.strategy import Strategy
 
 GOLDEN = Path(__file__).parent / "golden" / "survey"
@@ -122,10 +128,65 @@ def test_a_survey_is_kept_in_a_file(tmp_path: Path) -> None:
     survey.diagram.save(tmp_path / "scott.diagram")
     again = Survey.load(tmp_path / "scott.diagram", problem)
     assert list(again) == list(survey)
+    corner = excover.load("scott", given="F")
+    assert Survey.load(tmp_path / "scott.diagram", corner).count == corner.count()
     with pytest.raises(SpecError, match=r"E605.* of another description"):
         Survey.load(tmp_path / "scott.diagram", excover.load("latin"))
     with pytest.raises(OSError, match="No such file"):
         Survey.load(tmp_path / "other", problem)
+
+
+CLUED = [
+    ("queens", "Q"),
+    ("queens", ".......Q\n"),
+    ("kanoodle-start", "A"),
+    ("scott", "F"),
+    ("secondary", [excover.OptionName("r100")]),
+    ("secondary", [excover.OptionName("r100"), excover.OptionName("r010")]),
+    ("copies", "AA\nA"),
+    ("word-square", "s"),
+    ("tetrahexes", "I"),
+]
+
+
+@pytest.mark.parametrize(("name", "clues"), CLUED)
+def test_further_givens_need_no_new_search(name: str, clues: str | list[excover.OptionName]) -> None:
+    survey = Survey.of(excover.load(name))
+    part, listed = survey.given(clues), excover.load(name, given=clues)
+    assert set(part) == set(listed.solutions())
+    assert part.count == listed.count()
+    assert part.uses().items() >= {o: n for o, n in Survey.of(listed).uses().items() if n}.items()
+    assert unique_pairs(part) == unique_pairs(Survey.of(listed))
+
+
+def unique_pairs(survey: Survey) -> int:
+    """Up to symmetry, which numbers options in its own way."""
+    starts = survey.starts(2, up_to_symmetry=True)
+    assert len(list(starts)) == starts.unique
+    return starts.unique
+
+
+@given(sweepable(), st.sets(st.integers(0, 8), max_size=3), st.sets(st.integers(0, 8), max_size=4))
+def test_parts_of_a_diagram(matrix: Matrix, banned: set[int], wanted: set[int]) -> None:
+    options = set(range(len(matrix.options)))
+    part = Diagram(matrix).restricted(banned & options, wanted & options)
+    expected = [
+        cover
+        for cover in naive.covers(matrix)
+        if banned.isdisjoint(cover) and (wanted.intersection(cover) or not wanted & options)
+    ]
+    assert sorted(part) == sorted(expected)
+    assert part.count == len(expected)
+
+
+def test_givens_upon_givens() -> None:
+    survey = Survey.of(excover.load("sudoku-4x4"))
+    once = survey.given("1")
+    assert (survey.count, once.count, once.given("12").count) == (288, 72, 24)
+    assert once.given(None) is once
+    assert str(once.given("12")[0]).startswith("12")
+    with pytest.raises(SpecError, match="contradict"):
+        once.given("2")
 
 
 # The commands

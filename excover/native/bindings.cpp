@@ -21,6 +21,7 @@
 #include "many.hpp"
 #include "parallel.hpp"
 #include "problem.hpp"
+#include "restricted.hpp"
 #include "shuffled.hpp"
 #include "sparse_search.hpp"
 #include "starts.hpp"
@@ -302,6 +303,13 @@ void define_diagram(nb::module_& m) {
                 return integer(self.diagram->solutions_without(view(banned)));
             },
             "banned"_a.noconvert())
+        .def(
+            "restricted",
+            [](const CheckedDiagramData& self, const Array<std::uint8_t>& banned, const Array<std::uint8_t>& wanted) {
+                return CheckedDiagramData{self.owner, self.problem,
+                                          restricted(*self.diagram, view(banned), view(wanted))};
+            },
+            "banned"_a.noconvert(), "wanted"_a.noconvert())
         .def("marginals",
              [](const CheckedDiagramData& self) { return integers(self.diagram->marginals(), self.diagram->limbs()); })
         .def(

@@ -23,6 +23,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from os import PathLike
 
 from excover._core import Diagram as CoreDiagram
@@ -137,15 +138,25 @@ class Diagram:
 
     def count_with(self, required: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
         """The number of covers that choose all of some options and none of others."""
-        flags = array("B", bytes(len(self._matrix.options)))
-        for option in banned:
-            flags[option] = 1
+        flags = self._flags(banned)
         users = self._users()
         for option in required:
             for rival in users[self._decider(option)]:
                 if rival != option:
                     flags[rival] = 1
         return self._core.solutions_without(flags)
+
+    def restricted(self, banned: Iterable[int], wanted: Iterable[int] = ()) -> Diagram:
+        """The covers that choose none of some options and, if any are wanted, at least one of those."""
+        part = copy(self)
+        part._core = self._core.restricted(self._flags(banned), self._flags(wanted))
+        return part
+
+    def _flags(self, options: Iterable[int]) -> array[int]:
+        flags = array("B", bytes(self.options))
+        for option in options:
+            flags[option] = 1
+        return flags
 
     def ranked(self, costs: Sequence[int], maximize: bool = False) -> Iterator[tuple[int, Cover]]:
         """Covers with their sums of costs (an integer an option), the least first, or the greatest."""

@@ -13,16 +13,19 @@ CBA
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
+from excover.cover.given import Givens
+from excover.cover.symmetry import Group
 from excover.decode import Solution, decode
 from excover.diagnostics import SpecError
 from excover.names import OptionName
-from excover.problem import Problem
+from excover.problem import Given, Problem
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
 from excover.solve.search import StopRequest, never
@@ -66,13 +69,57 @@ class Survey:
 
     @classmethod
     def load(cls, path: str | PathLike[str], problem: Problem, memory: int | None = None) -> Survey:
-        """With a diagram that was saved for the same problem; raises as `of`, and OSError."""
-        try:
-            return cls(problem, problem.compiled, Diagram.load(path, problem.matrix, memory))
-        except DiagramTooLarge:
-            raise TooLarge(faults.too_large(room(memory))) from None
-        except DiagramFileError as fault:
-            raise SpecError(faults.not_its_diagram(str(fault))) from None
+        """With a diagram that was saved for the same problem, or for it without its givens.
+
+        TooLarge or SpecError as `of`, also for a file that is no such diagram; OSError if it cannot be read.
+        """
+        bare = replace(problem, givens=Givens(), compiled=problem.full)
+        fault = ""
+        for each in (problem, bare):
+            try:
+                diagram = Diagram.load(path, each.matrix, memory)
+            except DiagramTooLarge:
+                raise TooLarge(faults.too_large(room(memory))) from None
+            except DiagramFileError as wrong:
+                fault = fault or str(wrong)
+            else:
+                return cls(each, each.compiled, diagram)._within(problem)
+        raise SpecError(faults.not_its_diagram(fault))
+
+    def given(self, given: Given) -> Survey:
+        """The survey of those solutions that agree with further givens, found without a new search.
+
+        Raises SpecError where the givens cannot be met, each by itself or two together.
+        """
+        return self._within(self.problem.given(given))
+
+    def _within(self, problem: Problem) -> Survey:
+        """``problem`` is the same with the same and further givens."""
+        if problem is self.problem:
+            return self
+        numbers, left = self._numbers(), set(problem.matrix.options)
+        diagram = self.diagram.restricted(number for name, number in numbers.items() if name not in left)
+        for wanted in _demands(problem):
+            diagram = diagram.restricted((), map(numbers.__getitem__, wanted))
+        return Survey(problem, replace(self.compiled, given=problem.compiled.given), diagram)
+
+    def _numbers(self) -> dict[OptionName, int]:
+        """Of the options that the diagram speaks of."""
+        return {name: number for number, name in enumerate(self.compiled.matrix.options)}
+
+    def symmetries(self) -> Group:
+        """Those of the problem, as permutations of the options of the diagram."""
+        matrix, numbers = self.problem.matrix, self._numbers()
+        if matrix.options == self.compiled.matrix.options:
+            return self.problem.symmetries
+        own = [numbers[name] for name in matrix.options]
+        elements = []
+        for element in self.problem.symmetries.elements:
+            image = array("I", range(len(numbers)))
+            for option, other in enumerate(element):
+                image[own[option]] = own[other]
+            elements.append(image)
+        return Group(elements)
 
     def __repr__(self) -> str:
         of = f"{self.problem.title!r}: " if self.problem.title else ""
@@ -136,3 +183,10 @@ class Survey:
         from excover.survey.starts import starts_of
 
         return starts_of(self, pieces, up_to_symmetry=up_to_symmetry, keep=keep, most=most, stop=stop)
+
+
+def _demands(problem: Problem) -> Iterator[list[OptionName]]:
+    """Of each given that is no matter of exclusion alone, the options of which one must be chosen."""
+    matrix, own = problem.matrix, len(problem.full.matrix.items)
+    for item in range(own, len(matrix.items)):
+        yield [name for option, name in enumerate(matrix.options) if item in matrix.option_items(option)]

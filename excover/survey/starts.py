@@ -103,7 +103,7 @@ def starts_of(
         survey.diagram,
         pieces,
         skipped=_skipped(survey),
-        group=survey.problem.symmetries if up_to_symmetry else None,
+        group=survey.symmetries() if up_to_symmetry else None,
         keep=ENDLESS if keep is None else keep,
         most=most,
     )
