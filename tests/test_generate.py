@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -202,3 +205,33 @@ def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
     assert "no solution, and so no puzzle" in capsys.readouterr().err
     assert main(["generate", "queens", "-p", "n=4", "--seed", "1", "--clues", "0"]) == 3
     assert "ask for less" in capsys.readouterr().err
+
+
+def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku", "-n", "1000", "--seed", "1", "--time-limit", "0.5"]) == 3
+    out, err = capsys.readouterr()
+    assert "stopped by --time-limit" in err
+    assert all(excover.load("sudoku", given=each).count() == 1 for each in out.split("\n\n") if each)
+
+
+def test_ctrl_c_keeps_what_was_made() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "excover",
+        "generate",
+        "sudoku",
+        "-n",
+        "100000",
+        "--seed",
+        "1",
+        "--lines",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        rest, err = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "interrupted" in err
+    assert all(len(line) == 81 for line in (first + rest).split())

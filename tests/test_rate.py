@@ -138,3 +138,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_command_without_one_solution(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", "queens"]) == 1
     assert capsys.readouterr().err.startswith("at least two solutions")
+
+
+def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "kanoodle-start", "--time-limit", "0"]) == 3
+    assert capsys.readouterr().err == "stopped by --time-limit before anything was known\n"

@@ -325,3 +325,8 @@ def test_illegal_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     (tmp_path / "wrong.txt").write_text("x........\n")
     assert main(["why", "sudoku", "--given", str(tmp_path / "wrong.txt")]) == 2
     assert "error[E324]" in capsys.readouterr().err
+
+
+def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["why", "kanoodle", "--time-limit", "0"]) == 3
+    assert "stopped by --time-limit: whether there is a solution is unknown" in capsys.readouterr().err

@@ -64,7 +64,7 @@ class Agreement:
         keep, matrix = self.left(wanted)
         covers = self._searched(matrix, Budget(solutions=most, nodes=PROBE))
         if covers is None:
-            covers = [] if is_refuted(matrix) else self._searched(matrix, Budget(solutions=most))
+            covers = [] if is_refuted(matrix, self._stop) else self._searched(matrix, Budget(solutions=most))
         if covers is None:
             raise Stopped
         return [tuple(keep[option] for option in cover) for cover in covers]

@@ -16,12 +16,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from excover.authors.progress import heed
 from excover.authors.weighing import Weighing
 from excover.cover.matrix import Matrix
+from excover.solve.search import StopRequest, never
 from excover.words import plural
 
 Pattern = Callable[[Sequence[int]], int]
-LARGEST = 100_000
+LARGEST = 50_000
 """Entries of a matrix; beyond, trying patterns is not cheap any more."""
 
 MODULI = (2, 3, 4, 5)
@@ -44,8 +46,8 @@ class Coloring:
         return set(self.colors.values()) == {1}
 
 
-def refuting_coloring(matrix: Matrix) -> Coloring | None:
-    """The first of some usual colorings that excludes every solution; areas come first."""
+def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> Coloring | None:
+    """The first of some usual colorings that excludes every solution; areas come first. Raises Stopped."""
     if len(matrix.entries) > LARGEST:
         return None
     spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
@@ -53,6 +55,7 @@ def refuting_coloring(matrix: Matrix) -> Coloring | None:
     patterns = {dimension: list(_patterns(dimension)) for dimension in dimensions}
     for number in range(max(map(len, patterns.values()), default=0)):
         for spread in spreads:
+            heed(stop)
             known = patterns[len(matrix.items[spread.own[0]].indices)]
             if number < len(known) and (found := spread.refuted_by(known[number])):
                 return found

@@ -19,9 +19,11 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
+from excover.authors.progress import heed
 from excover.cover.matrix import Matrix
+from excover.solve.search import StopRequest, never
 
-LARGEST = 200_000
+LARGEST = 100_000
 """Entries of a matrix; beyond, looking for matchings is not cheap any more."""
 
 
@@ -32,14 +34,18 @@ class Competition(NamedTuple):
     needed: tuple[int, ...]
 
 
-def hall_sets(matrix: Matrix) -> Competition | None:
-    """A smallest one among those found, family by family; an item without any option is one, too."""
+def hall_sets(matrix: Matrix, stop: StopRequest = never) -> Competition | None:
+    """A smallest one among those found, family by family; an item without any option is one, too.
+
+    Raises Stopped.
+    """
     if len(matrix.entries) > LARGEST:
         return None
     rows = [matrix.option_items(option) for option in range(len(matrix.options))]
     found = list(_idle(matrix, rows))
     families = _families(matrix)
     for needing, needed in permutations(dict.fromkeys(families), 2):
+        heed(stop)
         if not found:
             found += _between(matrix, rows, families, needing, needed)
     return min(found, key=lambda each: len(each.needing), default=None)

@@ -14,19 +14,25 @@ By elimination modulo 2, with rows as integers. All such proofs are found, whate
 from __future__ import annotations
 
 from excover.authors.conflicts import bits
+from excover.authors.progress import heed
 from excover.cover.matrix import Matrix
+from excover.solve.search import StopRequest, never
 
-MOST_ITEMS = 5_000
+MOST_ITEMS, MOST_ENTRIES = 5_000, 1_000_000
+"""Beyond, elimination is not cheap any more."""
 
 
-def odd_set(matrix: Matrix) -> tuple[int, ...] | None:
-    """Items that together must be covered an odd number of times; a small such set, not always a smallest."""
+def odd_set(matrix: Matrix, stop: StopRequest = never) -> tuple[int, ...] | None:
+    """Items that together must be covered an odd number of times; a small such set, not always a smallest.
+
+    Raises Stopped.
+    """
     exact = [i for i in range(len(matrix.items)) if matrix.lower[i] == matrix.upper[i]]
-    if not 0 < len(exact) <= MOST_ITEMS:
+    if not 0 < len(exact) <= MOST_ITEMS or len(matrix.entries) > MOST_ENTRIES:
         return None
     usable = sum(1 << item for item in exact)
     odd = sum(1 << item for item in exact if matrix.lower[item] % 2)
-    pivots = _reduced(_rows(matrix, usable))
+    pivots = _reduced(_rows(matrix, usable), stop)
     found = []
     for free in exact:
         if free not in pivots:
@@ -42,11 +48,12 @@ def _rows(matrix: Matrix, usable: int) -> dict[int, None]:
     return dict.fromkeys(row & usable for row in rows)
 
 
-def _reduced(rows: dict[int, None]) -> dict[int, int]:
+def _reduced(rows: dict[int, None], stop: StopRequest) -> dict[int, int]:
     """A basis by leading item: no other row of it has that item."""
     basis: dict[int, int] = {}
     leads = 0
     for row in rows:
+        heed(stop)
         for pivot in bits(row & leads):
             row ^= basis[pivot]
         if row:

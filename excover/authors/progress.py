@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from excover.solve.search import StopRequest
+
 
 class Progress(NamedTuple):
     """``done`` of so many steps; ``of`` is None where nobody knows how many there will be."""
@@ -27,3 +29,9 @@ def nobody(_progress: Progress) -> None:
 
 class Stopped(Exception):
     """A stop request was granted before the answer was known."""
+
+
+def heed(stop: StopRequest) -> None:
+    """Raises Stopped if that is what is asked for."""
+    if stop():
+        raise Stopped

@@ -25,7 +25,7 @@ from excover.cover.matrix import Matrix
 from excover.names import ItemName
 from excover.puzzle.lattice import Cell
 from excover.render.text import picture
-from excover.solve.search import Budget, Search, StopRequest
+from excover.solve.search import Budget, Search, StopRequest, never
 from excover.words import listed, plural
 
 
@@ -52,18 +52,18 @@ class Reason:
     proof: Weighing | None = None
 
 
-def is_refuted(matrix: Matrix) -> bool:
-    """Is there a proof that takes no search?"""
-    return bool(_competition(matrix) or refuting_coloring(matrix) or odd_set(matrix))
+def is_refuted(matrix: Matrix, stop: StopRequest = never) -> bool:
+    """Is there a proof that takes no search? Raises Stopped."""
+    return bool(_competition(matrix, stop) or refuting_coloring(matrix, stop) or odd_set(matrix, stop))
 
 
-def short_reason(compiled: Compiled) -> Reason | None:
-    """A proof that takes no search: none of the usual ones need apply."""
-    return _competition(compiled.matrix) or _coloring(compiled) or _parity(compiled)
+def short_reason(compiled: Compiled, stop: StopRequest = never) -> Reason | None:
+    """A proof that takes no search; None where none of the usual ones applies. Raises Stopped."""
+    return _competition(compiled.matrix, stop) or _coloring(compiled, stop) or _parity(compiled, stop)
 
 
-def _competition(matrix: Matrix) -> Reason | None:
-    found = hall_sets(matrix)
+def _competition(matrix: Matrix, stop: StopRequest) -> Reason | None:
+    found = hall_sets(matrix, stop)
     if found is None:
         return None
     proof = Weighing(dict.fromkeys(found.needing, 1) | dict.fromkeys(found.needed, -1))
@@ -85,9 +85,9 @@ def _told(matrix: Matrix, found: Competition) -> str:
     return f"{these}; each needs one of {listed(needed)}, and these are only {len(needed):,}"
 
 
-def _coloring(compiled: Compiled) -> Reason | None:
+def _coloring(compiled: Compiled, stop: StopRequest) -> Reason | None:
     matrix = compiled.matrix
-    found = refuting_coloring(matrix)
+    found = refuting_coloring(matrix, stop)
     if found is None:
         return None
     marks = {-1: "W", 0: "", 1: "B" if -1 in found.colors.values() else "*"}
@@ -98,9 +98,9 @@ def _coloring(compiled: Compiled) -> Reason | None:
     return Reason(Kind.COLORING, found.told, items, drawing, found.proof)
 
 
-def _parity(compiled: Compiled) -> Reason | None:
+def _parity(compiled: Compiled, stop: StopRequest) -> Reason | None:
     matrix = compiled.matrix
-    found = odd_set(matrix)
+    found = odd_set(matrix, stop)
     if found is None:
         return None
     proof = Weighing(dict.fromkeys(found, 1), 2)

@@ -18,9 +18,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from excover.authors.conflicts import bits
-from excover.authors.progress import Stopped
+from excover.authors.progress import heed
 from excover.cover.matrix import Matrix
 from excover.solve.search import StopRequest, never
+
+MOST_BITS = 2**33
+"""Of all sets of options together."""
 
 
 @dataclass(slots=True)
@@ -111,8 +114,18 @@ class _Tree:
         self.seen.guesses += 1
         if self.seen.guesses > self.most:
             raise TooMany
-        if self.stop():
-            raise Stopped
+        heed(self.stop)
+
+
+def _users(matrix: Matrix) -> list[int]:
+    """The options of each item. Raises MemoryError before it takes gigabytes."""
+    if len(matrix.items) * len(matrix.options) > MOST_BITS:
+        raise MemoryError
+    users = [bytearray(len(matrix.options) // 8 + 1) for _ in matrix.items]
+    for option in range(len(matrix.options)):
+        for item in matrix.option_items(option):
+            users[item][option // 8] |= 1 << option % 8
+    return [int.from_bytes(each, "little") for each in users]
 
 
 class _Rules:
@@ -121,10 +134,7 @@ class _Rules:
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.options = (1 << len(matrix.options)) - 1
-        self.users = [0] * len(matrix.items)
-        for option in range(len(matrix.options)):
-            for item in matrix.option_items(option):
-                self.users[item] |= 1 << option
+        self.users = _users(matrix)
         self.needed = [item for item in range(len(matrix.items)) if matrix.lower[item]]
         self._rivals: dict[int, int] = {}
 

@@ -114,7 +114,7 @@ class _Question:
         keep, matrix = self.agreement.left(some)
         compiled = replace(self.full, matrix=matrix, inks=[self.full.inks[option] for option in keep])
         try:
-            return short_reason(compiled) or conflicting_items(compiled, self.stop, self.progress)
+            return short_reason(compiled, self.stop) or conflicting_items(compiled, self.stop, self.progress)
         except Stopped:
             return None
 

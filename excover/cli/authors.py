@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import wraps
+from time import monotonic
+
+import click
 
 from excover.authors.clues import NotUnique
 from excover.authors.unique import Verdict
+from excover.cli.inputs import Function, current_session, seconds
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
@@ -24,3 +29,34 @@ def tell_not_unique(session: Session, wrong: NotUnique) -> int:
     else:
         tell(NOT_UNIQUE[verdict])
     return Status.NO_SOLUTION
+
+
+class Patience:
+    """A request to stop: by a signal, or when the time is up."""
+
+    def __init__(self, session: Session, limit: float | None) -> None:
+        self._session = session
+        self._end = None if limit is None else monotonic() + limit
+
+    def __call__(self) -> bool:
+        return self._session.stop() or (self._end is not None and monotonic() >= self._end)
+
+    @property
+    def status(self) -> int:
+        """The exit status of a command that was stopped."""
+        return self._session.stop.status or Status.STOPPED
+
+    @property
+    def told(self) -> str:
+        return "interrupted" if self._session.stop.status else "stopped by --time-limit"
+
+
+def takes_patience(function: Function) -> Function:
+    """Adds --time-limit; the function gets the ``patience``."""
+
+    @click.option("--time-limit", type=float, callback=seconds, metavar="S", help="Take at most S seconds.")
+    @wraps(function)
+    def command(time_limit: float | None, **rest: object) -> int:
+        return function(patience=Patience(current_session(), time_limit), **rest)
+
+    return command

@@ -12,7 +12,7 @@ import click
 from excover.authors.clue import Clue, drawing_of
 from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
 from excover.authors.progress import Stopped
-from excover.cli.authors import tell_not_unique
+from excover.cli.authors import Patience, takes_patience, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -27,10 +27,11 @@ DEFAULT_LIMIT = 100
 
 @click.command("clues")
 @takes_problem
+@takes_patience
 @click.option("--all", "every", is_flag=True, help="Every minimal subset, as they are found.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="With --all: N of them at most.")
 @takes_json("What is needless, needed and enough, as one JSON object; with --all an object a line.")
-def command(session: Session, problem: Problem, every: bool, limit: int | None) -> int:
+def command(session: Session, problem: Problem, patience: Patience, every: bool, limit: int | None) -> int:
     """Tell which givens are needless, and draw a subset none of which is.
 
     The puzzle must have exactly one solution with its givens; the subset has the same one, and more if any
@@ -41,25 +42,25 @@ def command(session: Session, problem: Problem, every: bool, limit: int | None) 
     try:
         with session.stop.requested_only():
             if every:
-                return _show_every(session, problem, limit or DEFAULT_LIMIT)
-            found = clues(problem, session.stop)
+                return _show_every(session, problem, patience, limit or DEFAULT_LIMIT)
+            found = clues(problem, patience)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:
-        tell("interrupted before anything was known")
-        return session.stop.status
+        tell(f"{patience.told} before anything was known")
+        return patience.status
     if session.json:
         say(json.dumps(_data(problem, found)))
     else:
-        _show(problem, found)
-    return Status.SOLVED if found.finished else session.stop.status
+        _show(problem, found, patience)
+    return Status.SOLVED if found.finished else patience.status
 
 
-def _show(problem: Problem, found: Clues) -> None:
+def _show(problem: Problem, found: Clues, patience: Patience) -> None:
     say(_drawn(problem, found.enough))
     number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
     if not found.finished:
-        tell("interrupted: perhaps fewer would do")
+        tell(f"{patience.told}: perhaps fewer would do")
     elif not found.needless:
         tell(f"none of the {plural(len(found.given), 'given')} is needless")
         return
@@ -70,15 +71,15 @@ def _show(problem: Problem, found: Clues) -> None:
     tell(f"the {len(found.enough):,} drawn are enough, {enough}")
 
 
-def _show_every(session: Session, problem: Problem, limit: int) -> int:
+def _show_every(session: Session, problem: Problem, patience: Patience, limit: int) -> int:
     number = 0
     try:
-        for number, subset in enumerate(islice(minimal_clues(problem, session.stop), limit), 1):
+        for number, subset in enumerate(islice(minimal_clues(problem, patience), limit), 1):
             line = json.dumps({"number": number, **_subset(problem, subset)})
             say(line if session.json else "\n" * (number > 1) + _drawn(problem, subset))
     except Stopped:
-        tell(f"interrupted after {plural(number, 'minimal subset')}")
-        return session.stop.status
+        tell(f"{patience.told} after {plural(number, 'minimal subset')}")
+        return patience.status
     if not session.json:
         told = plural(number, "minimal subset")
         tell(f"{told}: stopped by --limit {limit:,}" if number == limit else f"{told}: these are all")

@@ -14,6 +14,7 @@ from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_
 from excover.authors.progress import Stopped
 from excover.authors.rate import Level
 from excover.authors.sheet import sheet
+from excover.cli.authors import Patience, takes_patience
 from excover.cli.files import NewFile
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.rate import rating_data
@@ -44,6 +45,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 
 @click.command("generate")
 @takes_problem
+@takes_patience
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
 @click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
 @click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
@@ -60,6 +62,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 def command(
     session: Session,
     problem: Problem,
+    patience: Patience,
     seed: int | None,
     number: int,
     clues: tuple[int, int | None],
@@ -88,7 +91,7 @@ def command(
     wanted = [Wanted(*clues, symmetric, minimal, each) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
     with NewFile(svg) if svg else nullcontext() as file:
-        made, status = _make(session, problem, chosen, wanted, lines)
+        made, status = _make(session, problem, chosen, wanted, lines, patience)
         if file and made:
             file.write(sheet(made, problem.title or "Puzzles", columns).encode())
     if not session.json:
@@ -99,13 +102,13 @@ def command(
 
 
 def _make(
-    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool
+    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, patience: Patience
 ) -> tuple[list[NewPuzzle], int]:
     """Shows puzzles as they are made; those, and the exit status."""
     made: list[NewPuzzle] = []
     try:
         with session.stop.requested_only():
-            for puzzle in generate(problem, seed, wanted=wanted, stop=session.stop):
+            for puzzle in generate(problem, seed, wanted=wanted, stop=patience):
                 made.append(puzzle)
                 say(_shown(session, len(made), puzzle, lines))
                 if puzzle.rating and not session.json:
@@ -114,7 +117,8 @@ def _make(
         tell(f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle")
         return made, Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
     except Stopped:
-        return made, session.stop.status
+        tell(patience.told)
+        return made, patience.status
     return made, Status.SOLVED
 
 

@@ -11,7 +11,7 @@ import click
 from excover.authors.clues import NotUnique
 from excover.authors.progress import Stopped
 from excover.authors.rate import MOST_GUESSES, Rating, rate
-from excover.cli.authors import tell_not_unique
+from excover.cli.authors import Patience, takes_patience, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
 @click.command("rate")
 @takes_problem
+@takes_patience
 @takes_json("The level, the number, and what they come from, as one JSON object.")
-def command(session: Session, problem: Problem) -> int:
+def command(session: Session, problem: Problem, patience: Patience) -> int:
     """Tell how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
     A puzzle is solved by forced moves, and by trying where nothing is forced. Easy and medium ones need
@@ -34,12 +35,12 @@ def command(session: Session, problem: Problem) -> int:
     """
     try:
         with session.stop.requested_only():
-            found = rate(problem, session.stop)
+            found = rate(problem, patience)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:
-        tell("interrupted before anything was known")
-        return session.stop.status
+        tell(f"{patience.told} before anything was known")
+        return patience.status
     if session.json:
         say(json.dumps(rating_data(found)))
     else:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from excover.authors.why import Extent, Why, why
+from excover.cli.authors import Patience, takes_patience
 from excover.cli.inputs import current_session, read_given, read_problem, takes_json, takes_spec
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
@@ -18,14 +19,17 @@ from excover.words import plural
 EXTENTS = {
     Extent.SMALLEST: "no set of fewer givens does",
     Extent.IRREDUCIBLE: "none of them can be left out, though there may be other sets that are smaller",
-    Extent.SOME: "interrupted: perhaps fewer of them do, too",
+    Extent.SOME: "perhaps fewer of them do, too",
 }
 
 
 @click.command("why")
 @takes_spec
+@takes_patience
 @takes_json("Givens that conflict and the reason, as one JSON object.")
-def command(spec: str, written: str | None, settings: Sequence[str], given: str | None) -> int:
+def command(
+    spec: str, written: str | None, settings: Sequence[str], given: str | None, patience: Patience
+) -> int:
     """Tell why there is no solution.
 
     Draws givens that conflict, as few as possible, and says why they do: an item that no option covers, items
@@ -36,28 +40,30 @@ def command(spec: str, written: str | None, settings: Sequence[str], given: str 
     problem = read_problem(spec, settings, None, written)
     session.show(problem.warnings)
     with session.stop.requested_only():
-        found = why(problem, read_given(given), session.stop)
+        found = why(problem, read_given(given), patience)
     if session.json:
         say(json.dumps(_data(found)))
     else:
-        _show(found)
+        _show(found, patience)
     match found.status:
         case outcome.Status.SOLVED:
             return Status.SOLVED
         case outcome.Status.NONE:
-            return Status.NO_SOLUTION
+            return session.stop.status or Status.NO_SOLUTION
         case _:
-            return session.stop.status
+            return patience.status
 
 
-def _show(found: Why) -> None:
+def _show(found: Why, patience: Patience) -> None:
     if found.solution is not None:
         say(printable(str(found.solution)))
         tell("there is a solution")
         return
     if found.extent is None:
-        tell("interrupted: whether there is a solution is unknown")
+        tell(f"{patience.told}: whether there is a solution is unknown")
         return
+    if found.reason is None:
+        tell(f"{patience.told} before a reason was found")
     if found.drawing:
         say(printable(found.drawing) + "\n")
     say(printable("\n".join(_sentences(found))))
