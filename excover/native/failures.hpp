@@ -4,6 +4,7 @@
 // ECAI 2004: an item that was starved often is branched on early. C. P. Gomes, B. Selman and H. Kautz, "Boosting
 // combinatorial search through randomization", AAAI 1998: a search that was unlucky in its first choices is best
 // begun again; with a limit that grows it stays complete (T. Walsh, "Search in a small world", IJCAI 1999).
+// The limits were found by trials on quasigroups with holes.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ public:
 
     void note(Index item) {
         ++failures_;
-        weights_[item] += increment_;
+        ++weights_[item];
     }
 
     // Too many failures since the last beginning?
@@ -32,8 +33,6 @@ public:
         ++attempts_;
         failures_ = 0;
         limit_ = attempts_ == 1 ? kSecondLimit : limit_ + limit_ / kGrowth;
-        // Later failures count for more than earlier ones.
-        if (++increment_ > kMostIncrement) rescale();
     }
 
     // Is an item with this degree more urgent than another? By degree over weight, equal ones by chance.
@@ -51,15 +50,9 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kFirstLimit = 500, kSecondLimit = 50, kGrowth = 8, kMostIncrement = 1000;
-
-    void rescale() {
-        increment_ = 1;
-        for (std::uint64_t& weight : weights_) weight = 1 + weight / kMostIncrement;
-    }
+    static constexpr std::uint64_t kFirstLimit = 100, kSecondLimit = 20, kGrowth = 8;
 
     std::vector<std::uint64_t> weights_;
-    std::uint64_t increment_ = 1;
     std::uint64_t attempts_ = 0, failures_ = 0, limit_ = kFirstLimit;
     std::uint64_t random_ = 0x9e3779b97f4a7c15;
 };

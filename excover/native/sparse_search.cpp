@@ -21,6 +21,7 @@ SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, Co
       aim_(aim),
       bound_(bound),
       failures_(problem.items()),
+      last_choices_(problem),
       sets_(problem),
       room_(problem.items()),
       colored_at_(problem.items()),
@@ -189,13 +190,21 @@ void SparseSearch::take_branch(Level& level) {
     EXCOVER_ASSERT(level.rest > 0);
     --level.rest;
     level.chosen = sets_.mark();
-    level.entry = is_weighted() ? sets_.any_alive(level.item) : sets_.first_alive(level.item);
+    level.entry = next_entry(level.item);
+    if (is_learning() && level.entry != kNone) last_choices_.note(sets_.option_of(level.entry));
     if (level.entry == kNone || choose(level.entry)) {
         phase_ = Phase::enter;
     } else {
         phase_ = Phase::advance;
         if (is_learning()) failures_.note(sets_.last_starved());
     }
+}
+
+// The option to try next: in a listing the first, else the one of last time; kNone if there is none.
+Index SparseSearch::next_entry(Index item) const {
+    if (!is_weighted()) return sets_.first_alive(item);
+    const Index last = last_choices_.entry(item);
+    return last != kNone && sets_.is_alive(last) ? last : sets_.any_alive(item);
 }
 
 // Undoes the branch taken and rejects its option; false if that leaves nothing to try.

@@ -9,9 +9,10 @@
 // and once that starves some item the node is done. An item that needs no more options has a last branch,
 // none of them. So the tree, the solutions and their order are a function of the problem alone.
 //
-// That is the order for listing. A search for a first solution begins like it; after some hundreds of failures
-// it begins anew, again and again, with the items that failed most first (failures.hpp), until it has found
-// a solution. From then on it begins no more, so that it finds every other solution once.
+// That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
+// anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
+// before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
+// every other solution once.
 //
 // The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
 #pragma once
@@ -22,6 +23,7 @@
 #include "cost_bound.hpp"
 #include "covers.hpp"
 #include "failures.hpp"
+#include "last_choices.hpp"
 #include "problem.hpp"
 #include "run.hpp"
 #include "tree_search.hpp"
@@ -75,6 +77,7 @@ private:
     bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
     bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
     void take_branch(Level& level);
+    Index next_entry(Index item) const;
     bool reject_branch(const Level& level);
     bool choose(Index entry);
     bool settle(Index entry);
@@ -91,6 +94,7 @@ private:
     const Aim aim_;
     CostBound* const bound_;
     Failures failures_;
+    LastChoices last_choices_;
     SparseSets sets_;
     std::vector<Index> room_;            // of an item: how many more options it may have
     std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color

@@ -48,6 +48,8 @@ public:
     // Some alive option of an item, by its entry, wherever the swaps have left it; kNone if there is none.
     Index any_alive(Index item) const { return alive(item).empty() ? kNone : alive(item).front(); }
 
+    bool is_alive(Index entry) const { return nodes_[entry].cell < sets_[nodes_[entry].item].end; }
+
     Index option_of(Index entry) const { return option_of_[entry]; }
 
     // How many alive options an item needs; a removal that leaves fewer fails.
