@@ -93,7 +93,22 @@ def test_givens_are_kept() -> None:
     start = SUDOKU.given("123456789")
     (puzzle,) = generate(start, seed=1)
     assert puzzle.drawing.startswith("123456789\n")
+    assert len(puzzle.clues) == sum(mark not in ".\n" for mark in puzzle.drawing)
     assert_unique(SUDOKU, puzzle)
+
+
+def test_given_pieces_are_kept_and_counted() -> None:
+    start = KANOODLE.given(".......L...\n......LLL..\n.......L...\n")
+    (puzzle,) = generate(start, seed=2, wanted=Wanted(5, 5))
+    assert len(puzzle.clues) == 5
+    assert puzzle.drawing.count("L") == 5
+    assert_unique(KANOODLE, puzzle)
+
+
+def test_a_puzzle_that_needs_no_clue() -> None:
+    (puzzle,) = generate(excover.load("nonogram"))
+    assert not puzzle.clues
+    assert set(puzzle.drawing) == {".", "\n"}
 
 
 def test_what_cannot_be() -> None:
@@ -103,6 +118,8 @@ def test_what_cannot_be() -> None:
     with pytest.raises(GaveUp) as gave_up:
         list(generate(excover.load("queens", {"n": 3})))
     assert gave_up.value.attempts == 0
+    with pytest.raises(GaveUp):
+        list(generate(excover.load("queens", {"n": 4}), wanted=Wanted(fewest=5)))
     with pytest.raises(ValueError, match="no such number"):
         Wanted(3, 2)
     with pytest.raises(SpecError, match="E621"):

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from random import Random
 
 from excover.authors.agreement import Agreement
 from excover.authors.candidates import Candidate, candidates, rotated
-from excover.authors.clue import ClueReader, clues_of, drawing_of
+from excover.authors.clue import ClueReader, clues_of
 from excover.authors.conflicts import Conflicts, bits
 from excover.authors.full import RandomSolutions
 from excover.authors.progress import Listener, Progress, Stopped, nobody
@@ -25,6 +24,7 @@ from excover.authors.unique import Verdict, unique
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.decode import Solution
 from excover.problem import Problem
+from excover.render.text import picture
 from excover.solve.search import Cover, StopRequest, VerificationError, never
 
 ATTEMPTS = 1000
@@ -144,7 +144,7 @@ class _Attempt:
     def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
         self.maker, self.wanted = maker, wanted
         compiled = maker.compiled
-        found = candidates(compiled, cover, maker.reader)
+        found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
         self.orbits = rotated(compiled, found) if wanted.symmetric else [[each] for each in found]
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
@@ -178,8 +178,15 @@ class _Attempt:
                 chosen = fewer
         return chosen
 
+    def _is_given(self, candidate: Candidate) -> bool:
+        given = self.maker.compiled.given
+        return all(
+            (ink.canvas, cell) in given for clue in candidate for ink in clue.inks for cell in ink.cells
+        )
+
     def _is_good(self, chosen: int) -> bool:
-        if self.wanted.most is not None and self._size(chosen) > self.wanted.most:
+        size, most = self._size(chosen), self.wanted.most
+        if size < self.wanted.fewest or (most is not None and size > most):
             return False
         return not self.wanted.minimal or self._is_minimal(chosen)
 
@@ -190,14 +197,16 @@ class _Attempt:
         return all(self.agreement(whole & ~part) is not None for part in parts)
 
     def _size(self, orbits: int) -> int:
-        return sum(len(self.orbits[number]) for number in bits(orbits))
+        """How many clues a puzzle has with these, and with what is given anyway."""
+        return len(self.maker.kept) + sum(len(self.orbits[number]) for number in bits(orbits))
 
     def _made(self, chosen: int) -> NewPuzzle:
         """Reads its drawing back, as anybody would, and looks for another solution once more."""
         found = self._candidates(chosen)
         kept = [(clue,) for clue in self.maker.kept]
         clues = (*kept, *found)
-        drawing = drawing_of(chain.from_iterable(clues), self.maker.compiled)
+        inks = [ink for candidate in clues for clue in candidate for ink in clue.inks]
+        drawing = picture(self.maker.compiled.canvases, inks)
         stated = self.maker.problem.given(drawing)
         answer = unique(stated, stop=self.maker.stop)
         if answer.verdict is Verdict.UNKNOWN:

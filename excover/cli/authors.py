@@ -16,8 +16,8 @@ from excover.cli.status import Status
 from excover.cli.streams import say, tell
 
 NOT_UNIQUE = {
-    Verdict.SEVERAL: "at least two solutions, even with all givens; `excover unique` shows where they differ",
-    Verdict.NONE: "no solution with these givens; `excover why` tells why",
+    Verdict.SEVERAL: "at least two solutions; `excover unique` shows where they differ",
+    Verdict.NONE: "no solution; `excover why` tells why",
 }
 
 

@@ -94,7 +94,7 @@ def command(
         made, status = _make(session, problem, chosen, wanted, lines, patience)
         if file and made:
             file.write(sheet(made, problem.title or "Puzzles", columns).encode())
-    if not session.json:
+    if made and not session.json:
         again = f"; --seed {chosen} makes them again" if seed is None else ""
         each = "with" if len(made) == 1 else "each with"
         tell(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
