@@ -1,7 +1,7 @@
 """The instances that engines and peers are measured on, built without the language.
 
->>> matrix = INSTANCES["queens 13"].build()
->>> len(matrix.items), len(matrix.options), INSTANCES["queens 13"].solutions
+>>> thirteen = matrix_of("queens 13")
+>>> len(thirteen.items), len(thirteen.options), INSTANCES["queens 13"].solutions
 (76, 169, 73712)
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations, product
 from random import Random
 
@@ -282,6 +283,35 @@ def fifteen_clues() -> Matrix:
     return sudoku(3, dict(clues))
 
 
+def quasigroup_with_holes(n: int, holes: int, seed: int) -> Matrix:
+    """A cyclic Latin square whose rows, columns and values were shuffled, with some cells cleared."""
+    random = Random(seed)
+    rows, columns, values = (random.sample(range(n), n) for _ in range(3))
+    square = {(r, c): values[(rows[r] + columns[c]) % n] for r, c in rectangle(n, n)}
+    cells = random.sample(rectangle(n, n), n * n - holes)
+    return latin(n, {cell: square[cell] for cell in sorted(cells)})
+
+
+def y_pentominoes() -> Matrix:
+    """Twenty-five of them fill the cube of side 5."""
+    shape = [(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)]
+    cells = list(product(range(5), repeat=3))
+    options = [
+        placed
+        for oriented in orientations(shape, turns_of_space())
+        for corner in cells
+        if set(placed := [tuple(map(sum, zip(cell, corner, strict=True))) for cell in oriented]) <= set(cells)
+    ]
+    return matrix(cells, options)
+
+
+def dominoes(n: int) -> Matrix:
+    cells = rectangle(n, n)
+    across = [[(r, c), (r, c + 1)] for r in range(n) for c in range(n - 1)]
+    down = [[(r, c), (r + 1, c)] for r in range(n - 1) for c in range(n)]
+    return matrix(cells, across + down)
+
+
 def reduced_latin(n: int) -> Matrix:
     given: dict[Cell, int] = {}
     for k in range(n):
@@ -309,3 +339,18 @@ INSTANCES = {
     "Langford 12": Instance(lambda: langford(12), 216_288),
     "partitions of 12": Instance(lambda: partitions(12), 4_213_597),
 }
+
+FURTHER: Mapping[str, Callable[..., Matrix]] = {
+    "queens 200": lambda: queens(200),
+    "Sudoku 25x25, empty": lambda: sudoku(5, {}),
+    "Y pentominoes 5x5x5": y_pentominoes,
+    "quasigroup with holes": lambda seed: quasigroup_with_holes(30, 378, seed),
+    "dominoes 16x16": lambda: dominoes(16),
+    "Latin squares of 6": lambda: latin(6, {}),
+}
+"""Those of which a first solution is wanted, or the number alone."""
+
+
+@cache
+def matrix_of(name: str, *seed: int) -> Matrix:
+    return INSTANCES[name].build() if name in INSTANCES else FURTHER[name](*seed)

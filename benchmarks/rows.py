@@ -1,0 +1,247 @@
+"""What is to be reached: each row of the table, and how it is measured.
+
+A goal is a ratio (of our seconds and those of something that is measured in turn with them), or absolute:
+seconds on a machine where xcover lists Kanoodle in 20.3 s, scaled by the time it takes here.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+from instances import INSTANCES, matrix_of
+from measure import Skipped, Work, alone, command, pair, peak_memory, peer, timed
+from puzzles import SEEDS, puzzles
+
+import excover
+from excover.cli.app import COMMANDS
+from excover.cover.matrix import Matrix
+from excover.solve.engine import Engine
+from excover.solve.search import Budget, Search, Strategy, count
+
+REFERENCE = 20.3
+"""Seconds of xcover for Kanoodle on the machine of the goals."""
+PEER_SECONDS = 90.0
+NODES = 1_000_000
+LINES = 50_000
+SEEDS_OF_HOLES = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A line of the table: our value, what it is compared with, and whether the goal is met."""
+
+    ours: str
+    compared: str
+    ratio: str
+    goal: str
+    is_met: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    name: str
+    measure: Callable[[], Found]
+
+
+@cache
+def xcover_seconds() -> float:
+    kanoodle = INSTANCES["Kanoodle"]
+    return peer("xcover", matrix_of("Kanoodle"), kanoodle.solutions, PEER_SECONDS)()
+
+
+@cache
+def scale() -> float:
+    """How many times slower this machine is than that of the goals; 1 if xcover is not here."""
+    try:
+        return xcover_seconds() / REFERENCE
+    except Skipped:
+        return 1.0
+
+
+def listed(matrix: Matrix, engine: str) -> Work:
+    """All covers, verified and handed to Python."""
+    return lambda: sum(1 for _ in Search(matrix, strategy=Strategy(engine)))  # type: ignore[arg-type]
+
+
+def walked(matrix: Matrix, engine: str) -> Work:
+    """The first nodes of the tree, which is the same for lanes and sparse sets; building included."""
+
+    def run() -> None:
+        search = Engine(matrix, Budget(nodes=NODES), False, Strategy(engine))  # type: ignore[arg-type]
+        while not search.is_over:
+            search.run_slice()
+
+    return run
+
+
+def counted(matrix: Matrix, strategy: Strategy, expected: int) -> Work:
+    def run() -> None:
+        found = count(matrix, strategy=strategy).count
+        if found != expected:
+            raise SystemExit(f"{found} solutions instead of {expected}")
+
+    return run
+
+
+def against_xcover(name: str, engine: str, goal: float) -> Found:
+    theirs, ours = xcover_seconds(), alone(listed(matrix_of(name), engine))
+    ratio = theirs / ours
+    return Found(
+        f"{ours:.2f} s", f"xcover {theirs:.1f} s", f"{ratio:.1f}", f"{goal:.0f} times", ratio >= goal
+    )
+
+
+def against_sparse(name: str, goal: float) -> Found:
+    instance = matrix_of(name)
+    found = pair(walked(instance, "lanes"), walked(instance, "sparse"))
+    ratio = 1 / found.ratio
+    compared = f"sparse sets {found.theirs:.3f} s"
+    return Found(f"{found.ours:.3f} s", compared, f"{ratio:.1f}", f"{goal:.0f} times", ratio >= goal)
+
+
+def absolute(work: Work, goal: float, note: str = "") -> Found:
+    return within([alone(work)], goal, note)
+
+
+def within(times: Iterable[float], goal: float, note: str = "") -> Found:
+    """The worst of some times against a goal."""
+    worst, scaled = max(times), goal * scale()
+    ratio = f"{worst / scaled:.2f}"
+    return Found(f"{worst:.3f} s", "", ratio, f"{scaled:.3f} s ({goal:g} s)", worst <= scaled, note)
+
+
+def first(matrix: Matrix) -> Work:
+    """A first solution, the time of the search with its set-up."""
+
+    def run() -> None:
+        if next(Search(matrix, Budget(solutions=1)), None) is None:
+            raise SystemExit("no solution")
+
+    return run
+
+
+def first_of_holes() -> Found:
+    """Of each seed once: the time of a first solution is luck."""
+    times = [timed(first(matrix_of("quasigroup with holes", seed))) for seed in range(SEEDS_OF_HOLES)]
+    return within(times, 0.1, f"the worst of {len(times)} seeds; median {median(times):.3f} s")
+
+
+def swept(spec: str, goal: float, threads: int) -> Found:
+    """The number of solutions by the sweep over states; the memory is that of a whole process."""
+    matrix = excover.load(spec).matrix
+    peak = peak_memory(f"count {spec} --engine graph --threads {threads}") / 1e6
+    strategy = Strategy("graph", threads=threads)
+    return absolute(lambda: count(matrix, strategy=strategy), goal, f"{peak:.0f} MB, Python included")
+
+
+def process(line: str, goal: float, status: int = 0) -> Found:
+    name = line.split()[0]
+    if name not in COMMANDS:
+        raise Skipped(f"there is no command `{name}`")
+    return absolute(command(line, status), goal)
+
+
+def sampled() -> Found:
+    """Drawing alone: with 10,000 solutions and with one."""
+    if "sample" not in COMMANDS:
+        raise Skipped("there is no command `sample`")
+    many, one = (command(f"sample kanoodle -n {n} --seed 1") for n in (10_000, 1))
+    found = pair(many, one)
+    return within([found.ours - found.theirs], 1, f"whole process {found.ours:.2f} s")
+
+
+def why() -> Found:
+    wrong = SEEDS[1][0].replace("1....", "12...", 1)
+    with tempfile.TemporaryDirectory() as folder:
+        given = Path(folder) / "wrong.txt"
+        given.write_text(wrong + "\n")
+        return process(f"why sudoku --given {given}", 1, status=1)
+
+
+def given_lines(options: str) -> Found:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_text("\n".join(islice(puzzles(1), LINES)) + "\n")
+        seconds = alone(command(f"solve sudoku --given-lines {file} {options}"))
+    rate, goal = LINES / seconds, 20_000 / scale()
+    told = f"{goal:,.0f} a second (20,000)"
+    return Found(f"{rate:,.0f} a second", "", f"{rate / goal:.1f}", told, rate >= goal, "whole process")
+
+
+def compiled(text: str, goal: float, **settings: int) -> Found:
+    return absolute(lambda: excover.parse(text, settings), goal)
+
+
+def two_threads(name: str) -> Found:
+    expected = INSTANCES[name].solutions
+    one, two = (counted(matrix_of(name), Strategy("lanes", threads=n), expected) for n in (1, 2))
+    found = pair(two, one)
+    ratio = 1 / found.ratio
+    return Found(
+        f"{found.ours:.2f} s", f"one thread {found.theirs:.2f} s", f"{ratio:.2f}", "1.8 times", ratio >= 1.8
+    )
+
+
+SUDOKU_25 = "board grid 25x25\nfill grid with 1..25, once per row, column, block 5x5"
+QUEENS = """
+param n = 8 in 1..200
+item row[1..n], column[1..n]
+item up[2..2*n], down[1-n..n-1] at most once
+option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
+draw queen(r, c) at (r, c) as "Q"
+"""
+
+EIGHTH = (
+    "pentominoes 6x10",
+    "pentominoes 8x8 without the middle",
+    "Soma",
+    "MacMahon 4x6",
+    "word rectangles 4x5",
+    "random, 60 items, options of 4",
+    "random, 60 items, options of 3 to 5",
+)
+HALF = ("Sudoku of 15 clues", "reduced Latin squares of 7", "queens 13", "Langford 12")
+FIRST = ("queens 200", "Sudoku 25x25, empty", "Y pentominoes 5x5x5")
+
+ROWS = [
+    Row("list Kanoodle, lanes", lambda: against_xcover("Kanoodle", "lanes", 40)),
+    Row("list Kanoodle, graph", lambda: against_xcover("Kanoodle", "graph", 40)),
+    *(Row(f"list {name}", lambda name=name: against_sparse(name, 8)) for name in EIGHTH),  # type: ignore[misc]
+    *(Row(f"list {name}", lambda name=name: against_sparse(name, 2)) for name in HALF),  # type: ignore[misc]
+    Row("count Kanoodle", lambda: swept("kanoodle", 0.3, threads=1)),
+    Row(
+        "count IQ Fit, the article's rule",
+        lambda: swept("iq-fit-article", 1, threads=2),
+    ),
+    Row("count dominoes 16x16", lambda: absolute(lambda: count(matrix_of("dominoes 16x16")), 0.05)),
+    Row("count Latin squares of 6", lambda: absolute(lambda: count(matrix_of("Latin squares of 6")), 5)),
+    *(
+        Row(f"first {name}", lambda name=name: absolute(first(matrix_of(name)), 0.1))  # type: ignore[misc]
+        for name in FIRST
+    ),
+    Row("first quasigroup with holes of order 30", first_of_holes),
+    Row("two threads, Kanoodle by lanes", lambda: two_threads("Kanoodle")),
+    Row("two threads, MacMahon by lanes", lambda: two_threads("MacMahon 4x6")),
+    Row("compile Sudoku 25x25", lambda: compiled(SUDOKU_25, 0.15)),
+    Row("compile queens 200", lambda: compiled(QUEENS, 0.4, n=200)),
+    Row("process `count sudoku` with clues", lambda: process("count sudoku --given sudoku-hard", 0.25)),
+    Row("given-lines", lambda: given_lines("")),
+    Row("given-lines, one thread", lambda: given_lines("--threads 1")),
+    Row("given-lines --unique", lambda: given_lines("--unique")),
+    Row("sample 10,000 Kanoodle solutions", sampled),
+    Row("process `heatmap kanoodle`", lambda: process("heatmap kanoodle", 2)),
+    Row("process `unique sudoku`, hard", lambda: process("unique sudoku --given sudoku-hard", 0.3)),
+    Row("process `why sudoku`, one wrong clue", why),
+    Row("process `generate sudoku -n 100`", lambda: process("generate sudoku -n 100 --seed 1", 10)),
+    Row(
+        "process `generate kanoodle --clues ..4`",
+        lambda: process("generate kanoodle --clues ..4 --seed 1", 5),
+    ),
+]

@@ -1,0 +1,69 @@
+"""The benchmarks can be run: every instance is built, cheap ones have the solutions that are told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from excover import load, solve_many
+from excover.many import Status
+from excover.solve.search import Budget, Search, count
+
+FOLDER = Path(__file__).parent.parent / "benchmarks"
+
+
+@pytest.fixture(autouse=True)
+def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    yield
+    for name in ("instances", "puzzles", "measure", "rows", "run"):
+        sys.modules.pop(name, None)
+
+
+def test_cheap_counts() -> None:
+    from instances import INSTANCES, matrix_of  # type: ignore[import-not-found]
+
+    for name in (
+        "pentominoes 8x8 without the middle",
+        "Soma",
+        "queens 13",
+        "Langford 12",
+        "partitions of 12",
+    ):
+        assert count(matrix_of(name)).count == INSTANCES[name].solutions
+
+
+def test_every_instance_is_built() -> None:
+    from instances import FURTHER, INSTANCES, matrix_of
+
+    for name in [*INSTANCES, *FURTHER]:
+        matrix = matrix_of(name, *([1] if "holes" in name else []))
+        assert len(matrix.options) > len(matrix.items) / 4
+    assert next(Search(matrix_of("quasigroup with holes", 2), Budget(solutions=1)))
+
+
+def test_made_puzzles_have_one_solution() -> None:
+    from puzzles import puzzles  # type: ignore[import-not-found]
+
+    lines = list(islice(puzzles(7), 300))
+    results = list(solve_many(load("sudoku"), lines, unique=True))
+    assert {result.status for result in results} == {Status.SOLVED}
+    clues = [81 - line.count(".") for line in lines]
+    assert min(clues) == 17
+    assert max(clues) == 35
+
+
+def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "results.md"
+    file.write_text("before\n<!-- table -->\nold\n<!-- end -->\nafter\n")
+    command = [sys.executable, str(FOLDER / "run.py"), "--write", str(file), "list queens 13"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    lines = file.read_text().splitlines()
+    assert (lines[0], lines[-1], "old" in lines) == ("before", "after", False)
+    assert [line for line in lines if line.startswith("| list queens 13 | ")]
