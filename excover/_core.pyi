@@ -57,6 +57,29 @@ class SparseSearch:
     def progress(self) -> float:
         """The part of the tree that is behind, from 0 to 1."""
 
+    @property
+    def profile(self) -> list[int]:
+        """How many nodes there were at each level of the tree so far, the root's first."""
+
+class RandomWalks:
+    """Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
+
+    The same seed, below 2**64, gives the same walks, however they are cut into runs.
+    """
+
+    def __init__(self, problem: Problem, seed: int) -> None: ...
+    def run(self, walks: int, seconds: float) -> Stop:
+        """So many walks, or as many as there is time for, but at least one; without the GIL."""
+
+    def forget(self) -> None: ...
+    @property
+    def walks(self) -> int: ...
+    @property
+    def solutions(self) -> float: ...
+    @property
+    def nodes(self) -> list[float]:
+        """At each level, the root's first."""
+
 class LaneSearch:
     """All solutions by item lanes, in the same order; ValueError if ``lane_bytes`` is endless.
 

@@ -21,6 +21,7 @@
 #include "many.hpp"
 #include "parallel.hpp"
 #include "problem.hpp"
+#include "random_walks.hpp"
 #include "restricted.hpp"
 #include "shuffled.hpp"
 #include "sparse_search.hpp"
@@ -225,6 +226,35 @@ private:
     std::unique_ptr<GraphCount> count_;
     std::atomic_flag busy_;
 };
+
+class Walking {
+public:
+    Walking(const Problem& problem, std::uint64_t seed) : walks_(problem, seed) {}
+
+    Stop run(std::uint64_t walks, double seconds) {
+        nb::gil_scoped_release released;
+        const Turn turn(busy_);
+        return walks_.run(walks, seconds);
+    }
+
+    void forget() {
+        const Turn turn(busy_);
+        walks_.forget();
+    }
+
+    const RandomWalks& walks() const { return walks_; }
+
+private:
+    RandomWalks walks_;
+    std::atomic_flag busy_;
+};
+
+template <class Numbers>
+nb::list plain_list(const Numbers& numbers) {
+    nb::list list;
+    for (const auto number : numbers) list.append(number);
+    return list;
+}
 
 // The diagram of a problem, which it keeps to verify what it hands out.
 struct CheckedDiagramData {
@@ -487,6 +517,15 @@ NB_MODULE(_core, m) {
         },
         "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
     define_search(sparse);
+
+    sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); });
+    nb::class_<Walking>(m, "RandomWalks", "Random walks down the tree of SparseSearch, and sums over them.")
+        .def(nb::init<const Problem&, std::uint64_t>(), "problem"_a, "seed"_a, nb::keep_alive<1, 2>())
+        .def("run", &Walking::run, "walks"_a, "seconds"_a)
+        .def("forget", &Walking::forget)
+        .def_prop_ro("walks", [](const Walking& self) { return self.walks().walks(); })
+        .def_prop_ro("solutions", [](const Walking& self) { return self.walks().solutions(); })
+        .def_prop_ro("nodes", [](const Walking& self) { return plain_list(self.walks().nodes()); });
 
     auto lanes = nb::class_<CheckedLanes>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.");
     lanes.def(

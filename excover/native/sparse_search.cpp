@@ -192,6 +192,8 @@ void SparseSearch::take_branch(Level& level) {
     level.chosen = sets_.mark();
     level.entry = next_entry(level.item);
     if (is_learning() && level.entry != kNone) last_choices_.note(sets_.option_of(level.entry));
+    if (profile_.size() <= levels_.size()) profile_.resize(levels_.size() + 1);
+    ++profile_[levels_.size()];
     if (level.entry == kNone || choose(level.entry)) {
         phase_ = Phase::enter;
     } else {

@@ -56,7 +56,12 @@ public:
     std::optional<Rest> split() override;
     void enter(const Rest& rest) override;
 
+    // How many nodes there were at each level of the tree so far, the root's first.
+    const std::vector<std::uint64_t>& profile() const { return profile_; }
+
 private:
+    friend class RandomWalks;
+
     // A node of the tree on the way to the current one: the item branched on and the branch taken.
     struct Level {
         Index item;
@@ -103,6 +108,7 @@ private:
     std::size_t first_level_ = 0;        // those above it only lead to the piece of the tree that is searched
     Index chosen_ = 0;                   // how many levels choose an option
     Phase phase_;
+    std::vector<std::uint64_t> profile_{1};
     Covers covers_;
     std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0;
     std::uint64_t updates_on_the_way_ = 0;  // to pieces that were given

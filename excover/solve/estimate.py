@@ -1,0 +1,223 @@
+"""How large a search tree is, and how many solutions it has, estimated by random walks; and counted exactly.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> found = estimate(matrix, walks=100, seed=1)
+>>> found.solutions, [level.mean for level in found.levels]
+(Interval(mean=2.0, low=2.0, high=2.0), [1.0, 2.0])
+>>> profile(matrix).levels
+(1, 2)
+
+D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975) 121-136.
+A walk goes down from the root and takes each branch with the same probability; a node that it meets stands
+for as many as the product of the numbers of branches on the way. The mean over the walks is right on average,
+but few walks may carry most of the sum, so that the intervals, of 95 %, are too narrow as long as the walks
+that would count most were not met. They are those of Student's t for the means of batches of walks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from statistics import NormalDist, stdev
+from time import perf_counter
+from typing import Any
+
+from excover._core import Problem, RandomWalks, SparseSearch, Stop
+from excover.cover.matrix import Matrix
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget, Engine
+from excover.solve.outcome import Outcome
+from excover.solve.search import StopRequest, never
+
+WALKS = 10_000
+MOST_BATCHES = 64
+"""When there are so many, each two become one; so there are always more than half as many."""
+SPEED_SECONDS = 0.25
+SHARE = 0.25
+"""Of the sum; where one batch makes up more, the interval is not to be trusted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate; with a confidence of 95 % the truth is between ``low`` and ``high``, if all goes well."""
+
+    mean: float
+    low: float
+    high: float
+
+    def as_data(self) -> dict[str, float | None]:
+        """For JSON, which has no infinite numbers."""
+        numbers = {"mean": self.mean, "low": self.low, "high": self.high}
+        return {name: value if math.isfinite(value) else None for name, value in numbers.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Of the tree of a listing search, after ``walks``: ``solutions``, ``nodes``, and those at each level.
+
+    ``trace``: what the mean of the solutions was after so many walks.
+    ``largest``: the share of the batch of walks that counts most in the sum of solutions, and ``batches``.
+    """
+
+    walks: int
+    solutions: Interval
+    nodes: Interval
+    levels: tuple[Interval, ...]
+    trace: tuple[tuple[int, float], ...]
+    largest: float
+    batches: int
+
+    @property
+    def is_doubtful(self) -> bool:
+        """A few walks carry much of the sum, or none met a solution: the truth may be far outside."""
+        return self.solutions.mean == 0 or (self.batches > 4 and self.largest > SHARE)
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "walks": self.walks,
+            "solutions": self.solutions.as_data(),
+            "nodes": self.nodes.as_data(),
+            "levels": [level.as_data() for level in self.levels],
+            "doubtful": self.is_doubtful,
+        }
+
+
+def estimate(
+    matrix: Matrix,
+    walks: int = WALKS,
+    seed: int = 0,
+    seconds: float | None = None,
+    stop: StopRequest = never,
+    progress: Callable[[int, float], object] = lambda _walks, _solutions: None,
+) -> Estimate:
+    """Walks so often, or as long as there is time; the same seed (below 2**64) gives the same walks.
+
+    ``progress`` is told now and then how many walks there were, and how many solutions they make likely.
+    """
+    sums = _Sums()
+    m = matrix
+    problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+    core, began = RandomWalks(problem, seed), perf_counter()
+    while sums.walks < walks and not stop() and (seconds is None or perf_counter() - began < seconds):
+        core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), SLICE_SECONDS)
+        if core.walks == sums.room or sums.walks + core.walks == walks:
+            sums.add(core.walks, [core.solutions, *core.nodes])
+            core.forget()
+        progress(sums.walks, sums.solutions)
+    if core.walks:
+        sums.add(core.walks, [core.solutions, *core.nodes])
+    return sums.estimate()
+
+
+class _Sums:
+    """Sums over batches of walks that are equally long, the last one apart; the first sum is of solutions."""
+
+    def __init__(self) -> None:
+        self.walks = 0
+        self.room = 1
+        self._batches: list[list[float]] = []
+        self._last: list[float] = []
+        self._total: list[float] = []
+        self._trace: list[tuple[int, float]] = []
+
+    @property
+    def solutions(self) -> float:
+        return self._total[0] / self.walks if self.walks else 0.0
+
+    def add(self, walks: int, sums: list[float]) -> None:
+        """A batch that is shorter than the others must be the last."""
+        self.walks += walks
+        self._total = _added(self._total, sums)
+        self._trace.append((self.walks, self.solutions))
+        if walks < self.room:
+            return
+        self._batches.append(sums)
+        if len(self._batches) == MOST_BATCHES:
+            pairs = zip(self._batches[::2], self._batches[1::2], strict=True)
+            self._batches = [_added(one, other) for one, other in pairs]
+            self.room *= 2
+
+    def estimate(self) -> Estimate:
+        sizes = range(len(self._total))
+        intervals = [
+            self._interval([_at(batch, k) for batch in self._batches], self._total[k]) for k in sizes
+        ]
+        nodes = [math.fsum(batch[1:]) for batch in self._batches]
+        found = [batch[0] for batch in self._batches]
+        total = self._total[0] if self._total else 0.0
+        return Estimate(
+            self.walks,
+            intervals[0] if intervals else Interval(0, 0, math.inf),
+            self._interval(nodes, math.fsum(self._total[1:])),
+            tuple(intervals[1:]),
+            tuple(self._trace),
+            max(found, default=0.0) / total if total and math.isfinite(total) else 0.0,
+            len(found),
+        )
+
+    def _interval(self, batches: Sequence[float], total: float) -> Interval:
+        mean = total / self.walks if self.walks else 0.0
+        if len(batches) < 2 or not math.isfinite(total):
+            return Interval(mean, 0.0, math.inf)
+        error = stdev(batches) / self.room / math.sqrt(len(batches))
+        reach = student(len(batches) - 1) * error
+        return Interval(mean, max(0.0, mean - reach), mean + reach)
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's t for 95 % within, by the series of Abramowitz and Stegun 26.7.5.
+
+    >>> round(student(31), 2), round(student(10), 2)
+    (2.04, 2.23)
+    """
+    z = NormalDist().inv_cdf(0.975)
+    series = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return math.fsum(term / freedom**k for k, term in enumerate(series))
+
+
+def _added(one: list[float], other: list[float]) -> list[float]:
+    return [a + b for a, b in zip_longest(one, other, fillvalue=0.0)]
+
+
+def _at(numbers: Sequence[float], k: int) -> float:
+    return numbers[k] if k < len(numbers) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How many nodes a listing search visited at each level; all there are if ``exhausted``."""
+
+    levels: tuple[int, ...]
+    solutions: int
+    exhausted: bool
+
+
+def profile(matrix: Matrix, seconds: float | None = None, stop: StopRequest = never) -> Profile:
+    """Walks through the tree once, as far as there is time; Knuth's programs tell the same with ``v128``."""
+    m = matrix
+    core = SparseSearch(Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors), False, False)
+    began, ended = perf_counter(), Stop.TIME
+    while (
+        ended is not Stop.EXHAUSTED and not stop() and (seconds is None or perf_counter() - began < seconds)
+    ):
+        ended = core.run(ENDLESS, ENDLESS, SLICE_SECONDS)
+    return Profile(tuple(core.profile), core.solutions, ended is Stop.EXHAUSTED)
+
+
+def speed(matrix: Matrix, stop: StopRequest = never, seconds: float = SPEED_SECONDS) -> Outcome:
+    """A moment of listing, by the engine that would be chosen: what it found, and how many nodes that took.
+
+    If the outcome is exhausted, the tree was so small that all is known.
+    """
+    engine = Engine(matrix, Budget(seconds=seconds), keep_covers=False)
+    while not engine.is_over and not stop():
+        engine.run_slice()
+    return engine.outcome
