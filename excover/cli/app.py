@@ -34,6 +34,8 @@ COMMANDS = {
     "diagram": "Build the diagram of all solutions, tell its size, keep it in a file.",
     "check": "Run the `expect` lines of descriptions.",
     "expand": "Show the exact cover problem that a description stands for.",
+    "estimate": "Estimate how many solutions there are, and how long it takes to list them.",
+    "tree": "Draw the tree that a search walks.",
     "decode": "Draw what another solver found.",
     "convert": "Write a description in the other form, YAML or text.",
     "fmt": "Lay descriptions out.",

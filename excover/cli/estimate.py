@@ -1,0 +1,197 @@
+"""`excover estimate`: how many solutions there may be, and how long it takes to list them."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from contextlib import ExitStack
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.cli.files import NewFile
+from excover.cli.inputs import seconds, takes_json, takes_problem
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import say, tell
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+    from excover.solve.estimate import Estimate, Interval, Profile
+    from excover.solve.outcome import Outcome
+
+WALKS = 10_000
+BETWEEN = 0.2
+"""Seconds between two reports on the terminal."""
+
+
+@click.command("estimate")
+@takes_problem
+@click.option(
+    "--walks", type=click.IntRange(min=2), default=WALKS, metavar="N", help=f"Random walks; {WALKS:,}."
+)
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, metavar="S", help="Of the walks; 1.")
+@click.option(
+    "--time-limit",
+    type=float,
+    callback=seconds,
+    metavar="S",
+    help="Walk, and search, for at most S seconds each.",
+)
+@click.option("--exact", is_flag=True, help="Search the whole tree too, and tell its nodes at each level.")
+@click.option("--plot", metavar="FILE", help="Plot how the estimate settled; needs excover[plot].")
+@takes_json("Everything as one JSON object; null is no number, or one without end.")
+def command(
+    session: Session,
+    problem: Problem,
+    walks: int,
+    seed: int,
+    time_limit: float | None,
+    exact: bool,
+    plot: str | None,
+) -> int:
+    """Estimate the number of solutions, the nodes of the search tree, and the seconds to list them all.
+
+    Random walks go down the tree (Knuth 1975); the same seed gives the same numbers. Behind each estimate
+    stands an interval in which the truth lies with a confidence of 95 %, if the walks met all that matters.
+    The exit status is 3 if a limit came before all walks.
+    """
+    from excover.solve.estimate import estimate, profile, speed
+
+    with ExitStack() as stack:
+        file = stack.enter_context(NewFile(plot)) if plot is not None else None
+        form = _plot_format(plot) if plot is not None else ""
+        with session.stop.requested_only():
+            found = estimate(problem.matrix, walks, seed, time_limit, session.stop, _Progress(session))
+            listing = speed(problem.matrix, session.stop)
+            counted = profile(problem.matrix, time_limit, session.stop) if exact else None
+        known = _known(problem, listing, counted)
+        if file is not None and found.trace:
+            from excover.render.plot import running_estimate
+
+            ends = (found.solutions.low, found.solutions.high)
+            file.write(running_estimate(found.trace, ends, known, problem.title, form))
+    if session.json:
+        say(json.dumps(_data(found, listing, counted, known)))
+    else:
+        _show(found, listing, counted, known)
+    if session.stop():
+        return session.stop.status
+    return Status.SOLVED if found.walks == walks else Status.STOPPED
+
+
+def _plot_format(path: str) -> str:
+    from excover.render.plot import NoPlot, plot_format
+
+    try:
+        return plot_format(path)
+    except NoPlot as wrong:
+        raise click.UsageError(str(wrong)) from None
+
+
+class _Progress:
+    """Tells on a terminal, now and then, what the walks make likely so far; on the same line."""
+
+    def __init__(self, session: Session) -> None:
+        self._shown = sys.stderr.isatty() and not session.json
+        self._next = perf_counter() + BETWEEN
+
+    def __call__(self, walks: int, solutions: float) -> None:
+        if self._shown and perf_counter() >= self._next:
+            self._next = perf_counter() + BETWEEN
+            sys.stderr.write(f"\r\x1b[K{plural(walks, 'walk')}: about {rounded(solutions)} solutions\r")
+            sys.stderr.flush()
+
+
+def _known(problem: Problem, listing: Outcome, counted: Profile | None) -> int | None:
+    """The number of solutions, if it was counted just now, or the description says it."""
+    if listing.exhausted:
+        return listing.count
+    if counted and counted.exhausted:
+        return counted.solutions
+    return _expected(problem)
+
+
+def _expected(problem: Problem) -> int | None:
+    """What an `expect` line says, where neither a parameter nor a clue can make it another number."""
+    if problem.puzzle.settings or problem.compiled is not problem.full:
+        return None
+    from excover.expressions.evaluate import Evaluator
+    from excover.expressions.frame import UNIT
+
+    for expect in problem.puzzle.expectations:
+        if (expect.subject, expect.operator, expect.up_to_symmetry) == ("solutions", "=", False):
+            evaluator = Evaluator(problem.puzzle.scope, problem.limits)
+            return int(evaluator.of_kind(expect.value, UNIT, "number")[0])
+    return None
+
+
+def _rate(listing: Outcome) -> float:
+    """Nodes a second."""
+    return listing.statistics.nodes / max(listing.statistics.seconds, 1e-6)
+
+
+def _show(found: Estimate, listing: Outcome, counted: Profile | None, known: int | None) -> None:
+    rate = _rate(listing)
+    rows = [
+        ["", "estimate", "from", "to", "exact"],
+        ["solutions", *_words(found.solutions), "" if known is None else f"{known:,}"],
+        ["nodes", *_words(found.nodes), f"{sum(counted.levels):,}" if counted else ""],
+        ["seconds to list all", *_words(found.nodes, 1 / rate), ""],
+    ]
+    for level, nodes in enumerate(found.levels):
+        exact = f"{counted.levels[level]:,}" if counted and level < len(counted.levels) else ""
+        rows.append([f"nodes at level {level}", *_words(nodes), exact])
+    if not any(row[-1] for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    say(_aligned(rows))
+    engine = f"engine {listing.statistics.engine}: about {rounded(rate)} nodes a second"
+    tell(f"after {plural(found.walks, 'random walk')}; {engine}")
+    if listing.exhausted:
+        tell("the tree is so small that all of it was searched while the speed was measured")
+    elif found.is_doubtful:
+        tell("few walks carry most of this: the truth may be far from it; more --walks tell more")
+    if counted and not counted.exhausted:
+        tell("the exact numbers are those of a part of the tree: stopped before its end")
+
+
+def _aligned(rows: list[list[str]]) -> str:
+    """Names to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
+    )
+    return "\n".join(lines)
+
+
+def _words(interval: Interval, factor: float = 1) -> list[str]:
+    return [rounded(factor * each) for each in (interval.mean, interval.low, interval.high)]
+
+
+def rounded(number: float) -> str:
+    """To three digits, more would mean nothing.
+
+    >>> rounded(371020.0), rounded(2.345), rounded(0.0123), rounded(0.0), rounded(1e40), rounded(math.inf)
+    ('371,000', '2.35', '0.0123', '0', '1.00e+40', 'unknown')
+    """
+    if not math.isfinite(number):
+        return "unknown"
+    if number == 0 or number >= 1e15:
+        return f"{number:.2e}" if number else "0"
+    digits = 2 - math.floor(math.log10(number))
+    return f"{round(number, digits):,.{max(0, digits)}f}"
+
+
+def _data(found: Estimate, listing: Outcome, counted: Profile | None, known: int | None) -> dict[str, Any]:
+    rate = _rate(listing)
+    exact = counted and {
+        "levels": list(counted.levels),
+        "solutions": counted.solutions,
+        "exhausted": counted.exhausted,
+    }
+    nodes = found.nodes.as_data()
+    seconds = {name: value and value / rate for name, value in nodes.items()}
+    return {**found.as_data(), "seconds": seconds, "nodes_per_second": rate, "known": known, "exact": exact}
