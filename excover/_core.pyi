@@ -64,10 +64,11 @@ class SparseSearch:
 class RandomWalks:
     """Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
 
-    The same seed, below 2**64, gives the same walks, however they are cut into runs.
+    The same seed, below 2**64, gives the same walks, however they are cut into runs. Where few options are
+    left a walk ends with a search of the rest, unless ``searching`` is false.
     """
 
-    def __init__(self, problem: Problem, seed: int) -> None: ...
+    def __init__(self, problem: Problem, seed: int, searching: bool = True) -> None: ...
     def run(self, walks: int, seconds: float) -> Stop:
         """So many walks, or as many as there is time for, but at least one; without the GIL."""
 

@@ -229,7 +229,7 @@ private:
 
 class Walking {
 public:
-    Walking(const Problem& problem, std::uint64_t seed) : walks_(problem, seed) {}
+    Walking(const Problem& problem, std::uint64_t seed, bool searching) : walks_(problem, seed, searching) {}
 
     Stop run(std::uint64_t walks, double seconds) {
         nb::gil_scoped_release released;
@@ -520,7 +520,8 @@ NB_MODULE(_core, m) {
 
     sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); });
     nb::class_<Walking>(m, "RandomWalks", "Random walks down the tree of SparseSearch, and sums over them.")
-        .def(nb::init<const Problem&, std::uint64_t>(), "problem"_a, "seed"_a, nb::keep_alive<1, 2>())
+        .def(nb::init<const Problem&, std::uint64_t, bool>(), "problem"_a, "seed"_a, "searching"_a = true,
+             nb::keep_alive<1, 2>())
         .def("run", &Walking::run, "walks"_a, "seconds"_a)
         .def("forget", &Walking::forget)
         .def_prop_ro("walks", [](const Walking& self) { return self.walks().walks(); })

@@ -25,9 +25,9 @@ Index below(std::uint64_t& state, Index bound) {
 
 }  // namespace
 
-RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed)
+RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed, bool searching)
     : tree_(problem, false), options_(problem.options()), random_(seed) {
-    find_horizon();
+    if (searching) find_horizon();
 }
 
 Stop RandomWalks::run(std::uint64_t walks, double seconds) {
@@ -47,7 +47,7 @@ void RandomWalks::forget() {
 
 // The largest of some numbers of options below which searching is cheap enough, as trials tell.
 void RandomWalks::find_horizon() {
-    for (Index horizon = 8; horizon < 2 * options_; horizon += horizon / 4) {
+    for (Index horizon = 8; horizon_ < options_; horizon += horizon / 4) {
         const Index before = std::exchange(horizon_, horizon);
         const bool affordable = is_affordable();
         forget();
@@ -89,14 +89,19 @@ bool RandomWalks::go_down(Index item, double& weight) {
         tree_.sets_.restore(opened);
         return false;
     }
-    const Branch branch = branches_[below(random_, static_cast<Index>(branches_.size()))];
-    tree_.sets_.restore(branch.mark);
-    steps_.push_back({branch.entry, opened, branch.mark});
+    const Index entry = branches_[below(random_, static_cast<Index>(branches_.size()))].entry;
+    tree_.sets_.restore(opened);
+    for (const Index before : entries_) {
+        if (before == entry) break;
+        tree_.sets_.hide(tree_.sets_.option_of(before));
+    }
+    steps_.push_back({entry, opened, tree_.sets_.mark()});
     weight *= static_cast<double>(branches_.size());
-    return branch.entry == kNone || tree_.choose(branch.entry);
+    return entry == kNone || tree_.choose(entry);
 }
 
-// All branches that SparseSearch would try, each with the mark of the sets when those before it are rejected.
+// All branches that SparseSearch would try, each with the mark of the sets when those before it are rejected;
+// the sets are left as they are when the last one is tried.
 void RandomWalks::find_branches(Index item) {
     const auto alive = tree_.sets_.alive(item);
     entries_.assign(alive.begin(), alive.end());

@@ -24,7 +24,8 @@ namespace excover {
 class RandomWalks {
 public:
     // `problem` must outlive the walks. The same seed gives the same walks, however they are cut into runs.
-    RandomWalks(const Problem& problem, std::uint64_t seed);
+    // Unless `searching`, walks go on to the end.
+    RandomWalks(const Problem& problem, std::uint64_t seed, bool searching);
 
     // So many walks, or as many as there is time for, but at least one.
     Stop run(std::uint64_t walks, double seconds);

@@ -1,0 +1,166 @@
+"""Trees for people against the trees of the engine; how they are told and drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_formats import random_matrices
+
+import excover
+from excover.cli import main
+from excover.cover.matrix import Matrix
+from excover.problem import find_given
+from excover.render.tree import Words, picture, text_lines
+from excover.solve.estimate import profile
+from excover.solve.tree import Node, grow
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = main(arguments)
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """The options on the ways to the solutions."""
+    chosen += tuple(move.option for move in node.moves if move.option is not None)
+    if node.end == "solution":
+        yield tuple(sorted(chosen))
+    for branch in node.branches:
+        yield from solutions(branch.node, chosen + (() if branch.option is None else (branch.option,)))
+
+
+@given(random_matrices())
+def test_it_is_the_tree_of_the_search(matrix: Matrix) -> None:
+    tree, known = grow(matrix, 100_000), profile(matrix)
+    assert (tree.nodes, tree.solutions, tree.complete) == (sum(known.levels), known.solutions, True)
+    found = list(solutions(tree.root))
+    assert len(found) == len(set(found)) == tree.solutions
+    assert set(found) == set(naive.covers(matrix))
+
+
+@pytest.mark.parametrize(
+    "spec", ["queens", "crew", "steiner", "australia", "secondary", "langford", "nonogram"]
+)
+def test_it_is_the_tree_of_the_search_in_the_gallery(spec: str) -> None:
+    """With colors, multiplicities and optional options."""
+    matrix = excover.load(spec).matrix
+    tree, known = grow(matrix, 5000), profile(matrix)
+    assert (tree.nodes, tree.solutions) == (sum(known.levels), known.solutions)
+
+
+@given(random_matrices(), st.integers(1, 20))
+def test_a_tree_that_is_cut_says_so(matrix: Matrix, most: int) -> None:
+    whole, tree = grow(matrix, 100_000), grow(matrix, most)
+    assert tree.nodes == min(whole.nodes, max(most, 1))
+    assert tree.complete == (whole.nodes <= most)
+    lines = list(text_lines(tree, Words(matrix, frozenset())))
+    assert any("…" in line for line in lines) == (not tree.complete)
+
+
+def test_an_easy_sudoku_has_no_choice_and_a_hard_one_many() -> None:
+    sudoku = excover.load("sudoku")
+    easy = grow(sudoku.given(find_given("sudoku-easy")).matrix)
+    assert (len(easy.root.moves), easy.root.end) == (81, "solution")
+    hard = grow(sudoku.given(find_given("sudoku-hard")).matrix, 10_000)
+    assert (hard.solutions, hard.dead_ends, hard.complete) == (1, 71, True)
+    assert len(hard.root.moves) == 24
+
+
+def test_text(run: Run) -> None:
+    assert run("tree", "queens", "-p", "n=4") == (
+        0,
+        """\
+row[1]
+├─ 1: row[2]
+│  ├─ 3: dead end: nothing is left for row[3]
+│  └─ 4: 1 forced move, dead end: nothing is left for row[4]
+├─ 2: 3 forced moves, solution
+├─ 3: 3 forced moves, solution
+└─ 4: row[2]
+   ├─ 1: 1 forced move, dead end: nothing is left for row[4]
+   └─ 2: dead end: nothing is left for row[3]
+""",
+        "17 nodes, 2 solutions, 4 dead ends\n",
+    )
+
+
+def test_exit_status(run: Run) -> None:
+    assert run("tree", "queens", "-p", "n=3")[0] == 1
+    assert run("tree", "kanoodle", "--nodes", "9")[0] == 3
+    assert run("tree", "queens", "--svg", "/nowhere/tree.svg")[0] == 2
+
+
+def test_cells_of_boards_and_choices_of_options_are_words(run: Run) -> None:
+    _, out, _ = run("tree", "kanoodle", "--nodes", "10")
+    assert out.startswith('piece["L"]\n├─ {(1, 2), (2, 1), (2, 2), (2, 3), (3, 2)}: dead end: ')
+    assert "nothing is left for cell (1, 1)" in out
+    _, out, _ = run("tree", "secondary")
+    assert "├─ r100(): left" in out
+    assert "└─ not chosen: right" in out
+
+
+def test_json(run: Run) -> None:
+    _, out, _ = run("tree", "queens", "-p", "n=4", "--json")
+    data = json.loads(out)
+    assert (data["nodes"], data["solutions"], data["dead_ends"], data["complete"]) == (17, 2, 4, True)
+    second = data["root"]["branches"][1]
+    assert second["option"] == "queen(1, 2)"
+    assert second["node"]["forced"][0] == {"item": "row[2]", "option": "queen(2, 4)"}
+    assert second["node"]["end"] == "solution"
+    _, out, _ = run("tree", "queens", "--nodes", "2", "--json")
+    assert json.loads(out)["root"]["missing"][0] == "queen(1, 2)"
+
+
+def test_a_picture_is_a_box_for_each_node(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tree.svg"
+    assert run("tree", "queens", "-p", "n=5", "--svg", str(file))[:2] == (0, "")
+    root = ElementTree.fromstring(file.read_text())
+    spread = "{http://www.w3.org/2000/svg}"
+    texts = [each.text for each in root.iter(f"{spread}text")]
+    assert (texts.count("solution"), texts.count("dead end")) == (10, 4)
+    boxes = [each for each in root.iter(f"{spread}rect") if "rx" in each.attrib]
+    assert len(boxes) == len(list(root.iter(f"{spread}path"))) + 1 == 22
+    for one in boxes:  # beside each other, or on other levels
+        for other in boxes:
+            if one is not other and one.get("y") == other.get("y"):
+                left, right = sorted([one, other], key=lambda box: float(box.get("x", "0")))
+                assert float(left.get("x", "0")) + float(left.get("width", "0")) < float(right.get("x", "0"))
+
+
+def test_names_cannot_become_markup(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "odd.dlx").write_text("<script>alert(1)</script> \x1b[31mb \u202ec\n\x1b[31mb\n\u202ec\n")
+    file = str(tmp_path / "odd.dlx")
+    (tmp_path / "odd.dlx").write_text("<b>&x \x1b[31mb \u202ec\n<b>&x \x1b[31mb\n<b>&x \u202ec\n\u202ec\n")
+    _, out, _ = run("tree", file)
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    run("tree", file, "--svg", str(tmp_path / "odd.svg"))
+    drawn = (tmp_path / "odd.svg").read_text()
+    assert "<b>" not in drawn
+    assert "\x1b" not in drawn
+    assert "\u202e" not in drawn
+    ElementTree.fromstring(drawn)
+
+
+def test_a_deep_tree_is_drawn_as_far_as_it_is_grown() -> None:
+    """A choice of two at each of many items: as deep as trees are grown."""
+    text = " ".join(f"i{k}" for k in range(400)) + "\n" + "".join(f"i{k}\ni{k}\n" for k in range(400))
+    matrix = excover.problem.compile_source(excover.source.Source("deep.dlx", text)).matrix
+    tree = grow(matrix, 400)
+    assert not tree.complete
+    words = Words(matrix, frozenset())
+    assert len(list(text_lines(tree, words))) > 150
+    assert picture(tree, words).svg()
