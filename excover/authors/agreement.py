@@ -81,5 +81,10 @@ class Agreement:
         banned = set().union(*(clue.banned for clue in clues))
         keep = [option for option in range(len(self._matrix.options)) if option not in banned]
         loose = (clue for clue in clues if not clue.enforced)
-        demands = [(ItemName("given", (n,)), clue.span, clue.options) for n, clue in enumerate(loose, 1)]
+        demands = [(_name(clue), clue.span, clue.options) for clue in loose]
         return keep, self._matrix.restricted(keep, demands)
+
+
+def _name(clue: Clue) -> ItemName:
+    """Of the item that stands for a clue: reasons may have to name it."""
+    return ItemName(f"given {clue.text.replace('`', '')}")

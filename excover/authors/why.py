@@ -89,7 +89,7 @@ class _Question:
         clues = tuple(self.clues[k] for k in bits(some))
         reason = self._reason(some)
         if reason and len(clues) == 2:
-            reason = _rivals(self.full.matrix, *clues) or reason
+            reason = _rivals(self.full.matrix, *clues, reason)
         return Why(clues, extent, reason, None, drawing_of(clues, self.full))
 
     def _asked(self, wanted: int) -> int | None:
@@ -119,14 +119,12 @@ class _Question:
             return None
 
 
-def _rivals(matrix: Matrix, one: Clue, other: Clue) -> Reason | None:
-    """Two clues that contradict each other at once: both need an item that is covered once."""
-    if not one.options.isdisjoint(other.options):
-        return None
+def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
+    """Two clues may contradict each other at once, as both need an item that is covered once."""
     rows = [set(matrix.option_items(option)) for option in one.options | other.options]
     shared = [item for item in sorted(set.intersection(*rows)) if matrix.upper[item] == 1]
     names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])
-    if not names:
-        return None
+    if not names or not one.options.isdisjoint(other.options):
+        return reason
     text = f"both need {listed(list(map(str, names)), 'and')}, and that may be covered once"
-    return Reason(Kind.CROWDED, text, names)
+    return replace(reason, kind=Kind.CROWDED, text=text, items=names, drawing="")

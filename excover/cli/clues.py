@@ -40,10 +40,10 @@ def command(session: Session, problem: Problem, patience: Patience, every: bool,
     if limit is not None and not every:
         raise click.UsageError("--limit goes with --all")
     try:
-        with session.stop.requested_only():
+        with patience.exercised():
             if every:
                 return _show_every(session, problem, patience, limit or DEFAULT_LIMIT)
-            found = clues(problem, patience)
+            found = clues(problem, patience, patience.hear)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:

@@ -107,9 +107,10 @@ def _make(
     """Shows puzzles as they are made; those, and the exit status."""
     made: list[NewPuzzle] = []
     try:
-        with session.stop.requested_only():
-            for puzzle in generate(problem, seed, wanted=wanted, stop=patience):
+        with patience.exercised():
+            for puzzle in generate(problem, seed, wanted=wanted, stop=patience, progress=patience.hear):
                 made.append(puzzle)
+                patience.hush()
                 say(_shown(session, len(made), puzzle, lines))
                 if puzzle.rating and not session.json:
                     tell(str(puzzle.rating))

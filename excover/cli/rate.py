@@ -34,8 +34,8 @@ def command(session: Session, problem: Problem, patience: Patience) -> int:
     ones more.
     """
     try:
-        with session.stop.requested_only():
-            found = rate(problem, patience)
+        with patience.exercised():
+            found = rate(problem, patience, patience.hear)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:

@@ -39,8 +39,8 @@ def command(
     session = current_session()
     problem = read_problem(spec, settings, None, written)
     session.show(problem.warnings)
-    with session.stop.requested_only():
-        found = why(problem, read_given(given), patience)
+    with patience.exercised():
+        found = why(problem, read_given(given), patience, patience.hear)
     if session.json:
         say(json.dumps(_data(found)))
     else:
