@@ -306,7 +306,7 @@ class _Reader:
         subject, up_to_symmetry = self._part(claim.entry.key, "subject")
         operator, value = self._part(_value(claim.entry), "claim")
         settings = self._part(claim.when, "settings_") if claim.when else ()
-        return ast.Expect(claim.entry.span, str(subject), up_to_symmetry, str(operator), value, settings)
+        return ast.Expect(claim.entry.span, subject, up_to_symmetry, operator, value, settings)
 
     # Values
 

@@ -1,0 +1,198 @@
+"""The LALR(1) parser: walks through a text by the tables of the grammar, and calls a maker for each rule.
+
+The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A word is read as what can stand
+where it is met, so that `row` is a name where no `row` of the language can be. Between a number and an
+expression there are ten rules with one part each, which make nothing: a single step goes through them.
+
+>>> from excover.syntax.tables import tables
+>>> text = "1 + row * 2"
+>>> rules = {rule.origin for rule in tables().rules if not rule.origin.startswith("_")}
+>>> makers = {rule: lambda text, start, end, children: text[start:end] for rule in rules}
+>>> run(tables(), text, "expression", makers, text)
+'1 + row * 2'
+>>> run(tables(), "1 + row * item", "expression", makers, text)
+Traceback (most recent call last):
+Unexpected: (10, 14)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from excover.syntax.tables import END, Rule, Tables
+
+Makers = Mapping[str, Callable[[Any, int, int, list[Any]], Any]]
+"""What becomes of a rule: a function of the builder, start, end and children, which are what was made of the
+rule's parts, and a slice for each word."""
+
+_WRONG = -1_000_000
+
+_WORD = re.compile(
+    r"""(?:[ \t\n]+|\#[^\n]*)*+(?:
+        (\|[^\n]*)
+      | ("[^"\n]*")
+      | (\d+ (?:x\d+){1,9}+ \b)
+      | (\d+ (?!\w))
+      | ((?!one-sided\b | not\s+in\b) [A-Za-z_][A-Za-z0-9_]*+)
+      | (one-sided | not\s+in | \.\. | -> | [<>!]= | .)
+      | (\Z)
+    )""",
+    re.VERBOSE | re.DOTALL,
+)
+"""A word and the blanks before it. Words of one group are alike, but for those that the grammar spells."""
+
+_ALIKE = ("", "|", '""', "1x1", "1", "_", "", END)
+"""A word of each group."""
+
+_SIGN = 6
+
+
+class Unexpected(Exception):
+    """What cannot stand where it does, from ``start`` to ``end``; ``expected`` are the terminals that could.
+
+    Without an ``end`` it is no word at all.
+    """
+
+    def __init__(self, start: int, end: int | None, expected: Sequence[str]) -> None:
+        super().__init__(start, end)
+        self.start = start
+        self.end = end
+        self.expected = expected
+
+
+def run(tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int = 0) -> Any:
+    """What is made of the rule ``goal``, which the text from ``at`` on has to be. Raises Unexpected."""
+    return _Run(tables, text, goal, makers, builder, at).whole()
+
+
+class _Run:
+    """The stack of the automaton: states, and for each but the first a value and its extent."""
+
+    def __init__(self, tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int) -> None:
+        self.tables = tables
+        self.text = text
+        self.at = at
+        first, self.last = tables.starts[goal]
+        self.states = [first]
+        self.values: list[Any] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = [at]
+        self.makers = makers
+        self.builder = builder
+
+    def whole(self) -> Any:
+        rows = self.tables.states
+        while True:
+            kind, start, end = self.word()
+            self.reduce(kind, start, end)
+            if kind == END:
+                return self.values[-1]
+            self.states.append(rows[self.states[-1]][kind])
+            self.values.append(slice(start, end))
+            self.starts.append(start)
+            self.ends.append(end)
+
+    def word(self) -> tuple[str, int, int]:
+        """The next word, as the first kind of word that can stand here, with its start and end."""
+        found = _WORD.match(self.text, self.at)
+        assert found
+        group = found.lastindex or 0
+        start, end = found.span(group)
+        here = self.tables.states[self.states[-1]]
+        for kind in self.kinds(found[group], group):
+            if kind in here:
+                self.at = end
+                return kind, start, end
+        return self.other(start)
+
+    def kinds(self, word: str, group: int) -> Sequence[str]:
+        spelled = self.tables.spelled
+        if group == _SIGN:
+            return spelled.get(" ".join(word.split()), ())
+        return spelled.get(word) or spelled[_ALIKE[group]]
+
+    def other(self, start: int) -> tuple[str, int, int]:
+        """A word at ``start`` that is longer or shorter than usual, such as the `one` of `one-sided`."""
+        found = [(terminal, match.end()) for terminal, match in self.tables.matches(self.text, start)]
+        here = self.tables.states[self.states[-1]]
+        for kind, end in found:
+            if kind in here:
+                self.at = end
+                return kind, start, end
+        if start == len(self.text):
+            raise Unexpected(start, start, self.accepted())
+        raise Unexpected(start, found[0][1] if found else None, self.accepted())
+
+    def reduce(self, kind: str, start: int, end: int) -> None:
+        """Applies all rules that end before a word."""
+        rows, rules, jumps, states = self.tables.states, self.tables.rules, self.tables.jumps, self.states
+        while True:
+            state = states[-1]
+            action = rows[state].get(kind, _WRONG)
+            if action >= 0 or (state == self.last and kind == END):
+                return
+            if action == _WRONG:
+                raise Unexpected(start, end, self.accepted())
+            rule = rules[-1 - action]
+            if rule.passes and rule.size == 1:
+                at = states[-2], state, kind
+                states[-1] = jumps.get(at) or jumps.setdefault(at, _jump(self.tables, *at))
+            else:
+                self.apply(rule)
+                states.append(rows[states[-1]][rule.origin])
+
+    def apply(self, rule: Rule) -> None:
+        """Takes the parts of a rule from the stack, and puts what is made of them there."""
+        size = rule.size
+        children: list[Any] = []
+        start = end = self.ends[-1]
+        if size:
+            children = _children(rule, self.values[-size:])
+            start = self.starts[-size]
+            for stack in (self.states, self.values, self.starts, self.ends):
+                del stack[-size:]
+        self.starts.append(start)
+        self.ends.append(end)
+        make = self.makers.get(rule.origin)
+        made = make(self.builder, start, end, children) if make else children
+        self.values.append(made[0] if rule.passes else made)
+
+    def accepted(self) -> list[str]:
+        """The terminals that could stand here."""
+        here = self.tables.states[self.states[-1]]
+        return [kind for kind in here if kind.isupper() and self.leads_on(kind)]
+
+    def leads_on(self, kind: str) -> bool:
+        """Do the rules that end before a word of this kind lead to a state that can use it?"""
+        rows, states = self.tables.states, list(self.states)
+        while (action := rows[states[-1]].get(kind, _WRONG)) < 0:
+            if action == _WRONG:
+                return kind == END and states[-1] == self.last
+            rule = self.tables.rules[-1 - action]
+            if rule.size:
+                del states[-rule.size :]
+            states.append(rows[states[-1]][rule.origin])
+        return True
+
+
+def _jump(tables: Tables, below: int, state: int, kind: str) -> int:
+    """Where rules lead that only hand on the part they have, from a state that stands on another."""
+    while (action := tables.states[state].get(kind, 0)) < 0:
+        rule = tables.rules[-1 - action]
+        if not (rule.passes and rule.size == 1):
+            break
+        state = tables.states[below][rule.origin]
+    return state
+
+
+def _children(rule: Rule, parts: list[Any]) -> list[Any]:
+    """Of the parts of a rule those that are in the tree; the list of a rule that is not is used up."""
+    children: list[Any] = []
+    for n, many in rule.kept:
+        if many:
+            children = parts[n] if not children else children + parts[n]
+        else:
+            children.append(parts[n])
+    return children
