@@ -29,8 +29,9 @@ class _Frozen:
         cls.__match_args__ = (*cls.__match_args__, *own)  # type: ignore[misc]
 
     def __init__(self, *values: object, **named: object) -> None:
-        vars(self).update(zip(self.__match_args__, values, strict=False), **named)
-        if len(vars(self)) != len(self.__match_args__):
+        fields = self.__dict__
+        fields.update(zip(self.__match_args__, values, strict=False), **named)
+        if len(fields) != len(self.__match_args__):
             raise TypeError(f"{type(self).__name__} takes {', '.join(self.__match_args__)}")
 
     @property

@@ -67,32 +67,30 @@ def run(tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: 
     return _Run(tables, text, goal, makers, builder, at).whole()
 
 
+_Part = tuple[int, Any, int, int]
+"""What stands on the stack: a state, what was read when it was reached, and its start and end."""
+
+
 class _Run:
-    """The stack of the automaton: states, and for each but the first a value and its extent."""
+    """One walk through a text."""
 
     def __init__(self, tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int) -> None:
         self.tables = tables
         self.text = text
         self.at = at
         first, self.last = tables.starts[goal]
-        self.states = [first]
-        self.values: list[Any] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = [at]
+        self.stack: list[_Part] = [(first, None, at, at)]
         self.makers = makers
         self.builder = builder
 
     def whole(self) -> Any:
-        rows = self.tables.states
+        rows, stack = self.tables.states, self.stack
         while True:
             kind, start, end = self.word()
             self.reduce(kind, start, end)
             if kind == END:
-                return self.values[-1]
-            self.states.append(rows[self.states[-1]][kind])
-            self.values.append(slice(start, end))
-            self.starts.append(start)
-            self.ends.append(end)
+                return stack[-1][1]
+            stack.append((rows[stack[-1][0]][kind], slice(start, end), start, end))
 
     def word(self) -> tuple[str, int, int]:
         """The next word, as the first kind of word that can stand here, with its start and end."""
@@ -100,7 +98,7 @@ class _Run:
         assert found
         group = found.lastindex or 0
         start, end = found.span(group)
-        here = self.tables.states[self.states[-1]]
+        here = self.tables.states[self.stack[-1][0]]
         for kind in self.kinds(found[group], group):
             if kind in here:
                 self.at = end
@@ -116,7 +114,7 @@ class _Run:
     def other(self, start: int) -> tuple[str, int, int]:
         """A word at ``start`` that is longer or shorter than usual, such as the `one` of `one-sided`."""
         found = [(terminal, match.end()) for terminal, match in self.tables.matches(self.text, start)]
-        here = self.tables.states[self.states[-1]]
+        here = self.tables.states[self.stack[-1][0]]
         for kind, end in found:
             if kind in here:
                 self.at = end
@@ -127,9 +125,9 @@ class _Run:
 
     def reduce(self, kind: str, start: int, end: int) -> None:
         """Applies all rules that end before a word."""
-        rows, rules, jumps, states = self.tables.states, self.tables.rules, self.tables.jumps, self.states
+        rows, rules, jumps, stack = self.tables.states, self.tables.rules, self.tables.jumps, self.stack
         while True:
-            state = states[-1]
+            state, value, first, last = stack[-1]
             action = rows[state].get(kind, _WRONG)
             if action >= 0 or (state == self.last and kind == END):
                 return
@@ -137,36 +135,35 @@ class _Run:
                 raise Unexpected(start, end, self.accepted())
             rule = rules[-1 - action]
             if rule.passes and rule.size == 1:
-                at = states[-2], state, kind
-                states[-1] = jumps.get(at) or jumps.setdefault(at, _jump(self.tables, *at))
+                at = stack[-2][0], state, kind
+                state = jumps.get(at) or jumps.setdefault(at, _jump(self.tables, *at))
+                stack[-1] = state, value, first, last
             else:
                 self.apply(rule)
-                states.append(rows[states[-1]][rule.origin])
 
     def apply(self, rule: Rule) -> None:
         """Takes the parts of a rule from the stack, and puts what is made of them there."""
-        size = rule.size
+        stack = self.stack
+        start = end = stack[-1][3]
         children: list[Any] = []
-        start = end = self.ends[-1]
-        if size:
-            children = _children(rule, self.values[-size:])
-            start = self.starts[-size]
-            for stack in (self.states, self.values, self.starts, self.ends):
-                del stack[-size:]
-        self.starts.append(start)
-        self.ends.append(end)
+        if size := rule.size:
+            parts = stack[-size:]
+            del stack[-size:]
+            start = parts[0][2]
+            children = _children(rule, parts)
         make = self.makers.get(rule.origin)
         made = make(self.builder, start, end, children) if make else children
-        self.values.append(made[0] if rule.passes else made)
+        state = self.tables.states[stack[-1][0]][rule.origin]
+        stack.append((state, made[0] if rule.passes else made, start, end))
 
     def accepted(self) -> list[str]:
         """The terminals that could stand here."""
-        here = self.tables.states[self.states[-1]]
+        here = self.tables.states[self.stack[-1][0]]
         return [kind for kind in here if kind.isupper() and self.leads_on(kind)]
 
     def leads_on(self, kind: str) -> bool:
         """Do the rules that end before a word of this kind lead to a state that can use it?"""
-        rows, states = self.tables.states, list(self.states)
+        rows, states = self.tables.states, [part[0] for part in self.stack]
         while (action := rows[states[-1]].get(kind, _WRONG)) < 0:
             if action == _WRONG:
                 return kind == END and states[-1] == self.last
@@ -187,12 +184,13 @@ def _jump(tables: Tables, below: int, state: int, kind: str) -> int:
     return state
 
 
-def _children(rule: Rule, parts: list[Any]) -> list[Any]:
+def _children(rule: Rule, parts: Sequence[_Part]) -> list[Any]:
     """Of the parts of a rule those that are in the tree; the list of a rule that is not is used up."""
     children: list[Any] = []
     for n, many in rule.kept:
+        value = parts[n][1]
         if many:
-            children = parts[n] if not children else children + parts[n]
+            children = value if not children else children + value
         else:
-            children.append(parts[n])
+            children.append(value)
     return children

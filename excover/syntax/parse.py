@@ -56,7 +56,7 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
     depth = words = 0
     for token in _WORD.finditer(text):
         sign = text[token.start()]
-        words += sign not in "|#"
+        words += sign != "#"
         depth = max(0, depth + (sign in "[({") - (sign in "])}"))
         if depth > limits.nesting:
             raise SpecError(faults.too_deep(passage.span(*token.span()), limits.nesting))
@@ -67,15 +67,22 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
 def _refuse_depth(tree: Any, limits: Limits) -> None:
     """Long chains of operations are deep trees, which would overflow the stack of later stages."""
     most = 2 * limits.nesting
-    waiting: list[tuple[object, int]] = [(tree, 0)]
-    while waiting:
-        part, depth = waiting.pop()
-        if isinstance(part, tuple):
-            waiting += [(member, depth) for member in part]
-        elif isinstance(part, ast.Node):
-            if depth > most:
-                raise SpecError(faults.too_long_a_chain(part.span, most))
-            waiting += [(child, depth + 1) for child in part.parts]
+    layer, depth = [tree], 0
+    while layer:
+        nodes = [part for part in _members(layer) if isinstance(part, ast.Node)]
+        if nodes and depth > most:
+            raise SpecError(faults.too_long_a_chain(nodes[0].span, most))
+        layer = [part for node in nodes for part in vars(node).values()]
+        depth += 1
+
+
+def _members(parts: list[object]) -> list[object]:
+    """The parts, and for tuples what is in them."""
+    found = []
+    while parts:
+        found += [part for part in parts if not isinstance(part, tuple)]
+        parts = [member for part in parts if isinstance(part, tuple) for member in part]
+    return found
 
 
 def _unexpected(passage: Passage, found: Unexpected) -> Diagnostic:

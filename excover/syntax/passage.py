@@ -32,6 +32,8 @@ class Passage:
 
     def span(self, start: int, end: int) -> Span:
         """Where the characters of the text from ``start`` up to ``end`` stand in the source."""
+        if len(self.starts) == 1:
+            return Span(self.source, self.places[0] + start, self.places[0] + end)
         first = self._place(start)
         return Span(self.source, first, self._place(end - 1) + 1 if end > start else first)
 
