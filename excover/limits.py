@@ -13,8 +13,8 @@ from dataclasses import dataclass
 class Limits:
     """Ceilings that are checked before anything of that size is built.
 
-    ``source`` characters of a text, ``matrix`` of one in a format of other solvers; ``words`` words and signs
-    of a text, drawings and comments apart; ``nesting`` brackets within brackets, and half the operations
+    ``source`` characters of a text, ``matrix`` of one in a format of other solvers; ``words`` words, signs
+    and lines of drawings of a text; ``nesting`` brackets within brackets, and half the operations
     within each other; ``name`` characters of a name; ``bindings`` rows that all comprehensions and binders
     together may reach, and parts of all tuples and sets that hold others; ``cells`` of a board; ``items``,
     ``options`` and ``entries`` of a matrix; ``symmetries`` elements of a group times options.

@@ -15,6 +15,9 @@ from typing import ClassVar, TypeAlias, dataclass_transform
 from excover.source import Span
 
 
+_set = object.__setattr__
+
+
 @dataclass_transform(frozen_default=True)
 class _Frozen:
     """A frozen dataclass in all but the making: the usual decorator would take 30 ms of every start.
@@ -29,21 +32,27 @@ class _Frozen:
         cls.__match_args__ = (*cls.__match_args__, *own)  # type: ignore[misc]
 
     def __init__(self, *values: object, **named: object) -> None:
-        fields = self.__dict__
-        fields.update(zip(self.__match_args__, values, strict=False), **named)
-        if len(fields) != len(self.__match_args__):
+        if named or len(values) != len(self.__match_args__):
+            values = self._in_order(values, named)
+        for name, value in zip(self.__match_args__, values, strict=True):
+            _set(self, name, value)
+
+    def _in_order(self, values: tuple[object, ...], named: dict[str, object]) -> tuple[object, ...]:
+        rest = self.__match_args__[len(values) :]
+        if set(rest) != set(named):
             raise TypeError(f"{type(self).__name__} takes {', '.join(self.__match_args__)}")
+        return (*values, *(named[name] for name in rest))
 
     @property
     def parts(self) -> tuple[object, ...]:
         """What it holds, in the order of its fields."""
-        return tuple(vars(self)[name] for name in self.__match_args__)
+        return tuple([getattr(self, name) for name in self.__match_args__])
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"cannot assign to field {name!r}")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        return type(self) is type(other) and isinstance(other, _Frozen) and self.parts == other.parts
 
     def __hash__(self) -> int:
         return hash((type(self), self.parts))

@@ -72,7 +72,7 @@ def _refuse_depth(tree: Any, limits: Limits) -> None:
         nodes = [part for part in _members(layer) if isinstance(part, ast.Node)]
         if nodes and depth > most:
             raise SpecError(faults.too_long_a_chain(nodes[0].span, most))
-        layer = [part for node in nodes for part in vars(node).values()]
+        layer = [part for node in nodes for part in node.parts]
         depth += 1
 
 
