@@ -83,7 +83,7 @@ def too_long(source: Source, limit: int) -> Diagnostic:
 
 def too_many_words(span: Span, limit: int) -> Diagnostic:
     return (
-        error("E001", f"the text has more than {limit:,} words and signs")
+        error("E001", f"the text has more than {limit:,} words, signs and lines of drawings")
         .at(span, "this is one too many")
         .helped(
             "say `option name(x in ..)` once for many options, or read records from a file with `table`",
