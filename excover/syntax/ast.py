@@ -14,7 +14,6 @@ from typing import ClassVar, TypeAlias, dataclass_transform
 
 from excover.source import Span
 
-
 _set = object.__setattr__
 
 

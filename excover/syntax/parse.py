@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, cast
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -24,9 +25,17 @@ from excover.syntax.tables import tables
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """The syntax tree of a description in the text form.
 
-    Raises SpecError where the text is not a description, or is larger or deeper than ``limits``.
+    Raises SpecError where the text is not a description, or is larger or deeper than ``limits``; with what is
+    wrong in several statements, as long as each begins a line.
     """
-    return cast(ast.Spec, parse_part(Passage.whole(source), "spec", limits))
+    passage = Passage.whole(source)
+    _refuse_bombs(passage, limits)
+    try:
+        made = _made(passage, "spec", limits)
+    except SpecError as wrong:
+        raise SpecError(list(_all_wrong(passage, limits, wrong.diagnostics[0]))) from None
+    _refuse_depth(made, limits)
+    return cast(ast.Spec, made)
 
 
 def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
@@ -37,12 +46,41 @@ def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
 def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
     """What a rule of the grammar makes of a passage: a node, or a tuple of them. Raises SpecError."""
     _refuse_bombs(passage, limits)
-    try:
-        made = run(tables(), passage.text, rule, MAKERS, Builder(passage, limits))
-    except Unexpected as unexpected:
-        raise SpecError(_unexpected(passage, unexpected)) from None
+    made = _made(passage, rule, limits)
     _refuse_depth(made, limits)
     return made
+
+
+def _made(passage: Passage, rule: str, limits: Limits, at: int = 0) -> Any:
+    try:
+        return run(tables(), passage.text, rule, MAKERS, Builder(passage, limits), at)
+    except Unexpected as unexpected:
+        raise SpecError(_unexpected(passage, unexpected)) from None
+
+
+MOST_WRONG = 5
+"""How many statements that are no statements are told at once."""
+
+_STATEMENT = rf"(?:{'|'.join(faults.STATEMENTS)})\b"
+
+
+def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
+    """A first fault, and those of later statements, where a line begins with one as the first line does."""
+    yield wrong
+    indent = re.search(rf"^[ \t]*(?={_STATEMENT})", passage.text, re.MULTILINE)
+    line = re.compile(rf"^{indent[0] if indent else ''}{_STATEMENT}", re.MULTILINE)
+    for _ in range(MOST_WRONG - 1):
+        at = wrong.labels[0].span.start
+        begin = passage.text.rfind("\n", 0, at) + 1
+        following = line.search(passage.text, at if passage.text[begin:at].strip() else begin)
+        if not following:
+            return
+        try:
+            _made(passage, "spec", limits, following.start())
+            return
+        except SpecError as found:
+            wrong = found.diagnostics[0]
+            yield wrong
 
 
 _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
