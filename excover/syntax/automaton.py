@@ -12,7 +12,7 @@ expression there are ten rules with one part each, which make nothing: a single 
 '1 + row * 2'
 >>> run(tables(), "1 + row * item", "expression", makers, text)
 Traceback (most recent call last):
-Unexpected: (10, 14)
+excover.syntax.automaton.Unexpected: (10, 14)
 """
 
 from __future__ import annotations
