@@ -10,6 +10,7 @@ A bar within a line separates layers, the leftmost being the top one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -60,6 +61,27 @@ def word_marks(lines: Sequence[Span]) -> Iterator[Mark]:
                 start = segment.text.index(word, start)
                 yield Mark((layer, row, column), word, segment.part(start, len(word)))
                 start += len(word)
+
+
+def remark(lines: Sequence[Span]) -> Span | None:
+    """The first comment behind a line: `#`, a blank and a word, to the right of all that is drawn.
+
+    >>> from excover.source import Source
+    >>> source = Source("x.xc", "...  # one\n....")
+    >>> remark([Span(source, 0, 10), Span(source, 11, 15)]).text
+    '# one'
+    >>> remark([Span(source, 11, 15)])
+    """
+    starts = [_remark_start(line.text) for line in lines]
+    drawn = (line.text[:start].rstrip() for line, start in zip(lines, starts, strict=True))
+    width = max(map(len, drawn), default=0)
+    behind = ((line, start) for line, start in zip(lines, starts, strict=True) if start is not None)
+    return next((line.part(start, len(line.text) - start) for line, start in behind if start >= width), None)
+
+
+def _remark_start(text: str) -> int | None:
+    start = text.find(" # ") + 1
+    return start if start and re.search("[a-z]{2}", text[start:]) else None
 
 
 def bands(lines: Sequence[Span]) -> list[list[Span]]:

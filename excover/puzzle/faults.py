@@ -130,6 +130,17 @@ def board_mark(span: Span) -> Diagnostic:
     )
 
 
+def remark_in_drawing(span: Span) -> Diagnostic:
+    return (
+        error("E257", "a comment behind a line of a drawing")
+        .at(span, "all of this is part of the drawing")
+        .helped(
+            "a comment stands on a line of its own",
+            "if these are cells, write blanks instead of `#`: they too are no cells",
+        )
+    )
+
+
 def tab_in_drawing(span: Span) -> Diagnostic:
     return error("E214", "a tab in a drawing").at(span).helped("use blanks: a tab has no certain width")
 
@@ -283,13 +294,17 @@ def unknown_family(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     )
 
 
-def wrong_arity(span: Span, name: str, wanted: int, got: int, declared: Span) -> Diagnostic:
+def wrong_arity(span: Span, name: str, wanted: int, got: int, is_tuple: bool, declared: Span) -> Diagnostic:
+    """``is_tuple``: the one index that is wanted is a tuple of as many members."""
     indices = plural(wanted, "index", "indices") if wanted else "no index"
-    return (
-        error("E228", f"`{name}` has {indices}, not {got}")
-        .at(span)
-        .beside(declared, "declared here")
-        .helped(f"write `{name}[{', '.join('rcvxyz'[:wanted])}]`" if 0 < wanted < 7 else f"write `{name}`")
+    found = error("E228", f"`{name}` has {indices}, not {got}").at(span).beside(declared, "declared here")
+    if is_tuple:
+        inside = span.text.partition("[")[2].rpartition("]")[0]
+        return found.helped(
+            f"its index is a tuple, which has brackets of its own: `{name}[({clipped(inside)})]`"
+        )
+    return found.helped(
+        f"write `{name}[{', '.join('rcvxyz'[:wanted])}]`" if 0 < wanted < 7 else f"write `{name}`"
     )
 
 
@@ -405,7 +420,10 @@ def column_name(span: Span, name: str) -> Diagnostic:
     return (
         error("E245", f"`{name}` cannot be the name of a column")
         .at(span)
-        .helped("letters, digits and underscores, a `*` behind it for a column of lists")
+        .helped(
+            "letters, digits and underscores, a `*` behind it for a column of lists",
+            "a comment stands on a line of its own" if "#" in name else "",
+        )
     )
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.puzzle import faults
-from excover.puzzle.drawing import BLANK, Mark, bands, marks
+from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice, extent
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
@@ -143,6 +143,8 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark]) -> None:
 
 
 def _checked_marks(drawing: ast.Drawing) -> list[Mark]:
+    if behind := remark(drawing.lines):
+        raise SpecError(faults.remark_in_drawing(behind))
     shown = list(marks(drawing.lines))
     tab = next((mark for mark in shown if mark.text == "\t"), None)
     if tab:

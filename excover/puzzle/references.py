@@ -9,6 +9,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
 from excover.expressions.faults import declared_later
 from excover.expressions.scope import Broken, ItemFamily
+from excover.names import Value
 from excover.puzzle import faults
 from excover.puzzle.puzzle import Shapes
 from excover.puzzle.state import State
@@ -51,6 +52,10 @@ def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
     return option
 
 
+def _length(value: Value) -> int:
+    return len(value) if isinstance(value, tuple) else 1
+
+
 def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
     for expr in ref.index:
         check(expr, state.scope, local)
@@ -58,8 +63,11 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
         case ItemFamily() as family:
             as_tuple = len(ref.index) == 1 < family.arity
             if len(ref.index) != family.arity and not as_tuple:
-                wrong = faults.wrong_arity(ref.span, family.name, family.arity, len(ref.index), family.span)
-                raise SpecError(wrong)
+                got = len(ref.index)
+                in_tuples = family.arity == 1 and bool(family.keys) and _length(family.keys[0][0]) == got
+                raise SpecError(
+                    faults.wrong_arity(ref.span, family.name, family.arity, got, in_tuples, family.span)
+                )
             return family
         case Broken():
             raise Silent

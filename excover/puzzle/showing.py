@@ -5,6 +5,7 @@ from __future__ import annotations
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.puzzle import faults
+from excover.puzzle.drawing import remark
 from excover.puzzle.references import argument_names, check_colored, names_among, one_board, option_called
 from excover.puzzle.state import State
 from excover.syntax import ast
@@ -43,6 +44,8 @@ def given_color(state: State, given: ast.GivenColor) -> None:
 
 
 def given_drawing(state: State, given: ast.GivenDrawing) -> None:
+    if behind := remark(given.drawing.lines):
+        raise SpecError(faults.remark_in_drawing(behind))
     state.givens.append(given)
 
 

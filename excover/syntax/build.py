@@ -231,6 +231,8 @@ class Builder:
                     patterns = (*map(self._pattern, waiting), self._pattern(first))
                     found.append(ast.Binder(patterns[0].span.to(child.span), patterns, domain))
                     waiting = []
+                case ast.Comparison():
+                    raise SpecError(faults.not_a_pattern(child.span))
                 case _:
                     waiting.append(child)
         if waiting:

@@ -68,6 +68,10 @@ _SLIPS = (
         "say how the pieces may lie: `free`, turned and reflected; `one-sided`, turned; `fixed`",
     ),
     (r"^\s*item \w+ +\d+\.\.\d*\0", "items are numbered in square brackets: `item a[1..3]`"),
+    (
+        r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
+        "the parts of `place` have an order: `each ..`, `covering ..`, `where ..`",
+    ),
     (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`"),
     (r"^\s*(minimize|maximize) \0cost", "`minimize` and `maximize` stand alone: what options cost, they say"),
     (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),
@@ -167,6 +171,11 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
     if text.startswith("|"):
         return "drawings follow `board`, `shapes`, `table` and `given`"
     return ""
+
+
+def is_misuse(diagnostic: Diagnostic) -> bool:
+    """Does a word of the language stand for a name? It does so again wherever that name is used."""
+    return any("is a word of the language" in line for line in diagnostic.help)
 
 
 def _slip(span: Span) -> str:

@@ -67,6 +67,7 @@ _STATEMENT = rf"(?:{'|'.join(faults.STATEMENTS)})\b"
 def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
     """A first fault, and those of later statements, where a line begins with one as the first line does."""
     yield wrong
+    misused = {wrong.help}
     indent = re.search(rf"^[ \t]*(?={_STATEMENT})", passage.text, re.MULTILINE)
     line = re.compile(rf"^{indent[0] if indent else ''}{_STATEMENT}", re.MULTILINE)
     for _ in range(MOST_WRONG - 1):
@@ -80,7 +81,9 @@ def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[
             return
         except SpecError as found:
             wrong = found.diagnostics[0]
-            yield wrong
+            if wrong.help not in misused or not faults.is_misuse(wrong):
+                yield wrong
+            misused.add(wrong.help)
 
 
 _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
