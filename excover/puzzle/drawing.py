@@ -67,7 +67,7 @@ def remark(lines: Sequence[Span]) -> Span | None:
     """The first comment behind a line: `#`, a blank and a word, to the right of all that is drawn.
 
     >>> from excover.source import Source
-    >>> source = Source("x.xc", "...  # one\n....")
+    >>> source = Source("x.xc", "...  # one\\n....")
     >>> remark([Span(source, 0, 10), Span(source, 11, 15)]).text
     '# one'
     >>> remark([Span(source, 11, 15)])
