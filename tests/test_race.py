@@ -1,0 +1,75 @@
+"""An automatic count costs little more than the better engine, in units of work that are the same everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from matrices import boxed_sudoku, dominoes, langford, latin_squares, partitions, queens
+
+import excover
+from excover.cover.matrix import Matrix
+from excover.solve.engine import Engine
+from excover.solve.race import Race, work
+from excover.solve.search import Budget, Strategy
+from excover.solve.strategy import EngineName
+
+slow = pytest.mark.slow
+SMALL = 2e7
+"""A head start and the first turns: about a fiftieth of a second."""
+
+
+def alone(matrix: Matrix, name: EngineName, patience: float) -> float:
+    """The work of an engine, which is not followed further than that."""
+    engine = Engine(matrix, Budget(), False, Strategy(name))
+    while not engine.is_over and work(engine.outcome.statistics) < patience:
+        engine.run_slice(nodes=5000)
+    return work(engine.outcome.statistics)
+
+
+def finished(matrix: Matrix) -> Race:
+    race = Race(matrix, Budget())
+    while not race.is_over:
+        race.run_slice()
+    return race
+
+
+def costs(matrix: Matrix) -> tuple[float, float]:
+    """Of the race, and of the better engine alone."""
+    total = sum(work(engine.outcome.statistics) for engine in finished(matrix)._engines)
+    return total, min(alone(matrix, "lanes", total), alone(matrix, "graph", total))
+
+
+CASES = {
+    "dominoes 8x8": lambda: dominoes(8, 8),
+    "dominoes 6x7": lambda: dominoes(6, 7),
+    "queens 11": lambda: queens(11),
+    "Langford 10": lambda: langford(10),
+    "Latin squares 5": lambda: latin_squares(5),
+    "reduced Latin squares 6": lambda: latin_squares(6, reduced=True),
+    "partitions of 11": lambda: partitions(11),
+    "Sudoku 4x4": lambda: boxed_sudoku(2, 2),
+    "hexiamonds": lambda: excover.load("hexiamonds").matrix,
+    "Soma": lambda: excover.load("soma").matrix,
+    "Scott": lambda: excover.load("scott").matrix,
+    "Kanoodle": lambda: excover.load("kanoodle").matrix,
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_count_costs_little_more_than_the_better_engine(name: str) -> None:
+    race, best = costs(CASES[name]())
+    assert race <= 2.5 * best + SMALL
+
+
+@slow
+@pytest.mark.parametrize("name", ["pentominoes", "iq-fit", "solid-pentominoes"])
+def test_larger_counts_too(name: str) -> None:
+    race, best = costs(excover.load(name).matrix)
+    assert race <= 2.5 * best + SMALL
+
+
+def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
+    for name in ("dominoes 8x8", "Langford 10", "Scott"):
+        one, other = (finished(CASES[name]()).outcome.statistics for _ in range(2))
+        assert replace(one, seconds=0) == replace(other, seconds=0)
