@@ -1,4 +1,4 @@
-"""An automatic count costs little more than the better engine, in units of work that are the same everywhere."""
+"""An automatic count costs little more than the better engine, in units of work that are always the same."""
 
 from __future__ import annotations
 
