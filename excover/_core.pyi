@@ -32,6 +32,9 @@ class Problem:
     @property
     def options(self) -> int: ...
 
+class Position:
+    """How far a search of a whole tree has come: every solution is either behind it or before it."""
+
 class SparseSearch:
     """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon.
 
@@ -42,6 +45,7 @@ class SparseSearch:
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
 
+    def position(self) -> Position: ...
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """Verify the covers found since the last call and append them to ``into``, or say what is wrong."""
 
@@ -93,6 +97,7 @@ class LaneSearch:
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """As that of ``SparseSearch``."""
 
+    def position(self) -> Position: ...
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """As that of ``SparseSearch``."""
 
@@ -129,6 +134,7 @@ class ParallelSearch:
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """As that of ``SparseSearch``."""
 
+    def position(self) -> Position: ...
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """As that of ``SparseSearch``."""
 
@@ -146,6 +152,7 @@ class ParallelSearch:
     def threads(self) -> int:
         """How many have been at it so far."""
 
+    def set_head_start(self, nodes: int) -> None: ...
     @property
     def bytes_waiting(self) -> int: ...
 
@@ -252,6 +259,9 @@ class DiagramSearch:
 
     def diagram(self, problem: Problem) -> Diagram | None:
         """What was built, if it is done; ``problem`` is the one it was built for."""
+
+    def go_on_from(self, position: Position) -> None:
+        """Hand out only what another search of the problem has not met."""
 
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
     @property

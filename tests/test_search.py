@@ -518,7 +518,7 @@ def test_two_threads_cannot_share_a_search() -> None:
 
 
 def test_a_cover_that_is_none_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(queens(4))
+    search = Search(queens(4), strategy=Strategy("lanes"))
 
     class Faulty:
         def hand_over(self, _into: list[tuple[int, ...]]) -> str:

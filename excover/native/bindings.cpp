@@ -103,12 +103,16 @@ class Checked {
 public:
     template <class... Arguments>
     explicit Checked(const Problem& problem, Arguments&&... arguments)
-        : search_(std::forward<Arguments>(arguments)...), verifier_(problem), numbers_(problem.options()) {}
+        : problem_(problem),
+          search_(std::forward<Arguments>(arguments)...),
+          verifier_(problem),
+          numbers_(problem.options()) {}
 
     // In an order of its own, if there is one: `make` is given the problem that is searched.
     template <class Make>
     Checked(std::unique_ptr<const Shuffled> order, const Problem& problem, Make make)
-        : order_(std::move(order)),
+        : problem_(problem),
+          order_(std::move(order)),
           search_(make(order_ ? order_->problem() : problem)),
           verifier_(problem),
           numbers_(problem.options()) {}
@@ -127,15 +131,22 @@ public:
         const Covers& covers = order_ ? renumbered : search_.covers();
         if (auto wrong = verifier_.fault(covers)) return wrong;
         nb::list found;
-        for (std::size_t k = 0; k < covers.size(); ++k) found.append(numbers_.tuple(covers[k]));
+        for (std::size_t k = 0; k < covers.size(); ++k)
+            if (!position_ || !position_->has_passed(problem_, covers[k])) found.append(numbers_.tuple(covers[k]));
         if (PyList_SetSlice(list.ptr(), PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, found.ptr()) != 0) throw nb::python_error();
         search_.clear_covers();
         return std::nullopt;
     }
 
+    // Hands out only what another search has not met.
+    void go_on_from(Position position) { position_ = std::move(position); }
+
     const Search& search() const { return search_; }
+    Search& search() { return search_; }
 
 private:
+    const Problem& problem_;
+    std::optional<Position> position_;
     std::unique_ptr<const Shuffled> order_;
     Search search_;
     Verifier verifier_;
@@ -168,6 +179,8 @@ void define_search(nb::class_<Checked<Search>>& type) {
         .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
         .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
+    if constexpr (requires(const Search& search) { search.position(); })
+        type.def("position", [](const Self& self) { return self.search().position(); });
     if constexpr (requires(const Search& search) { search.share(); })
         type.def_prop_ro("progress", [](const Self& self) { return std::clamp(1 - self.search().share(), 0.0, 1.0); });
 }
@@ -377,6 +390,7 @@ void define_diagram(nb::module_& m) {
                                                    self.search().diagram()});
             },
             "problem"_a);
+    search.def("go_on_from", &CheckedDiagram::go_on_from, "position"_a);
     define_search(search);
 }
 
@@ -507,6 +521,8 @@ NB_MODULE(_core, m) {
         .def_prop_ro("items", &Problem::items)
         .def_prop_ro("options", &Problem::options);
 
+    nb::class_<Position>(m, "Position", "How far a search of the whole tree has come.");
+
     auto sparse = nb::class_<CheckedSparse>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.");
     sparse.def(
         "__init__",
@@ -555,6 +571,8 @@ NB_MODULE(_core, m) {
         },
         "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
         "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, nb::keep_alive<1, 2>());
+    parallel.def("set_head_start", [](CheckedParallel& self, std::uint64_t nodes) { self.search().set_head_start(nodes); },
+                 "nodes"_a);
     parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); })
         .def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
     define_search(parallel);

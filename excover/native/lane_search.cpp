@@ -304,6 +304,21 @@ double LaneSearch::share() const {
     return is_empty_cover_due_ ? 1 : share;
 }
 
+Position LaneSearch::position() const {
+    Position position{{}, is_done_};
+    if (is_done_) return position;
+    each_spot([&](const Stage& stage, Index at, bool is_current) {
+        const LaneTable& table = stage.table();
+        const Spot& spot = stage.spots[at];
+        const Block* array = stage.walk.array(at);
+        if (is_current && rest_of(table, array, spot) == table.size(array, spot.place)) return true;
+        position.way.push_back({table.item(spot.place), table.option(spot.row)});
+        position.is_last_done = is_current;
+        return false;
+    });
+    return position;
+}
+
 std::optional<Rest> LaneSearch::split() {
     if (is_done_) return std::nullopt;
     std::optional<Rest> rest;

@@ -50,6 +50,7 @@ public:
     std::uint64_t depth() const override { return depth_; }      // most options chosen at once
 
     double share() const override;
+    Position position() const override;
     std::unique_ptr<TreeSearch> sibling() const override;
     std::optional<Rest> split() override;
     void enter(const Rest& rest) override;

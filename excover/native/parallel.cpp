@@ -232,6 +232,11 @@ std::uint64_t ParallelSearch::depth() const {
     return depth;
 }
 
+Position ParallelSearch::position() const {
+    EXCOVER_ASSERT(workers_.size() == 1);
+    return workers_[0].search->position();
+}
+
 double ParallelSearch::share() const {
     double share = 0;
     for (const Worker& worker : workers_)

@@ -52,6 +52,9 @@ public:
     std::uint64_t updates() const;
     std::uint64_t depth() const;
     double share() const;  // of the tree that is left
+    Position position() const;  // while it is alone
+
+    void set_head_start(std::uint64_t nodes) { sharing_.head_start = nodes; }
 
     std::size_t threads() const { return workers_.size(); }  // that have been at it
     std::uint64_t bytes_waiting() const { return numbers_waiting_ * sizeof(Index); }  // of covers
@@ -98,7 +101,7 @@ private:
     void hand_out(Piece& piece);
     Stop reason() const;
 
-    const Sharing sharing_;
+    Sharing sharing_;
     std::vector<Worker> workers_;
     Pieces pieces_;
     Covers covers_;

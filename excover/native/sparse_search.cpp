@@ -116,6 +116,13 @@ double SparseSearch::share() const {
     return phase_ == Phase::enter ? share + branch : share;
 }
 
+Position SparseSearch::position() const {
+    Position position{{}, phase_ != Phase::enter};
+    for (const Level& level : levels_)
+        position.way.push_back({level.item, level.entry == kNone ? kNone : sets_.option_of(level.entry)});
+    return position;
+}
+
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
     EXCOVER_ASSERT(aim_ == Aim::listing && bound_ == nullptr);
     auto other = std::make_unique<SparseSearch>(problem_, keep_covers_);

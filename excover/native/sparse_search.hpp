@@ -52,6 +52,7 @@ public:
 
     // Only a listing without a bound is shared.
     double share() const override;
+    Position position() const override;
     std::unique_ptr<TreeSearch> sibling() const override;
     std::optional<Rest> split() override;
     void enter(const Rest& rest) override;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "covers.hpp"
@@ -20,6 +21,18 @@ namespace excover {
 struct Rest {
     std::vector<Index> path;  // from the root, the option chosen in each node or kNone; last the branch before the rest
     double share;             // of the tree
+};
+
+// How far a search of a whole tree has come: every solution is either behind it or before it.
+struct Position {
+    struct Branch {
+        Index item, option;  // that the node branches on, and that the branch chooses, or kNone
+    };
+    std::vector<Branch> way;    // from the root to the current node
+    bool is_last_done = false;  // the last branch, as all before it are not
+
+    // Was a solution met? It is found behind the branch of its least option that has the item and is not chosen yet.
+    bool has_passed(const Problem& problem, std::span<const Index> cover) const;
 };
 
 class TreeSearch {
@@ -40,6 +53,9 @@ public:
     // The share of the tree that is left to this search. Every node divides its share evenly among its branches
     // (D. E. Knuth's progress reports, TAOCP 7.2.2.1).
     virtual double share() const = 0;
+
+    // Only of a search that nothing was taken from.
+    virtual Position position() const = 0;
 
     // Another search of the same tree, with no piece of it yet; it keeps nothing of this one that this one changes.
     virtual std::unique_ptr<TreeSearch> sibling() const = 0;

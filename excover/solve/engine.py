@@ -130,6 +130,7 @@ class Engine:
         else:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
+        self._problem = problem
         self._budget = budget
         self._strategy = strategy
         self._seconds = 0.0
@@ -179,6 +180,22 @@ class Engine:
         assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+
+    def stay_alone(self, alone: bool) -> None:
+        """Whether a listing on several threads is to go on with one, which knows its position."""
+        if isinstance(self._core, ParallelSearch):
+            self._core.set_head_start(ENDLESS if alone else 0)
+
+    def go_on_from(self, listing: Engine) -> None:
+        """Of the covers of a diagram, list those that a listing has not met."""
+        assert isinstance(self._core, DiagramSearch)
+        assert isinstance(listing._core, SparseSearch | LaneSearch | ParallelSearch)
+        self._core.go_on_from(listing._core.position())
+
+    @property
+    def is_built(self) -> bool:
+        """Is the diagram done, so that it is listed from now on?"""
+        return isinstance(self._core, DiagramSearch) and self._core.diagram(self._problem) is not None
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._budget, self._core

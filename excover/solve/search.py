@@ -27,6 +27,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome
 from excover.solve.race import HEAD_START, Race
+from excover.solve.relay import Relay
 from excover.solve.strategy import AUTO, Strategy
 
 __all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "Strategy", "VerificationError", "count"]
@@ -59,7 +60,11 @@ class Search(Iterator[Cover]):
         strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
-        self._engine = Engine(matrix, budget, True, strategy, by_cost)
+        self._engine: Engine | Relay
+        if _may_meet(budget, strategy) and not by_cost:
+            self._engine = Relay(matrix, budget, strategy)
+        else:
+            self._engine = Engine(matrix, budget, True, strategy, by_cost)
         self._stop = stop
         self._found: list[Cover] = []
         self._given = 0
@@ -102,6 +107,12 @@ class Search(Iterator[Cover]):
         self._batch = max(1, min(wanted, BATCH_COVERS, room))
         self._last_batch = now
         return batch
+
+
+def _may_meet(budget: Budget, strategy: Strategy) -> bool:
+    """Is all to be listed, in whatever order?"""
+    is_open = strategy.engine == "auto" and strategy.seed is None
+    return is_open and budget.solutions is None and budget.nodes is None
 
 
 class Count:

@@ -1,0 +1,183 @@
+"""Listing all covers by search, until their diagram is built, and from there on by the diagram.
+
+The first covers come at once, and where equal states meet, all others come as fast as they can be written.
+
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
+>>> matrix = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)
+>>> relay, covers = Relay(matrix, Budget()), []
+>>> while not relay.is_over:
+...     relay.run_slice()
+...     relay.hand_over(covers)
+>>> len(covers), relay.outcome.count, relay.outcome.exhausted, relay.outcome.statistics.engine
+(1, 1, True, 'lanes')
+
+The search has met a part of the covers when the diagram takes over: those behind its position in the tree.
+A cover tells by itself on which side it is (``Position`` in the core): none comes twice and none is lost.
+Work is counted, not timed, so that the same matrix always gives the same covers in the same order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+
+from excover.cover.matrix import Matrix
+from excover.solve.engine import ENDLESS, Budget, Cover, Engine, TooLarge
+from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.strategy import AUTO, Strategy
+
+HEAD_START = 300_000
+"""Nodes that the search visits before the diagram is begun: most problems end here."""
+
+TURN = 50_000
+"""Nodes of the search in a turn, at least; a turn of the diagram is as much work."""
+
+STATES = 5_000
+"""So many states are reached between two looks at whether the diagram's turn is over, or all hope."""
+
+WORK_OF_STATE = {"lanes": 350, "sparse": 25}
+"""A state reached by the sweep takes as long as so many updates of the search."""
+
+FEW_STATES = 20_000
+LEAST_MEETING = 1.5
+"""After some states: where a state is reached so seldom, on the average, a diagram is no gain."""
+
+
+class Relay:
+    """Two engines that take turns: a search that lists, and the diagram, which takes over when it is done.
+
+    It is given up where states seldom meet, where it needs too much memory, and where less is left of the
+    search than was spent on the diagram. Only for a budget without limits of solutions and nodes.
+    """
+
+    def __init__(self, matrix: Matrix, budget: Budget, strategy: Strategy = AUTO) -> None:
+        assert budget.solutions is None
+        assert budget.nodes is None
+        self._matrix, self._seconds_limit, self._strategy = matrix, budget.seconds, strategy
+        self._search = Engine(matrix, Budget(), True, strategy)
+        self._search.stay_alone(True)
+        self._graph: Engine | None = None
+        self._has_given_up = False
+        self._from_graph: int | None = None
+        self._goal, self._states = HEAD_START, STATES
+        self._began: float | None = None
+        self._stopped_by: StoppedBy | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self._exhausted or self._stopped_by is StoppedBy.TIME
+
+    @property
+    def outcome(self) -> Outcome:
+        """Its count is of covers found, which may be ahead of those handed over."""
+        count = self._search.outcome.count + (self._from_graph or 0)
+        return Outcome(count, self._exhausted, self._stopped_by, self._statistics)
+
+    @property
+    def progress(self) -> float | None:
+        return self._search.progress if self._from_graph is None else None
+
+    def run_slice(self, solutions: int = ENDLESS) -> None:
+        """Go on for a moment; after a KeyboardInterrupt too."""
+        if self._began is None:
+            self._began = perf_counter()
+        try:
+            if not self._is_late:
+                self._run(solutions)
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+        self._stopped_by = StoppedBy.TIME if self._is_late and not self._exhausted else None
+
+    def hand_over(self, into: list[Cover]) -> None:
+        """As that of an engine."""
+        self._search.hand_over(into)
+        if self._graph is not None and self._from_graph is not None:
+            before = len(into)
+            self._graph.hand_over(into)
+            self._from_graph += len(into) - before
+
+    def _run(self, solutions: int) -> None:
+        if self._from_graph is not None:
+            assert self._graph is not None
+            self._graph.run_slice(solutions)
+        elif self._has_given_up or self._nodes < self._goal:
+            nodes = ENDLESS if self._has_given_up else self._goal - self._nodes
+            self._search.run_slice(solutions, nodes)
+        else:
+            self._build()
+
+    def _build(self) -> None:
+        """The diagram's turn: until it has done as much work as the search."""
+        try:
+            if self._graph is None:
+                self._graph = Engine(self._matrix, Budget(), True, replace(self._strategy, engine="graph"))
+            self._graph.run_slice(0, max(0, self._states - self._graph.outcome.statistics.nodes))
+        except (ValueError, MemoryError, TooLarge):
+            self._give_up()
+            return
+        if self._graph.is_built:
+            self._graph.go_on_from(self._search)
+            self._from_graph = 0
+        elif self._graph.outcome.statistics.nodes >= self._states:
+            self._look()
+
+    def _look(self) -> None:
+        """Whose turn is it, and does the diagram still promise anything?"""
+        self._states += STATES
+        if self._is_hopeless():
+            self._give_up()
+        elif self._work_of_graph >= self._search.outcome.statistics.updates:
+            self._goal = self._nodes + max(TURN, self._nodes // 8)
+
+    def _is_hopeless(self) -> bool:
+        assert self._graph is not None
+        work, done = self._graph.outcome.statistics, self._search.progress or 0
+        if work.nodes >= FEW_STATES and work.updates < LEAST_MEETING * work.nodes:
+            return True
+        left = self._search.outcome.statistics.updates * (1 - done)
+        return left < done * self._work_of_graph
+
+    def _give_up(self) -> None:
+        self._graph, self._has_given_up = None, True
+        self._search.stay_alone(False)
+
+    @property
+    def _is_late(self) -> bool:
+        limit = self._seconds_limit
+        return limit is not None and self._began is not None and perf_counter() - self._began >= limit
+
+    @property
+    def _exhausted(self) -> bool:
+        graph = self._graph if self._from_graph is not None else None
+        return (graph or self._search).outcome.exhausted
+
+    @property
+    def _nodes(self) -> int:
+        return self._search.outcome.statistics.nodes
+
+    @property
+    def _work_of_graph(self) -> int:
+        assert self._graph is not None
+        engine = self._search.outcome.statistics.engine
+        return self._graph.outcome.statistics.updates * WORK_OF_STATE[engine]
+
+    @property
+    def _statistics(self) -> Statistics:
+        search = self._search.outcome.statistics
+        if self._graph is None:
+            return search
+        graph = self._graph.outcome.statistics
+        found = self._search.outcome.count
+        took_over = replace(
+            graph,
+            nodes=search.nodes + graph.nodes,
+            updates=search.updates + graph.updates,
+            depth=max(search.depth, graph.depth),
+            seconds=search.seconds + graph.seconds,
+        )
+        if self._from_graph is None:
+            return replace(took_over, engine=search.engine, reason=search.reason, threads=search.threads)
+        return replace(took_over, reason=f"the diagram was done when {found:,} solutions were found")

@@ -1,0 +1,132 @@
+"""Listing that goes over to the diagram on its way: every cover once, whereever the way is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matrices import dominoes, exact, langford, queens
+from test_search import matrices_for_lanes, random_matrices
+
+import excover
+from excover.cover.matrix import Matrix
+from excover.solve import relay
+from excover.solve.engine import Engine
+from excover.solve.outcome import StoppedBy
+from excover.solve.search import Budget, Search
+from excover.solve.strategy import Strategy
+
+
+@contextmanager
+def taking_over_after(nodes: int) -> Iterator[None]:
+    """The diagram is never given up, and takes over after so many nodes of the search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(relay, "HEAD_START", nodes)
+        patch.setattr(relay.Relay, "_is_hopeless", lambda _self: False)
+        yield
+
+
+@settings(deadline=None)
+@given(random_matrices(), st.integers(1, 12), st.sampled_from([1, 2]))
+def test_small_problems(matrix: Matrix, nodes: int, threads: int) -> None:
+    with taking_over_after(nodes):
+        search = Search(matrix, strategy=Strategy(threads=threads))
+        found = list(search)
+    assert sorted(found) == sorted(naive.covers(matrix))
+    assert (search.outcome.count, search.outcome.exhausted) == (len(found), True)
+
+
+@settings(deadline=None)
+@given(matrices_for_lanes(), st.integers(1, 500))
+def test_larger_problems(matrix: Matrix, nodes: int) -> None:
+    if not Engine(matrix, Budget(nodes=1), True).is_over:
+        few = Search(matrix, Budget(solutions=200, nodes=5000))
+        if expected := list(few):
+            with taking_over_after(nodes):
+                if few.outcome.exhausted:
+                    assert sorted(Search(matrix)) == sorted(expected)
+
+
+@pytest.mark.parametrize("nodes", [10, 100, 1000, 3000])
+def test_it_takes_over(nodes: int) -> None:
+    matrix = dominoes(6, 6)
+    with taking_over_after(nodes):
+        search = Search(matrix)
+        found = list(search)
+        assert found == list(Search(matrix)), "the order is always the same"
+    assert len(found) == len(set(found)) == 6728
+    assert search.outcome.statistics.engine == "graph"
+    assert search.outcome.statistics.reason.startswith("the diagram was done when ")
+
+
+@pytest.mark.parametrize("matrix", [queens(8), langford(7)], ids=["queens", "langford"])
+def test_multiplicities_and_secondary_items(matrix: Matrix) -> None:
+    for nodes in (5, 50, 200):
+        with taking_over_after(nodes):
+            assert sorted(Search(matrix)) == sorted(Search(matrix, strategy=Strategy("sparse")))
+
+
+def test_kanoodle_goes_over() -> None:
+    search = Search(excover.load("kanoodle").matrix)
+    first = next(search)
+    assert search.outcome.statistics.nodes < relay.HEAD_START, "the first one comes at once"
+    assert len({first, *search}) == 371020
+    assert search.outcome.statistics.engine == "graph"
+
+
+def test_where_the_diagram_is_too_large_the_search_goes_on() -> None:
+    with taking_over_after(100):
+        search = Search(queens(9), strategy=Strategy(memory=50_000, threads=2))
+        assert len(list(search)) == 352
+    assert search.outcome.statistics.engine == "lanes"
+
+
+def test_where_states_seldom_meet_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "HEAD_START", 100)
+    monkeypatch.setattr(relay, "FEW_STATES", 1)
+    monkeypatch.setattr(relay, "LEAST_MEETING", 10**9)
+    monkeypatch.setattr(relay, "STATES", 5)
+    search = Search(queens(10))
+    assert len(list(search)) == 724
+    assert search.outcome.statistics.engine == "lanes"
+
+
+def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = sorted(Search(dominoes(6, 6), strategy=Strategy("sparse")))
+    with taking_over_after(2000):
+        search = Search(dominoes(6, 6))
+        asked = 0
+
+        def interrupt() -> bool:
+            nonlocal asked
+            asked += 1
+            if asked % 3 == 0:
+                raise KeyboardInterrupt
+            return False
+
+        monkeypatch.setattr(search, "_stop", interrupt)
+        found = []
+        while not search.outcome.exhausted:
+            try:
+                found.extend(search)
+            except KeyboardInterrupt:
+                found += search.drain()
+        found += search.drain()
+    assert sorted(found) == expected
+
+
+def test_a_time_limit_is_honest() -> None:
+    search = Search(dominoes(12, 12), Budget(seconds=0.3))
+    found = sum(1 for _ in search)
+    assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.TIME)
+    assert search.outcome.count >= found > 0
+
+
+def test_the_empty_problem() -> None:
+    with taking_over_after(0):
+        assert list(Search(exact(0, []))) == [()]
+        assert list(Search(exact(1, []))) == []
