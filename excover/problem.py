@@ -48,7 +48,17 @@ from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
 from excover.solve.burnside import count_orbits
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.search import UNLIMITED, Budget, Cover, Search, StopRequest, count, never
+from excover.solve.search import (
+    UNLIMITED,
+    Budget,
+    Cover,
+    Search,
+    StopRequest,
+    Watcher,
+    count,
+    never,
+    nobody,
+)
 from excover.solve.strategy import AUTO, Strategy
 from excover.source import Source, Span
 from excover.syntax import ast
@@ -206,10 +216,11 @@ class Problem:
         *,
         up_to_symmetry: bool = False,
         strategy: Strategy = AUTO,
+        watch: Watcher = nobody,
     ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
         if not up_to_symmetry:
-            return count(self.matrix, budget, stop, strategy)
+            return count(self.matrix, budget, stop, strategy, watch)
         orbits = count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy)
         if orbits is not None:
             return orbits
@@ -263,6 +274,11 @@ class Solutions(Iterator[Solution]):
             return found
         stopped_by = StoppedBy.LIMIT if self._given == self._limit else found.stopped_by
         return replace(found, count=self._given, exhausted=self._ended, stopped_by=stopped_by)
+
+    @property
+    def progress(self) -> float | None:
+        """The part of the search tree that is behind, from 0 to 1; None where that is not known."""
+        return self._search.progress
 
     def covers(self) -> Iterator[Cover]:
         """The same, not decoded: option numbers of the matrix."""

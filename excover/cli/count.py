@@ -15,6 +15,7 @@ from excover.cli.inputs import (
     takes_strategy,
     takes_up_to_symmetry,
 )
+from excover.cli.progress import Bar
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
@@ -39,8 +40,10 @@ def command(
     Standard output has the number and nothing else. If a limit comes first, it stays empty, standard error
     says how many there are at least, and the exit status is 3.
     """
-    with session.stop.requested_only():
-        tallied = problem.tally(budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy)
+    with session.stop.requested_only(), Bar(session) as bar:
+        tallied = problem.tally(
+            budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy, watch=bar
+        )
         outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data

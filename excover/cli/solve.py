@@ -19,6 +19,7 @@ from excover.cli.inputs import (
     takes_up_to_symmetry,
 )
 from excover.cli.pictures import Album, takes_pictures
+from excover.cli.progress import Bar
 from excover.cli.report import exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
@@ -114,14 +115,16 @@ def _show_solutions(
 
     def before_searching_on() -> bool:
         flush()
+        bar(solutions.progress, solutions.outcome.count)
         return session.stop()
 
-    with session.stop.requested_only():
+    with session.stop.requested_only(), Bar(session) as bar:
         solutions = problem.solutions(
             budget, before_searching_on, up_to_symmetry=up_to_symmetry, strategy=strategy
         )
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
+            bar.clear()
             write(_as_json(number, solution) if session.json else _spaced(number, album.text(solution)))
     album.outcome = settled(solutions.outcome, session.stop)
     return album.outcome

@@ -71,6 +71,11 @@ class Race:
             statistics = replace(statistics, reason="states meet so often that it was done before listing")
         return replace(best, stopped_by=self._stopped_by, statistics=statistics)
 
+    @property
+    def progress(self) -> float | None:
+        """Of the search: the sweep may be done long before."""
+        return self._search.progress
+
     def run_slice(self) -> None:
         """Go on for a moment; after a KeyboardInterrupt too."""
         try:

@@ -35,6 +35,9 @@ __all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "Strategy", "Ver
 UNLIMITED = Budget()
 StopRequest = Callable[[], bool]
 """Asked every few hundredths of a second; true ends a search like a spent budget, and nothing is lost."""
+Watcher = Callable[[float | None, int], object]
+"""Told every few hundredths of a second: the part of the tree that is behind, from 0 to 1, None where nobody
+knows, and the number of covers found."""
 BATCH_COVERS = 4096
 BATCH_NUMBERS = 2**18
 BATCH_SECONDS = 0.05
@@ -42,6 +45,10 @@ BATCH_SECONDS = 0.05
 
 def never() -> bool:
     return False
+
+
+def nobody(_part: float | None, _found: int) -> None:
+    """Watches nothing."""
 
 
 class Search(Iterator[Cover]):
@@ -75,6 +82,11 @@ class Search(Iterator[Cover]):
     def outcome(self) -> Outcome:
         """How far the search has come."""
         return self._engine.outcome
+
+    @property
+    def progress(self) -> float | None:
+        """The part of the search tree that is behind, from 0 to 1; None where that is not known."""
+        return self._engine.progress
 
     def __next__(self) -> Cover:
         if self._given == len(self._found):
@@ -143,9 +155,10 @@ class Count:
         """How far the count has come."""
         return self._engine.outcome
 
-    def run(self) -> Outcome:
+    def run(self, watch: Watcher = nobody) -> Outcome:
         while not self._engine.is_over and not self._stop():
             self._engine.run_slice()
+            watch(self._engine.progress, self.outcome.count)
         return self.outcome
 
 
@@ -154,6 +167,7 @@ def count(
     budget: Budget = UNLIMITED,
     stop: StopRequest = never,
     strategy: Strategy = AUTO,
+    watch: Watcher = nobody,
 ) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget, stop, strategy).run()
+    return Count(matrix, budget, stop, strategy).run(watch)

@@ -1,0 +1,65 @@
+"""A bar for a search that takes its time: how much of the tree is behind, what was found, and what is left.
+
+Only on a terminal, and only below everything that is printed: it is gone before a line is written.
+"""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from excover.cli.session import Session
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+DELAY = 0.5
+"""Seconds before a bar is shown: most searches are done by then."""
+INTERVAL = 0.1
+"""Seconds between two looks of it."""
+
+
+class Bar:
+    """A watcher of a search (see `excover.solve.search.Watcher`)."""
+
+    def __init__(self, session: Session) -> None:
+        self._is_wanted = sys.stderr.isatty() and not session.json
+        self._next = monotonic() + DELAY
+        self._shown: tuple[Progress, TaskID] | None = None
+
+    def __call__(self, part: float | None, found: int) -> None:
+        if not self._is_wanted or monotonic() < self._next:
+            return
+        self._next = monotonic() + INTERVAL
+        progress, task = self._shown = self._shown or _bar()
+        progress.update(task, total=None if part is None else 1.0, completed=part or 0.0, found=f"{found:,}")
+        progress.start()
+        progress.refresh()
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """What was shown is wiped away; it may be shown again later."""
+        if self._shown is not None:
+            self._shown[0].stop()
+
+
+def _bar() -> tuple[Progress, TaskID]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    progress = Progress(
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[found]} found, left"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        auto_refresh=False,
+    )
+    return progress, progress.add_task("", total=1.0, found="0")

@@ -1,0 +1,85 @@
+"""The bar of a long search: on a terminal only, and gone before anything else is printed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from excover.cli import progress
+from excover.cli.progress import Bar
+from excover.cli.session import Session
+from excover.cli.signals import Stop
+from excover.solve.search import count
+from excover.solve.strategy import EngineName, Strategy
+
+HARD = """
+param n = 15
+item number[1..n], place[1..2*n]
+option pair(k in 1..n, i in 1..2*n) covers number[k], place[i], place[i+k+1] where i + k + 1 <= 2*n
+"""
+
+
+def on_terminal(arguments: list[str]) -> str:
+    """What a terminal gets on its standard error; standard output goes nowhere."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "excover", *arguments]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        shown = b""
+        while part := read(ours):
+            shown += part
+        process.wait()
+    os.close(ours)
+    return shown.decode()
+
+
+def read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the other end is closed
+        return b""
+
+
+@pytest.mark.parametrize(
+    "command", [["count", "--engine", "lanes"], ["solve", "--all", "--engine", "sparse"]]
+)
+def test_on_a_terminal(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "hard.xc").write_text(HARD)
+    shown = on_terminal([*command, str(tmp_path / "hard.xc"), "--time-limit", "1.5"])
+    assert "%" in shown
+    assert "found, left" in shown
+    last = shown.rindex("found, left")
+    assert "\x1b[2K" in shown[last:], "the bar is wiped away"
+    assert "stopped by --time-limit" in shown[last:], "what is told comes after"
+
+
+def test_not_with_json(tmp_path: Path) -> None:
+    (tmp_path / "hard.xc").write_text(HARD)
+    shown = on_terminal(["count", str(tmp_path / "hard.xc"), "--time-limit", "1", "--json"])
+    assert "found, left" not in shown
+
+
+def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(progress, "DELAY", 0)
+    with Bar(Session(Stop())) as bar:
+        bar(0.5, 3)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("engine", ["sparse", "lanes", "auto"])
+def test_a_count_tells_how_far_it_is(engine: EngineName) -> None:
+    from matrices import langford
+
+    seen: list[tuple[float | None, int]] = []
+    outcome = count(
+        langford(12), strategy=Strategy(engine), watch=lambda part, found: seen.append((part, found))
+    )
+    assert seen[-1][1] == outcome.count == 216288
+    if engine != "auto":
+        assert seen[-1][0] == pytest.approx(1)
