@@ -6,7 +6,6 @@ import os
 import pty
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,7 @@ from excover.cli.signals import Stop
 from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy
 
-HARD = """
-param n = 15
-item number[1..n], place[1..2*n]
-option pair(k in 1..n, i in 1..2*n) covers number[k], place[i], place[i+k+1] where i + k + 1 <= 2*n
-"""
+HARD = ["langford", "-p", "n=15"]
 
 
 def on_terminal(arguments: list[str]) -> str:
@@ -49,9 +44,8 @@ def read(terminal: int) -> bytes:
 @pytest.mark.parametrize(
     "command", [["count", "--engine", "lanes"], ["solve", "--all", "--engine", "sparse"]]
 )
-def test_on_a_terminal(tmp_path: Path, command: list[str]) -> None:
-    (tmp_path / "hard.xc").write_text(HARD)
-    shown = on_terminal([*command, str(tmp_path / "hard.xc"), "--time-limit", "1.5"])
+def test_on_a_terminal(command: list[str]) -> None:
+    shown = on_terminal([*command, *HARD, "--time-limit", "1.5"])
     assert "%" in shown
     assert "found, left" in shown
     last = shown.rindex("found, left")
@@ -59,9 +53,8 @@ def test_on_a_terminal(tmp_path: Path, command: list[str]) -> None:
     assert "stopped by --time-limit" in shown[last:], "what is told comes after"
 
 
-def test_not_with_json(tmp_path: Path) -> None:
-    (tmp_path / "hard.xc").write_text(HARD)
-    shown = on_terminal(["count", str(tmp_path / "hard.xc"), "--time-limit", "1", "--json"])
+def test_not_with_json() -> None:
+    shown = on_terminal(["count", *HARD, "--time-limit", "1", "--json"])
     assert "found, left" not in shown
 
 
