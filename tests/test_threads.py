@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 from collections import deque
 from itertools import islice
@@ -15,6 +16,7 @@ from matrices import boxed_sudoku, general, langford, queens
 from test_search import matrices_for_lanes, native, random_matrices
 
 from excover._core import LaneSearch, ParallelSearch, SparseSearch, Stop, lane_bytes
+from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import parse
 from excover.solve.engine import Unsuitable
@@ -232,7 +234,8 @@ def test_progress_grows_to_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"threads": 0}, {"memory": -1}, {"seed": -1}, {"seed": 2**64}, {"engine": "fast"}]
+    "wrong",
+    [{"threads": 0}, {"threads": 2**40}, {"memory": -1}, {"seed": -1}, {"seed": 2**64}, {"engine": "fast"}],
 )
 def test_a_strategy_that_makes_no_sense(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"threads|bytes|seed|engine"):
@@ -244,3 +247,23 @@ def test_several_options_an_item() -> None:
     expected = list(Search(matrix))
     assert expected
     assert sorted(Search(matrix, strategy=Strategy(threads=3))) == sorted(expected)
+
+
+def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def told(command: str, status: int = 0) -> tuple[str, str]:
+        assert main(command.split()) == status
+        return capsys.readouterr()
+
+    listing = "solve queens -p n=11 --all --sorted --engine lanes --stats"
+    alone, shared = (told(f"{listing} --threads {n}") for n in (1, 3))
+    assert alone.out == shared.out
+    assert shared.err.endswith("engine lanes (asked for), 3 threads\n")
+    counted = json.loads(told("count queens --json --threads 2 --memory 1.5MiB").out)
+    assert (counted["count"], counted["engine"], counted["threads"]) == (92, "lanes", 1)
+    assert told("count queens --memory 99999999999GB --engine graph").out == "92\n"
+    first, second = (told(f"solve queens --all --seed {s}").out for s in (1, 2))
+    assert first != second
+    assert sorted(first.strip().split("\n\n")) == sorted(second.strip().split("\n\n"))
+    assert "the graph has no random order" in told("solve queens --engine graph --seed 1", 2).err
+    assert "`5QB` is no size; say 50MB, 2GB, or a number of bytes" in told("count queens --memory 5QB", 2).err
+    assert "0 is not in the range" in told("count queens --threads 0", 2).err

@@ -113,7 +113,7 @@ def takes_strategy(function: Function) -> Function:
     @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="How to search; auto chooses.")
     @click.option(
         "--threads",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, 1024),
         metavar="N",
         help="Search on N threads; without it, on all cores.",
     )

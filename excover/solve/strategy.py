@@ -22,6 +22,9 @@ another order. ``auto`` takes the one that is expected to be faster.
 """
 
 
+MOST_THREADS = 1024
+
+
 class Unsuitable(ValueError):
     """The engine that is asked for cannot do what is asked for."""
 
@@ -44,8 +47,8 @@ class Strategy:
     def __post_init__(self) -> None:
         if self.engine not in get_args(EngineName):
             raise ValueError(f"there is no engine {self.engine!r}")
-        if self.threads < 1:
-            raise ValueError(f"{self.threads} threads cannot search")
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise ValueError(f"a search has 1 to {MOST_THREADS} threads, not {self.threads}")
         if self.memory is not None and self.memory < 0:
             raise ValueError(f"{self.memory} bytes of memory")
         if self.seed is not None and not 0 <= self.seed < 2**64:
@@ -62,4 +65,4 @@ AUTO = Strategy()
 
 def room(memory: int | None) -> int:
     """So many bytes, or if that is left open, a quarter of those that are free."""
-    return free_memory() // 4 if memory is None else memory
+    return free_memory() // 4 if memory is None else min(memory, 2**63)
