@@ -16,12 +16,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Canvas, Compiled, Ink, Place
 from excover.names import HIDDEN, OptionLine, OptionName
 from excover.render.json import plain
 from excover.render.text import picture
+
+if TYPE_CHECKING:
+    from excover.render.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,19 @@ class Solution:
     def drawing(self) -> str:
         """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
         return picture(self.canvases, chain.from_iterable(self.inks))
+
+    def svg(self, view: View = "layers") -> str:
+        """The solution as a picture; empty where nothing is drawn.
+
+        Raises ValueError where the view does not suit the board.
+        """
+        from excover.render.views import drawn, page  # only whoever draws waits for it
+
+        return page([drawn(self, view)]).svg() if any(self.inks) else ""
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks."""
+        return self.svg() or None
 
     def __str__(self) -> str:
         lines = all(isinstance(option, OptionLine) for option in self.options)

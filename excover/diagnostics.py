@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from excover.source import Source, Span
 from excover.words import visible, width
@@ -83,6 +84,14 @@ def warning(code: str, message: str) -> Diagnostic:
     return Diagnostic(Severity.WARNING, code, message)
 
 
+STYLES = {
+    "error": "color:#b91c1c;font-weight:bold",
+    "warning": "color:#a16207;font-weight:bold",
+    "message": "font-weight:bold",
+    "gutter": "color:#1d4ed8",
+    "help": "color:#15803d;font-weight:bold",
+}
+"""How notebooks show the roles of the pieces of a diagnostic."""
 MOST_TOLD = 100
 """How many things that are wrong are told at once."""
 
@@ -97,6 +106,19 @@ class SpecError(Exception):
 
     def __str__(self) -> str:
         return "\n\n".join(diagnostic.plain() for diagnostic in self.diagnostics)
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        told = Element("pre")
+        for diagnostic in self.diagnostics:
+            for text, role in diagnostic.pieces():
+                SubElement(told, "span", style=STYLES.get(role, "")).text = text
+            SubElement(told, "span").text = "\n\n"
+        return tostring(told, "unicode", method="html")
+
+    def _render_traceback_(self) -> list[str]:
+        """For notebooks, when it ends a cell: what is wrong with the description, not where in Python."""
+        return str(self).split("\n")
 
 
 TAB = "    "

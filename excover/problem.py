@@ -28,10 +28,10 @@ from os import PathLike
 from pathlib import Path
 
 from excover import faults, gallery
-from excover.cover.compiled import Compiled, Ink
+from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
 from excover.cover.forbidden import option_names
-from excover.cover.given import Givens, apply_givens, colors_of
+from excover.cover.given import Givens, apply_givens, colors_of, given_inks
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
 from excover.cover.symmetry import Group, symmetry_group
@@ -144,11 +144,21 @@ class Problem:
     @property
     def given_drawing(self) -> str:
         """What is given as a drawing; empty where nothing is given, or nothing drawn."""
-        numbers = {name: number for number, name in enumerate(self.full.matrix.options)}
-        inks = [Ink(mark.canvas, mark.text, (mark.cell,)) for mark in self.givens.marks]
-        named = (self.full.aliases.get(name, name) for name, _ in self.givens.options)
-        inks += (ink for name in named for ink in self.full.inks[numbers[name]])
+        inks = given_inks(self.full, self.givens)
         return picture(self.full.canvases, inks) if inks else ""
+
+    def svg(self) -> str:
+        """The board with what is given, as a picture; empty where the description draws nothing."""
+        from excover.render.views import page, puzzle_drawn
+
+        picture = puzzle_drawn(self.full.canvases, given_inks(self.full, self.givens))
+        return page([picture]).svg(self.title) if picture else ""
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from excover.render.notebook import puzzle_html
+
+        return puzzle_html(repr(self), self.svg())
 
     def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
         """The first solution; None if there is none.

@@ -39,6 +39,7 @@ COMMANDS = {
     "decode": "Draw what another solver found.",
     "convert": "Write a description in the other form, YAML or text.",
     "fmt": "Lay descriptions out.",
+    "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
     "info": "Tell how large a puzzle is: items, options, boards, pieces.",
     "gallery": "List the shipped puzzles.",
     "explain": "Tell about the code of an error: `excover explain E103`.",

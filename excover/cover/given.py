@@ -83,12 +83,17 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     return _restricted(compiled, banned, _demands(compiled.matrix, distinct), places)
 
 
-def _given_places(compiled: Compiled, stated: Givens) -> frozenset[Place]:
-    """Where the givens say what is drawn."""
+def given_inks(compiled: Compiled, stated: Givens) -> list[Ink]:
+    """What is given as it is drawn: marks, and the options that are named."""
+    marks = [Ink(mark.canvas, mark.text, (mark.cell,)) for mark in stated.marks]
     numbers = {name: number for number, name in enumerate(compiled.matrix.options)} if stated.options else {}
     chosen = (numbers[compiled.aliases.get(name, name)] for name, _ in stated.options)
-    drawn = [(ink.canvas, cell) for option in chosen for ink in compiled.inks[option] for cell in ink.cells]
-    return frozenset(drawn).union((mark.canvas, mark.cell) for mark in stated.marks)
+    return [*marks, *(ink for option in chosen for ink in compiled.inks[option])]
+
+
+def _given_places(compiled: Compiled, stated: Givens) -> frozenset[Place]:
+    """Where the givens say what is drawn."""
+    return frozenset((ink.canvas, cell) for ink in given_inks(compiled, stated) for cell in ink.cells)
 
 
 Drawers = dict[Place, dict[str, set[int]]]

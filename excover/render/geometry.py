@@ -40,6 +40,8 @@ class Form(NamedTuple):
     unit: Point
     radius: float
     """Of the circle inside a cell, in the same widths."""
+    width: float = 1
+    """Of a cell on the paper, which is more for triangles, so that a letter has room."""
 
 
 def _square(row: int, column: int) -> tuple[Corner, ...]:
@@ -58,11 +60,10 @@ def _triangle(row: int, column: int) -> tuple[Corner, ...]:
 
 
 _SIDE = 1.6
-"""Of a triangle: so large that its inside has room for a letter."""
 SQUARES = Form(_square, (1, 1), 1 / 2)
 FORMS = {
     "hex": Form(_hexagon, (1 / 2, 1 / sqrt(12)), 1 / 2),
-    "triangle": Form(_triangle, (_SIDE / 2, _SIDE * sqrt(3) / 2), _SIDE / sqrt(12)),
+    "triangle": Form(_triangle, (_SIDE / 2, _SIDE * sqrt(3) / 2), _SIDE / sqrt(12), _SIDE),
 }
 
 

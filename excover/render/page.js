@@ -33,7 +33,7 @@ function partsWith(term) {
     const part = parts[at];
     const holds = asked && part
       ? (!asked[1] || part.mark === asked[1]) && cellsOf(asked[2]).every((cell) => part.cells.has(cell))
-      : part ? part.mark.toLowerCase() === low : label.toLowerCase().includes(low);
+      : part && low.length === 1 ? part.mark.toLowerCase() === low : label.toLowerCase().includes(low);
     if (holds) found.add(at);
   });
   return found;
@@ -63,6 +63,7 @@ function drawn(part, board) {
   if (board.tagName.toLowerCase() === "ul") {
     const item = document.createElement("li");
     item.textContent = labels[part];
+    item.dataset.part = part;
     return item;
   }
   const use = document.createElementNS(SVG, "use");

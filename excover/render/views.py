@@ -15,6 +15,7 @@ from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
 from excover.cover.compiled import Canvas, Ink, Place
+from excover.puzzle.lattice import Cell
 from excover.render.board import drawing
 from excover.render.isometric import solid
 from excover.render.scene import scenes
@@ -44,8 +45,20 @@ def drawn(what: Drawable, view: View = "layers") -> Picture:
     if view == "layers":
         return drawing(shown)
     if misfit := next((c.lattice.name for c in what.canvases if c.lattice.name not in SOLID), None):
-        raise ValueError(f"a board of {misfit}s has no view `{view}`")
+        raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
     return solid(shown, lifted=view == "lifted")
+
+
+def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Ink]) -> Picture | None:
+    """The boards with what is given; None where there are none. Cells of the same mark are one piece."""
+    if not canvases:
+        return None
+    together: dict[tuple[int, str], list[Cell]] = {}
+    for ink in given:
+        together.setdefault((ink.canvas, ink.mark), []).extend(ink.cells)
+    inks = [[Ink(canvas, mark, tuple(cells))] for (canvas, mark), cells in together.items()]
+    places = frozenset((ink.canvas, cell) for ink in given for cell in ink.cells)
+    return drawing(scenes(canvases, inks, places))
 
 
 def page(pictures: Sequence[Picture], columns: int | None = None) -> Picture:

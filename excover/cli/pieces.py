@@ -1,0 +1,50 @@
+"""`excover pieces`: the pieces of a puzzle, to look at, or to print and cut out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.files import NewFile
+from excover.cli.inputs import takes_problem
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import say, tell
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+PAGE = 185
+"""Millimetres that a row of pieces is wide at most: they fit A4 and letter paper."""
+
+
+@click.command("pieces")
+@takes_problem
+@click.option("--svg", metavar="FILE", help="A sheet to print and cut out.")
+@click.option(
+    "--cell", type=click.FloatRange(2, 100), default=15.0, metavar="MM", help="How wide a cell is printed."
+)
+def command(session: Session, problem: Problem, svg: str | None, cell: float) -> int:
+    """Draw the pieces, each as often as it may be placed.
+
+    A cell of the sheet is 15 mm wide, or as --cell says: print it in its own size, not scaled to the page.
+    """
+    from excover.render.geometry import Layout
+    from excover.render.pieces import cutouts, drawings, pieces_of
+    from excover.render.svg import CELL
+
+    pieces = pieces_of(problem.puzzle, problem.full.canvases)
+    if not pieces:
+        raise click.UsageError("there are no pieces: the description places no shapes on a board")
+    if svg is None:
+        say("\n\n".join(drawings(pieces)))
+        return Status.SOLVED
+    with NewFile(svg) as file:
+        unit = cell / Layout.of(pieces[0].canvas).form.width
+        sheet = cutouts(pieces, PAGE / unit)
+        text = sheet.svg(f"{problem.title}: the pieces", unit * sheet.width / CELL, "mm")
+        file.write(f"{text}\n".encode())
+    tell(f"{svg}: {plural(len(pieces), 'piece')}, cells {cell:g} mm wide")
+    return Status.SOLVED

@@ -1,0 +1,189 @@
+"""The page of solutions in a real browser, and what a hostile description makes of it: nothing.
+
+Skipped where Playwright for Python or Chromium is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from excover.cli import main
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+ATTACKS = [
+    "</script><script>window.hit=1</script>",
+    "<img src=x onerror=window.hit=1>",
+    "' onmouseover='window.hit=1",
+    "</pre></title></style><style>body{display:none}</style>",
+    "\u202egnitirw\u202c \u2066\x1b[31m\x07",
+    "]]><!--<svg/onload=window.hit=1>",
+]
+
+
+def hostile_spec() -> str:
+    """A description whose title, comment, names and marks all attack."""
+    names = ", ".join(f'"{attack}"' for attack in ATTACKS)
+    draws = "\n".join(f'draw pick{k}() at (1, {k}) as "{mark_of(a)}"' for k, a in enumerate(ATTACKS, 1))
+    options = "\n".join(f"option pick{k}() covers a[{k}]" for k in range(1, len(ATTACKS) + 1))
+    return (
+        f'puzzle "{"".join(ATTACKS)}"\n# {"".join(ATTACKS)}\nlet names = ({names})\n'
+        f"item a[1..{len(ATTACKS)}]\n{options}\n{draws}\n"
+    )
+
+
+def mark_of(attack: str) -> str:
+    """Marks have no blanks."""
+    return "".join(attack.split()).replace("|", "")
+
+
+def named_spec() -> str:
+    """The same names as arguments of options that nothing draws."""
+    names = ", ".join(f'"{attack}"' for attack in ATTACKS)
+    return f'puzzle "names"\nitem a[{{{names}}}]\noption pick(n in {{{names}}}) covers a[n]\n'
+
+
+def page_of(spec: str, folder: Path, *arguments: str) -> Path:
+    file, out = folder / "spec.xc", folder / "out.html"
+    file.write_text(spec)
+    assert main(["solve", str(file), "--html", str(out), *arguments]) == 0
+    return out
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+@pytest.mark.parametrize("spec", [hostile_spec(), named_spec()], ids=["drawn", "named"])
+def test_hostile_names_by_parsing(spec: str, tmp_path: Path) -> None:
+    """One script, one style, no handler, nothing foreign, no character that steers a terminal."""
+    text = page_of(spec, tmp_path).read_text()
+    tags = Tags()
+    tags.feed(text)
+    names = [tag for tag, _ in tags.found]
+    assert names.count("script") == names.count("style") == 1
+    assert "img" not in names
+    attributes = {name for _, found in tags.found for name in found}
+    assert not [name for name in attributes if name.startswith("on") or name in ("src", "style")]
+    assert not set(text) & set("\u202e\u202c\u2066\x1b\x07")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    with playwright.sync_playwright() as started:
+        opened = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def look(browser: Any) -> Iterator[Any]:
+    """Opens a page of so many pixels; nothing may go wrong in it."""
+    opened, wrong = [], []
+
+    def look(path: Path, width: int = 1200) -> Any:
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        opened.append(page)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text))
+        page.on("request", lambda request: request.url.startswith("file:") or wrong.append(request.url))
+        page.goto(path.as_uri())
+        return page
+
+    yield look
+    for page in opened:
+        page.close()
+    assert not wrong
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("spec", [hostile_spec(), named_spec()], ids=["drawn", "named"])
+def test_hostile_names_in_a_browser(spec: str, tmp_path: Path, look: Any) -> None:
+    page = look(page_of(spec, tmp_path))
+    page.fill("#filter", "window.hit")
+    page.locator("figure [data-part]").first.click(force=True)
+    assert page.evaluate("window.hit") is None
+    assert page.locator("body").is_visible()
+    assert page.locator("script").count() == page.locator("style").count() == 1
+
+
+@pytest.mark.browser
+def test_injected_script_does_not_run(tmp_path: Path, browser: Any) -> None:
+    """The policy holds even if something came into the page: this is not our script."""
+    path = page_of(named_spec(), tmp_path)
+    text = path.read_text()
+    path.write_text(text.replace("</body>", "<script>window.hit = 1</script></body>"))
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    assert page.evaluate("window.hit") is None
+    page.close()
+
+
+@pytest.mark.browser
+def test_looking_through(tmp_path: Path, look: Any) -> None:
+    out = tmp_path / "kanoodle.html"
+    assert main(["solve", "kanoodle", "--limit", "2000", "--html", str(out)]) == 0
+    page = look(out)
+    assert page.inner_text("#told") == "2,000 of 2,000; page 1 of 34"
+    assert page.locator("figure").count() == 60
+    page.get_by_label("next page").click()
+    assert page.locator("figcaption").first.inner_text() == "#61"
+    page.get_by_label("last page").click()
+    assert page.locator("figure").count() == 20
+    page.fill("#filter", "#17")
+    assert page.locator("figcaption").all_inner_texts() == ["#17"]
+
+
+@pytest.mark.browser
+def test_filter(tmp_path: Path, look: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """It finds what the solutions themselves say; a click asks for a piece where it lies."""
+    out = tmp_path / "pentominoes.html"
+    size = ["-p", "rows=3", "-p", "columns=20"]
+    assert main(["solve", "pentominoes", *size, "--all", "--json", "--html", str(out)]) == 0
+    lines = map(json.loads, capsys.readouterr().out.splitlines())
+    drawings = [line["drawing"] for line in lines]
+    corner = drawings[0][0][0]
+    expected = sum(drawing[0][0] == corner for drawing in drawings)
+    page = look(out)
+    page.fill("#filter", f"{corner} at (1,1)")
+    assert page.inner_text("#told").startswith(f"{expected} of {len(drawings)}")
+    page.fill("#filter", "")
+    page.locator("figure [data-part]").first.click(force=True)
+    asked = page.input_value("#filter")
+    assert " at (" in asked
+    shown = int(page.inner_text("#told").split()[0])
+    assert 1 <= shown <= len(drawings)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [320, 380, 1600])
+def test_width(width: int, tmp_path: Path, look: Any) -> None:
+    """Nothing reaches out of the window, on a phone as little as on a desk."""
+    out = tmp_path / "soma.html"
+    assert main(["solve", "soma", "--limit", "5", "--html", str(out)]) == 0
+    page = look(out, width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("figure svg").first.bounding_box()["width"] > 150
