@@ -314,3 +314,49 @@ def test_a_page_has_margins() -> None:
     one = drawn(solution)
     assert page([one], None).width > one.width
     assert page([one] * 4, columns=9).height == page([one]).height
+
+
+# The pictures of the documents
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "pictures.md").read_text()
+SHOWN = re.findall(r"^\$ excover (solve .*--svg (\S+).*) > /dev/null$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "name"), SHOWN, ids=[name for _, name in SHOWN])
+def test_committed_picture(command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `docs/pictures.md` shows is what the command beside it writes; REGENERATE=1 makes it anew."""
+    monkeypatch.chdir(tmp_path)
+    assert main(command.split()) == 0
+    file = DOCS / "pictures" / name
+    if os.environ.get("REGENERATE"):
+        file.write_text(Path(name).read_text())
+    assert Path(name).read_text() == file.read_text()
+
+
+def test_every_picture_is_shown() -> None:
+    linked = re.findall(r"\(pictures/(\S+)\)", PAGE)
+    assert sorted(linked) == sorted(file.name for file in (DOCS / "pictures").iterdir())
+    assert set(linked) == {name for _, name in SHOWN}
+
+
+def test_pieces_in_their_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A cell of the printed sheet is as wide as asked for."""
+    out = tmp_path / "pieces.svg"
+    assert main(["pieces", "pentominoes", "--svg", str(out), "--cell", "20"]) == 0
+    root = ElementTree.parse(out).getroot()
+    width, units = root.get("width", ""), root.get("viewBox", "").split()[2]
+    assert width.endswith("mm")
+    assert float(width[:-2]) / float(units) == 20 / 40
+    assert float(width[:-2]) <= 210
+    assert sorted("".join(each.itertext()) for each in root.iter(f"{NS}text")) == list("FILNPTUVWXYZ")
+
+
+def test_copies_of_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pieces", "copies"]) == 0
+    assert len(capsys.readouterr().out.split("\n\n")) == len(excover.load("copies").solve() or ())
+
+
+def test_no_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pieces", "queens"]) == 2
+    assert "there are no pieces" in capsys.readouterr().err
