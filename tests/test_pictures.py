@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import stat
+import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -300,6 +302,30 @@ def test_what_was_found_before_a_limit_is_drawn(tmp_path: Path) -> None:
     out = tmp_path / "a.svg"
     assert main(["solve", "kanoodle", "--limit", "3", "--svg", str(out)]) == 0
     assert len(ElementTree.parse(out).getroot().findall(f"{NS}g/{NS}g")) == 3
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    """What was found until then is drawn."""
+    out = tmp_path / "a.svg"
+    command = [sys.executable, "-m", "excover", "solve", "dominoes", "--all", "--svg", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        for _ in range(20):
+            process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert f"{out}: " in told
+    assert ElementTree.parse(out).getroot().findall(f"{NS}g/{NS}g")
+
+
+def test_no_pictures_of_many_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = tmp_path / "lines.txt"
+    lines.write_text("." * 81 + "\n")
+    out = tmp_path / "a.svg"
+    assert main(["solve", "sudoku", "--given-lines", str(lines), "--svg", str(out)]) == 2
+    assert "--given-lines has no pictures: leave out --svg" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_a_sheet_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,25 +85,37 @@ def takes_pictures(function: Function) -> Function:
 
 
 def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None, view: View) -> None:
-    from excover.render.export import Missing, converter
-    from excover.render.views import SOLID
-
+    """Raises UsageError where what is asked for cannot be drawn."""
+    if not paths:
+        if columns or view != "layers":
+            raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
+        return
     if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
         raise click.UsageError("two of the pictures have the same file")
-    if not paths and (columns or view != "layers"):
-        raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
     if paths.keys() - {"html"} and not any(problem.full.inks):
         raise click.UsageError("nothing to draw: the description needs a board, or a `draw` statement")
-    if view != "layers" and "html" in paths:
-        raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
-    lattices = {canvas.lattice.name for canvas in problem.full.canvases}
-    if view != "layers" and not lattices.issubset(SOLID):
-        raise click.UsageError(f"--view {view} is for boards of squares or cubes")
+    if view != "layers":
+        _refuse_view(problem, paths, view)
     if paths.keys() & {"png", "pdf"}:
-        try:
-            converter()
-        except Missing as missing:
-            raise click.UsageError(str(missing)) from None
+        _refuse_without_converter()
+
+
+def _refuse_view(problem: Problem, paths: dict[str, str], view: View) -> None:
+    from excover.render.views import SOLID
+
+    if "html" in paths:
+        raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
+    if not {canvas.lattice.name for canvas in problem.full.canvases}.issubset(SOLID):
+        raise click.UsageError(f"--view {view} is for boards of squares or cubes")
+
+
+def _refuse_without_converter() -> None:
+    from excover.render.export import Missing, converter
+
+    try:
+        converter()
+    except Missing as missing:
+        raise click.UsageError(str(missing)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +191,11 @@ class Album:
         """As the terminal shows it, or plain."""
         charts = self.terminal.charts(solution) if self.terminal else []
         return "\n\n".join(charts) or printable(str(solution))
+
+    def refuse(self, option: str) -> None:
+        """Raises UsageError where files are asked for beside an option that shows no solution."""
+        if self.files:
+            raise click.UsageError(f"{option} has no pictures: leave out --{next(iter(self.files))}")
 
     @property
     def room(self) -> int:

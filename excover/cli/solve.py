@@ -64,6 +64,7 @@ def command(
     if given_lines is not None:
         from excover.cli.many import solve_lines
 
+        album.refuse("--given-lines")
         return solve_lines(session, problem, given_lines, unique, strategy.threads, budget.seconds)
     if unique:
         raise click.UsageError("--unique is for --given-lines; `excover unique` is for a single puzzle")

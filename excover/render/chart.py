@@ -46,7 +46,8 @@ LIGHT, NEW = "#ffffff", "#3190e6"
 class Script(NamedTuple):
     """How a lattice is written: where a mark begins, how many characters it has, and what makes a side.
 
-    ``step`` is how many characters a column of the grid takes; ``joint`` where lines meet in a corner.
+    ``step`` is how many characters a column of the grid takes; ``joint`` where a corner is, if it has a spot
+    of its own, and ``crosses`` whether lines are joined there.
     """
 
     seat: Callable[[tuple[Corner, ...]], Spot]
@@ -54,6 +55,7 @@ class Script(NamedTuple):
     side: Callable[[Side], Iterator[tuple[Spot, str]]]
     step: int
     joint: Callable[[Corner], Spot] | None = None
+    crosses: bool = False
 
 
 def _square_side(side: Side, step: int) -> Iterator[tuple[Spot, str]]:
@@ -94,11 +96,18 @@ def _squares(step: int) -> Script:
         lambda side: _square_side(side, step),
         step,
         lambda corner: (2 * corner[1], step * corner[0]),
+        crosses=True,
     )
 
 
 TILES, MARKS = _squares(4), _squares(2)
-HEXAGONS = Script(lambda corners: (2 * (corners[0][1] // 3) + 1, 2 * corners[0][0] - 1), 3, _hex_side, 2)
+HEXAGONS = Script(
+    lambda corners: (2 * (corners[0][1] // 3) + 1, 2 * corners[0][0] - 1),
+    3,
+    _hex_side,
+    2,
+    lambda corner: (2 * (corner[1] // 3), 2 * corner[0]),
+)
 TRIANGLES = Script(_triangle_seat, 2, _triangle_side, 2)
 
 
@@ -142,7 +151,10 @@ class _Chart:
             else:
                 style = self.ground(cells[0])
                 self.styles |= {spot: style for spot, _ in self.script.side(side)}
-        self.glyphs |= {spot: _JOINTS[which] for spot, which in arms.items()}
+                self.styles |= dict.fromkeys(self.ends(side), style)
+        for spot, which in arms.items():  # the ends of a line are not inside
+            self.styles.pop(spot, None)
+            self.glyphs[spot] = _JOINTS[which] if self.script.crosses else " "
 
     def part(self, cell: Cell) -> object:
         """Cells of different parts have a line between them."""
@@ -155,12 +167,13 @@ class _Chart:
         return " " if self.scene.canvas.tiled else "·"
 
     def join(self, side: Side, arms: dict[Spot, int]) -> None:
-        if self.script.joint:
-            (_, y), (_, y2) = side
-            pair = (_RIGHT, _LEFT) if y == y2 else (_DOWN, _UP)
-            for corner, arm in zip(side, pair, strict=True):
-                spot = self.script.joint(corner)
-                arms[spot] = arms.get(spot, 0) | arm
+        (_, y), (_, y2) = side
+        pair = (_RIGHT, _LEFT) if y == y2 else (_DOWN, _UP)
+        for spot, arm in zip(self.ends(side), pair, strict=False):
+            arms[spot] = arms.get(spot, 0) | arm
+
+    def ends(self, side: Side) -> list[Spot]:
+        return list(map(self.script.joint, side)) if self.script.joint else []
 
     def mark(self, cell: Cell) -> None:
         line, column = self.script.seat(self.layout.corners(cell))
