@@ -1,6 +1,6 @@
-"""A folder for what is costly to compute and the same every time: the parse tables (0.1 s to build).
+"""A folder for what is costly to compute and the same every time: the parse tables (0.3 s to build).
 
-Files there are read back as Python objects, so the folder has to be the user's own, writable by nobody else.
+What is in them is believed, so the folder has to be the user's own, writable by nobody else.
 """
 
 from __future__ import annotations

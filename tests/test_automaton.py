@@ -1,0 +1,74 @@
+"""Our parser reads every description, and refuses every wrong one, just where Lark's own does."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fuzz.front_ends import Mutator, corpus
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+from excover.syntax.automaton import Unexpected, run
+from excover.syntax.tables import tables
+
+
+@cache
+def lark() -> Lark:
+    grammar = Path(__file__).parents[1] / "grammars" / "excover.lark"
+    return Lark.open(
+        str(grammar), parser="lalr", start="spec", propagate_positions=True, maybe_placeholders=False
+    )
+
+
+def ours(text: str) -> Any:
+    """The rules with the text that each has matched, or where it goes wrong."""
+    rules = {rule.origin for rule in tables().rules if not rule.origin.startswith("_")}
+
+    def make(rule: str) -> Any:
+        return lambda _, start, end, children: (rule, text[start:end], *map(shown, children))
+
+    def shown(child: Any) -> Any:
+        return text[child] if isinstance(child, slice) else child
+
+    try:
+        return run(tables(), text, "spec", {rule: make(rule) for rule in rules}, None)
+    except Unexpected as wrong:
+        return wrong.start
+
+
+def theirs(text: str) -> Any:
+    def shown(node: Any) -> Any:
+        if not isinstance(node, Tree):
+            return str(node)
+        matched = "" if node.meta.empty else text[node.meta.start_pos : node.meta.end_pos]
+        return (str(node.data), matched, *map(shown, node.children))
+
+    try:
+        return shown(lark().parse(text))
+    except UnexpectedCharacters as wrong:
+        return wrong.pos_in_stream
+    except UnexpectedToken as wrong:
+        return len(text) if wrong.token.type == "$END" else wrong.token.start_pos
+
+
+@pytest.mark.parametrize("text", corpus("xc"))
+def test_as_lark_reads_it(text: str) -> None:
+    assert ours(text) == theirs(text)
+
+
+def test_as_lark_reads_what_is_wrong() -> None:
+    mutator = Mutator("xc", seed=2)
+    for _ in range(100):
+        text = mutator.text()
+        assert ours(text) == theirs(text), text
+
+
+@pytest.mark.parametrize(
+    "text", ["let a = one-sided - 1", "let a = b not   in c", "let row = t.in", "let a = - -1"]
+)
+def test_words_that_depend_on_where_they_stand(text: str) -> None:
+    assert ours(text) == theirs(text)
+    assert isinstance(ours(text), tuple)
