@@ -234,6 +234,12 @@ def test_heat_map_as_a_picture(capsys: Capture, spec: str, tmp_path: Path) -> No
     assert capsys.readouterr().err.endswith("trays.svg`: No such file or directory\n")
 
 
+def test_the_picture_in_the_documents_is_what_the_command_draws() -> None:
+    heat = Survey.of(excover.load("kanoodle")).heat()
+    committed = Path(__file__).parents[1] / "docs" / "kanoodle-heat.svg"
+    assert committed.read_text() == heat.svg() + "\n"
+
+
 def test_pictures_escape_what_a_description_says() -> None:
     mark = "<script>\u202e"
     heat = Survey.of(

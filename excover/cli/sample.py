@@ -59,7 +59,8 @@ def command(
     if not survey:
         return tell_none(session, survey.problem)
     if indices:
-        solutions, told = _numbered(survey, indices), f"of {plural(survey.count, 'solution')}"
+        solutions = _numbered(survey, indices)
+        told = f"number {', '.join(map(str, indices))} of {plural(survey.count, 'solution')}"
     elif best is not None:
         solutions = list(islice(survey.ranked(), best))
         told = f"the best of {plural(survey.count, 'solution')}: cost {_costs(solutions)}"
