@@ -127,7 +127,7 @@ def orbit_of(
 
 
 def test_kanoodle() -> None:
-    """No single piece decides Kanoodle, but 62,632 pairs do, as a count over the list of solutions says too."""
+    """No single piece decides Kanoodle, but 62,632 pairs do; counting over the list says so too."""
     survey = Survey.of(excover.load("kanoodle"))
     (alone, pairs) = (survey.starts(size, keep=20) for size in (1, 2))
     assert (list(alone), alone.count, alone.unique) == ([], 1685, 0)
