@@ -137,6 +137,18 @@ void gives_away_every_piece(Kind kind, const Problem& problem) {
     }
 }
 
+// Behind its position there are the solutions that a search has found, and no others.
+void knows_its_position(Kind kind, const Problem& problem) {
+    const Order all = alone(kind, problem).covers;
+    const auto search = make(kind, problem, false);
+    for (bool more = true; more;) {
+        const Position position = search->position();
+        for (std::size_t k = 0; more && k < all.size(); ++k)
+            CHECK(position.has_passed(problem, all[k]) == (k < search->solutions()));
+        more = search->run({.nodes = 1}) != Stop::exhausted;
+    }
+}
+
 // With little room the pieces behind the first one stop, each after what it finds between two looks.
 void keeps_within_its_room() {
     const Problem problem = queens(8).problem();
@@ -179,6 +191,7 @@ public:
     std::uint64_t updates() const override { return search_->updates(); }
     std::uint64_t depth() const override { return search_->depth(); }
     double share() const override { return search_->share(); }
+    Position position() const override { return search_->position(); }
     std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Failing>(problem_, true); }
     std::optional<Rest> split() override { return search_->split(); }
     void enter(const Rest& rest) override {
@@ -217,8 +230,12 @@ int main() {
         agrees_however_it_is_cut(random.draft().problem(), seed);
         const Problem exact = exact_draft(seed).problem();
         agrees_however_it_is_cut(exact, seed);
-        gives_away_every_piece(Kind::sparse, exact);
-        if (has_lane_bounds(exact)) gives_away_every_piece(Kind::lanes, exact);
+        for (const Kind kind : {Kind::sparse, Kind::lanes}) {
+            if (kind == Kind::lanes && !has_lane_bounds(exact)) continue;
+            gives_away_every_piece(kind, exact);
+            knows_its_position(kind, exact);
+        }
+        knows_its_position(Kind::sparse, random.draft().problem());
     }
     for (unsigned seed = 0; seed < 20; ++seed) agrees_however_it_is_cut(queens(7).problem(), seed);
 }
