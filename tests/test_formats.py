@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -31,6 +32,7 @@ from excover.formats.reading import form_of, read_matrix
 from excover.formats.zero_one import row_lines
 from excover.problem import compile_source
 from excover.solve.search import count
+from excover.solve.verify import verify
 from excover.source import Source
 
 BOUNDS = [ONCE, ONCE, ONCE, (0, 2), (1, 2), (2, 3), (0, UNBOUNDED), (2, UNBOUNDED)]
@@ -386,7 +388,7 @@ def test_a_solver_finds_the_solutions_of_the_gallery(spec: str, tmp_path: Path) 
     wanted = count(matrix, excover.Budget(solutions=2000)).count
     assert len(found) == len(set(found)) == wanted
     for cover in found:
-        excover.solve.verify.verify(matrix, cover)
+        verify(matrix, cover)
 
 
 def test_a_solver_finds_the_least_cost(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
@@ -462,3 +464,23 @@ def test_a_matrix_takes_every_command(out: Callable[..., tuple[int, str, str]], 
     )
     (tmp_path / "m.txt").write_text("a b\na b\n")
     assert out("count", str(tmp_path / "m.txt"), "--from", "dlx")[1] == "1\n"
+
+
+# CSV
+
+
+def test_a_table_of_solutions(out: Callable[..., tuple[int, str, str]]) -> None:
+    status, printed, _ = out("solve", "queens", "-p", "n=4", "--all", "--csv")
+    assert status == 0
+    rows = list(csv.reader(StringIO(printed)))
+    assert rows[0] == ["solution", "option", "family", "argument 1", "argument 2"]
+    assert rows[1] == ["1", "queen(1, 2)", "queen", "1", "2"]
+    assert [row[0] for row in rows[1:]] == ["1"] * 4 + ["2"] * 4
+    assert out("solve", "queens", "-p", "n=3", "--csv")[:2] == (1, ",".join(rows[0]) + "\n")
+    assert out("solve", "queens", "--csv", "--json")[0] == 2
+
+
+def test_a_table_has_no_formulas(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    (tmp_path / "odd.xc").write_text('item a[{"=cmd()|x"}]\noption x(i in a) covers a[i]\n')
+    _, printed, _ = out("solve", str(tmp_path / "odd.xc"), "--csv")
+    assert list(csv.reader(StringIO(printed)))[1] == ["1", 'x("=cmd()|x")', "x", "'=cmd()|x"]

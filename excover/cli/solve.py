@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.problem import Problem
 
+    Show = Callable[[int, Solution], str]
+
 
 @click.command("solve")
 @takes_problem
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
 @takes_order
 @takes_up_to_symmetry
 @takes_stats
+@click.option("--csv", "as_csv", is_flag=True, help="A table: a row for each option of each solution.")
 @takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
 def command(
     session: Session,
@@ -56,6 +60,7 @@ def command(
     stats: bool,
     given_lines: str | None,
     unique: bool,
+    as_csv: bool,
 ) -> int:
     """Find solutions and draw them: the first, all with --all, or so many with --limit.
 
@@ -66,15 +71,18 @@ def command(
 
         album.refuse("--given-lines")
         return solve_lines(session, problem, given_lines, unique, strategy.threads, budget.seconds)
+    if as_csv and session.json:
+        raise click.UsageError("--csv and --json exclude each other")
     if unique:
         raise click.UsageError("--unique is for --given-lines; `excover unique` is for a single puzzle")
     if every and budget.solutions is not None:
         raise click.UsageError("--all and --limit exclude each other")
+    show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, album, budget, stats)
+        return _show_best(session, problem, album, show, budget, stats)
     first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, album, first, up_to_symmetry, strategy)
+    outcome = _show_solutions(session, problem, album, show, first, up_to_symmetry, strategy)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -86,7 +94,9 @@ def command(
     return exit_status(outcome, session.stop, enough=True)
 
 
-def _show_best(session: Session, problem: Problem, album: Album, budget: Budget, stats: bool) -> int:
+def _show_best(
+    session: Session, problem: Problem, album: Album, show: Show, budget: Budget, stats: bool
+) -> int:
     """Shows the best solution, or the best found until the budget was spent or a signal came."""
     with session.stop.requested_only():
         improvements = problem.improvements(budget, session.stop)
@@ -94,7 +104,7 @@ def _show_best(session: Session, problem: Problem, album: Album, budget: Budget,
     outcome = album.outcome = settled(improvements.outcome, session.stop)
     for solution in best:
         album.add(solution)
-        write(_as_json(1, solution) if session.json else album.text(solution))
+        write(show(1, solution))
     if session.json:
         from excover.render.json import outcome_data
 
@@ -110,7 +120,13 @@ def _show_best(session: Session, problem: Problem, album: Album, budget: Budget,
 
 
 def _show_solutions(
-    session: Session, problem: Problem, album: Album, budget: Budget, up_to_symmetry: bool, strategy: Strategy
+    session: Session,
+    problem: Problem,
+    album: Album,
+    show: Show,
+    budget: Budget,
+    up_to_symmetry: bool,
+    strategy: Strategy,
 ) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
@@ -126,17 +142,22 @@ def _show_solutions(
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
             bar.clear()
-            write(_as_json(number, solution) if session.json else _spaced(number, album.text(solution)))
+            write(show(number, solution))
     album.outcome = settled(solutions.outcome, session.stop)
     return album.outcome
 
 
-def _as_json(number: int, solution: Solution) -> str:
-    return json.dumps({"number": number, **solution.as_data()})
+def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) -> Show:
+    """How a solution is shown on standard output; of a table, the head is written."""
+    if as_csv:
+        from excover.formats.table import Table
 
-
-def _spaced(number: int, text: str) -> str:
-    return ("\n" if number > 1 else "") + text
+        table = Table(problem.matrix.options)
+        write(table.head())
+        return lambda number, solution: "\n".join(table.rows(number, solution.options))
+    if session.json:
+        return lambda number, solution: json.dumps({"number": number, **solution.as_data()})
+    return lambda number, solution: ("\n" if number > 1 else "") + album.text(solution)
 
 
 def _tell(problem: Problem, outcome: Outcome, first_only: bool) -> None:

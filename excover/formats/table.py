@@ -1,0 +1,53 @@
+"""Solutions as CSV, for spreadsheets and other programs: a row for each chosen option.
+
+>>> queen = OptionName("queen", (1, "=A1"))
+>>> table = Table([queen])
+>>> print(*[table.head(), *table.rows(1, [queen])], sep="\\n")
+solution,option,family,argument 1,argument 2
+1,"queen(1, ""=A1"")",queen,1,'=A1
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+
+from excover.names import OptionName, Value, show
+from excover.words import visible
+
+_FORMULA = ("=", "+", "-", "@")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+class Table:
+    """Rows are as long as the option with most arguments, of all ``options`` that there are."""
+
+    def __init__(self, options: Iterable[OptionName]) -> None:
+        self._arguments = max((len(option.arguments) for option in options), default=0)
+
+    def head(self) -> str:
+        return _line(
+            ["solution", "option", "family", *(f"argument {k}" for k in range(1, self._arguments + 1))]
+        )
+
+    def rows(self, number: int, options: Sequence[OptionName]) -> Iterator[str]:
+        """Lines without their ends; what could be taken for a formula has an apostrophe before it."""
+        for option in options:
+            arguments = map(_cell, option.arguments)
+            rest = [""] * (self._arguments - len(option.arguments))
+            yield _line([str(number), _text(str(option)), _text(option.family), *arguments, *rest])
+
+
+def _cell(value: Value) -> str:
+    return _text(value) if isinstance(value, str) else visible(show(value))
+
+
+def _text(text: str) -> str:
+    return "'" + visible(text) if text.startswith(_FORMULA) and len(text) > 1 else visible(text)
+
+
+def _line(cells: Sequence[str]) -> str:
+    written = StringIO()
+    csv.writer(written, lineterminator="").writerow(cells)
+    return written.getvalue()
