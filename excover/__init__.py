@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from excover.limits import Limits
     from excover.many import solve_many
     from excover.names import ItemName, OptionName, OrderedSet
-    from excover.problem import Problem, Solutions, Unfinished, load, parse
+    from excover.problem import Problem, Solutions, Unfinished, find_given, load, parse
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
     from excover.solve.search import Budget
     from excover.solve.strategy import Strategy
@@ -69,6 +69,7 @@ __all__ = [
     "Wanted",
     "Why",
     "clues",
+    "find_given",
     "generate",
     "load",
     "minimal_clues",
@@ -94,7 +95,7 @@ _HOMES = {
     "excover.limits": ("Limits",),
     "excover.many": ("solve_many",),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
-    "excover.problem": ("Problem", "Solutions", "Unfinished", "load", "parse"),
+    "excover.problem": ("Problem", "Solutions", "Unfinished", "find_given", "load", "parse"),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),
     "excover.solve.search": ("Budget",),
     "excover.solve.strategy": ("Strategy",),
