@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matrices import exact, general
+from matrices import COLORED, exact, general
 from naive import covers
 
 import excover
@@ -141,8 +141,9 @@ def test_stopped() -> None:
 
 
 def small_matrices() -> st.SearchStrategy[Matrix]:
-    """With items covered once, at most once, and twice, under a few family names."""
-    bounds = st.lists(st.sampled_from([(1, 1), (1, 1), (0, 1), (2, 2), (1, 2)]), min_size=1, max_size=6)
+    """With items covered once, at most once, twice, and colored ones, under a few family names."""
+    kinds = [(1, 1), (1, 1), (0, 1), (2, 2), (1, 2), COLORED]
+    bounds = st.lists(st.sampled_from(kinds), min_size=1, max_size=6)
 
     def matrices(bounds: list[tuple[int, int]]) -> st.SearchStrategy[Matrix]:
         option = st.sets(st.integers(0, len(bounds) - 1), min_size=1, max_size=3)
@@ -155,8 +156,12 @@ def small_matrices() -> st.SearchStrategy[Matrix]:
 
 
 def named(bounds: list[tuple[int, int]], options: list[set[int]], names: list[str]) -> Matrix:
-    rows = [[(item, 0) for item in sorted(option)] for option in options]
-    matrix = general(bounds, [False] * len(bounds), rows)
+    colored = [bound == COLORED for bound in bounds]
+    rows = [
+        [(item, 1 + (item + row) % 2 if colored[item] else 0) for item in sorted(option)]
+        for row, option in enumerate(options)
+    ]
+    matrix = general(bounds, colored, rows)
     return replace(matrix, items=[ItemName(name, (k,)) for k, name in enumerate(names)])
 
 
@@ -278,6 +283,21 @@ def test_reasons(text: str, kind: Kind, told: str) -> None:
     assert found.reason is not None
     assert (found.reason.kind, found.clues, found.extent) == (kind, (), Extent.SMALLEST)
     assert told in found.reason.text
+
+
+def test_items_that_agree_in_a_color_prove_nothing_alone() -> None:
+    """The two tiles do not fit together: a search says so, and no coloring by their colored edges."""
+    found = why(
+        excover.parse("""
+            enum Hue = red, blue
+            item tile[1..2]
+            item edge[1..2] colored
+            option first(h in Hue) covers tile[1], edge[1] = h, edge[2] = red
+            option second(h in Hue) covers tile[2], edge[1] = h, edge[2] = blue
+        """)
+    )
+    assert found.reason is not None
+    assert (found.reason.kind, set(map(str, found.reason.items))) == (Kind.ITEMS, {"tile[1]", "tile[2]"})
 
 
 def test_a_coloring_is_found_where_search_would_not_end() -> None:

@@ -63,15 +63,18 @@ def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> Coloring | N
 
 
 def _families(matrix: Matrix) -> Iterator[tuple[str, str]]:
-    """Families whose items have coordinates, many of them in an option; with a partner each, and alone."""
+    """Families whose items have coordinates, many of them in an option; with a partner each, and alone.
+
+    Items that only have to agree in a color may be covered any number of times: they prove nothing.
+    """
     most: dict[str, int] = {name.family: 0 for name in matrix.items}
     for option in range(len(matrix.options)):
         families = [matrix.items[item].family for item in matrix.option_items(option)]
         for family in set(families):
             most[family] = max(most[family], families.count(family))
     plane = {name.family: bool(name.indices) for name in matrix.items}
-    for name in matrix.items:
-        plane[name.family] &= all(type(index) is int for index in name.indices)
+    for item, name in enumerate(matrix.items):
+        plane[name.family] &= not matrix.colored[item] and all(type(index) is int for index in name.indices)
     for family in (family for family, times in most.items() if times > 1 and plane[family]):
         yield from ((family, other) for other, times in most.items() if times == 1 and other != family)
         yield family, ""
@@ -96,7 +99,7 @@ class _Spread:
     def __init__(self, matrix: Matrix, family: str, partner: str) -> None:
         self.matrix, self.family, self.partner = matrix, family, partner
         names = [name.family for name in matrix.items]
-        self.own = [i for i, name in enumerate(names) if name == family and not matrix.colored[i]]
+        self.own = [i for i, name in enumerate(names) if name == family]
         mine = set(self.own)
         self.covered: dict[int | None, list[list[int]]] = {}
         for option in range(len(matrix.options)):
