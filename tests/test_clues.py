@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from excover.authors.conflicts import Conflicts, bits
 from excover.cli import main
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
+SUDOKU = excover.load("sudoku")
 SMALL = excover.load("sudoku-4x4")
 
 
@@ -52,8 +53,7 @@ def test_conflicts(ways: list[int]) -> None:
         assert smallest in irreducible
         assert smallest is not None
         assert smallest.bit_count() == min(some.bit_count() for some in irreducible)
-        if ways:
-            assert Conflicts(6, oracle).irreducible(63) in irreducible
+        assert Conflicts(6, oracle).irreducible(63) in irreducible
 
 
 # Clues
@@ -127,6 +127,34 @@ def test_a_puzzle_without_clues() -> None:
     assert list(minimal_clues(excover.parse("item a option x() covers a"))) == [()]
 
 
+ONLY = """
+item a, b
+option x() covers a
+option y() covers b
+draw x() at (1, 1) as "x"
+draw y() at (1, 2) as "y"
+given x(), y()
+"""
+
+
+def test_where_no_clue_is_needed_none_is_enough() -> None:
+    problem = excover.parse(ONLY)
+    found = clues(problem)
+    assert (found.enough, len(found.needless)) == ((), 2)
+    assert list(minimal_clues(problem)) == [()]
+
+
+def test_many_minimal_subsets_of_many_clues() -> None:
+    """All cells of a Sudoku given: there are more subsets than anybody can list, so they must not be sifted."""
+    solved = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"]).solve()
+    assert solved is not None
+    problem = excover.load("sudoku", given=str(solved))
+    found = set(islice(minimal_clues(problem), 3))
+    assert len(found) == 3
+    for subset in found:
+        assert not clues(SUDOKU.given(drawing_of(subset, problem.full))).needless
+
+
 def test_stopping_tells_what_is_known() -> None:
     problem = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"])
     asked: list[str] = []
@@ -171,6 +199,12 @@ def test_not_unique(n: int, told: str, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err.startswith(told)
     assert main(["clues", "queens", "-p", f"n={n}", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verdict"] in ("several", "none")
+
+
+def test_no_clue_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "only.xc").write_text(ONLY)
+    assert main(["clues", str(tmp_path / "only.xc")]) == 0
+    assert capsys.readouterr() == ("no given\n", "there is only one solution even without givens\n")
 
 
 def test_limit_alone(capsys: pytest.CaptureFixture[str]) -> None:

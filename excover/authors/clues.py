@@ -70,7 +70,7 @@ def clues(problem: Problem, stop: StopRequest = never, progress: Listener = nobo
             progress(Progress("clues", k, len(given)))
             can_be_spared = not conflicts.can_be_met(conflicts.all & ~(1 << k))
             (needless if can_be_spared else needed).append(clue)
-        least = conflicts.irreducible(conflicts.all) if given else 0
+        least = conflicts.irreducible(conflicts.all)
         finished = True
     except Stopped:
         least = conflicts.least or least
@@ -98,4 +98,8 @@ def _only(problem: Problem, stop: StopRequest) -> tuple[Solution, tuple[Clue, ..
     given = clues_of(problem.full, problem.givens)
     matrix = problem.full.matrix
     (cover,) = Agreement(matrix, given, stop).covers((1 << len(given)) - 1, 2)
-    return found.solutions[0], given, Conflicts(len(given), Agreement(matrix, given, stop, other_than=cover))
+    return (
+        found.solutions[0],
+        given,
+        Conflicts(len(given), Agreement(matrix, given, stop, other_than=cover), stop),
+    )

@@ -12,26 +12,34 @@ oracle that finds a way to meet a set, and says which constraints that way meets
 
 An irreducible set conflicts, and does not if any member is left out. Such sets are found as in U. Junker,
 *QuickXplain* (AAAI 2004). They are the least sets that have a member outside each set that can be met
-(J. Bailey and P. Stuckey, PADL 2005); so is a smallest one (A. Ignatiev and others, *Smallest MUS extraction
-with minimal hitting set dualization*, CP 2015).
+(J. Bailey and P. Stuckey, PADL 2005); a smallest one is found as such (A. Ignatiev and others, *Smallest MUS
+extraction with minimal hitting set dualization*, CP 2015), all of them by `excover.authors.unexplored`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from excover.authors.progress import heed
+from excover.authors.unexplored import unexplored
+from excover.solve.search import StopRequest, never
+
 Oracle = Callable[[int], int | None]
 """The constraints that some way meets, all wanted ones among them; None if there is no such way."""
 
 
 class Conflicts:
-    """Remembers the oracle's answers; ``asked`` counts them, ``least`` is the smallest conflict known."""
+    """Remembers the oracle's answers; ``asked`` counts them, ``least`` is the smallest conflict known.
 
-    def __init__(self, size: int, oracle: Oracle) -> None:
+    Whatever is asked raises Stopped where the stop request, or the oracle, ends it.
+    """
+
+    def __init__(self, size: int, oracle: Oracle, stop: StopRequest = never) -> None:
         self.all = (1 << size) - 1
         self.asked = 0
         self.least: int | None = None
         self._oracle = oracle
+        self._stop = stop
         self._met: list[int] = []
 
     def can_be_met(self, some: int) -> bool:
@@ -50,7 +58,7 @@ class Conflicts:
 
         Members of higher numbers are rather left out.
         """
-        return self._explained(0, False, some)
+        return self._explained(0, True, some)
 
     def _explained(self, background: int, has_grown: bool, candidates: int) -> int:
         if has_grown and not self.can_be_met(background):
@@ -75,15 +83,20 @@ class Conflicts:
 
     def every(self) -> Iterator[int]:
         """All irreducible conflicting sets, each once."""
-        for found in self._transversals(0, self.all, self.all.bit_count(), None):
-            if all(self.can_be_met(found & ~(1 << member)) for member in bits(found)):
-                yield found
+        found: list[int] = []
+        while (some := unexplored(self.all, self._met, found, self._stop)) is not None:
+            if self.can_be_met(some):
+                self._met[-1] = self._grown(self._met[-1])
+            else:
+                found.append(self.irreducible(some))
+                yield found[-1]
 
     def _transversals(self, chosen: int, allowed: int, size: int, until: int | None) -> Iterator[int]:
         """Conflicting sets of at most ``size`` members that have the chosen ones, and others allowed.
 
         Whatever conflicts has a member outside each set that can be met.
         """
+        heed(self._stop)
         missed = [self.all & ~met for met in self._met if chosen & ~met == 0]
         while not missed:
             if until is not None and self.asked >= until:

@@ -75,7 +75,7 @@ class _Question:
         self.clues = clues_of(self.full, problem.givens + stated(given, self.full))
         self.stop, self.progress = stop, progress
         self.agreement = Agreement(self.full.matrix, self.clues, stop)
-        self.conflicts = Conflicts(len(self.clues), self._asked)
+        self.conflicts = Conflicts(len(self.clues), self._asked, stop)
 
     def answer(self) -> Why:
         everything = self.conflicts.all

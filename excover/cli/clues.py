@@ -61,6 +61,9 @@ def _show(problem: Problem, found: Clues, patience: Patience) -> None:
     number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
     if not found.finished:
         tell(f"{patience.told}: perhaps fewer would do")
+    elif not found.enough:
+        tell("there is only one solution even without givens")
+        return
     elif not found.needless:
         tell(f"none of the {plural(len(found.given), 'given')} is needless")
         return
