@@ -145,7 +145,7 @@ def test_where_no_clue_is_needed_none_is_enough() -> None:
 
 
 def test_many_minimal_subsets_of_many_clues() -> None:
-    """All cells of a Sudoku given: there are more subsets than anybody can list, so they must not be sifted."""
+    """All cells of a Sudoku given: there are more subsets than anybody can list, or sift."""
     solved = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"]).solve()
     assert solved is not None
     problem = excover.load("sudoku", given=str(solved))
