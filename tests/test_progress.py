@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from excover.cli import progress
-from excover.cli.progress import Bar
+from excover.cli.progress import Bar, Line
 from excover.cli.session import Session
 from excover.cli.signals import Stop
 from excover.solve.search import count
@@ -53,6 +53,21 @@ def test_on_a_terminal(command: list[str]) -> None:
     assert "stopped by --time-limit" in shown[last:], "what is told comes after"
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["generate", "sudoku", "-n", "1000", "--lines", "--seed", "1", "--clues", "22"], "attempts: "),
+        (["estimate", "kanoodle", "--walks", "100000000"], " walks: about "),
+    ],
+)
+def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
+    shown = on_terminal([*command, "--time-limit", "1.5"])
+    assert told in shown
+    assert progress.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
+    json = on_terminal([*command, "--time-limit", "1", "--json"])
+    assert told not in json
+
+
 def test_not_with_json() -> None:
     shown = on_terminal(["count", *HARD, "--time-limit", "1", "--json"])
     assert "found, left" not in shown
@@ -60,8 +75,9 @@ def test_not_with_json() -> None:
 
 def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(progress, "DELAY", 0)
-    with Bar(Session(Stop())) as bar:
+    with Bar(Session(Stop())) as bar, Line(Session(Stop())) as line:
         bar(0.5, 3)
+        line.show("half of it")
     assert capfd.readouterr() == ("", "")
 
 

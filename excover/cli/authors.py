@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -15,13 +14,10 @@ from excover.authors.clues import NotUnique
 from excover.authors.progress import Progress
 from excover.authors.unique import Verdict
 from excover.cli.inputs import Function, current_session, seconds
+from excover.cli.progress import Line
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
-
-ERASE = "\r\x1b[K"
-PATIENT = 0.3
-"""Seconds between two looks at the progress."""
 
 NOT_UNIQUE = {
     Verdict.SEVERAL: "at least two solutions; `excover unique` shows where they differ",
@@ -45,34 +41,20 @@ class Patience:
     def __init__(self, session: Session, limit: float | None) -> None:
         self._session = session
         self._end = None if limit is None else monotonic() + limit
-        self._silent_until = monotonic() + PATIENT
-        self._shows = sys.stderr.isatty() and not session.json
-        self._shown = False
+        self.line = Line(session)
 
     def __call__(self) -> bool:
         return self._session.stop() or (self._end is not None and monotonic() >= self._end)
 
     def hear(self, progress: Progress) -> None:
-        """Shows it, if somebody has waited for a while."""
-        if self._shows and monotonic() >= self._silent_until:
-            of = f" of {progress.of:,}" if progress.of else ""
-            print(f"{ERASE}{progress.doing}: {progress.done:,}{of}", end="", file=sys.stderr, flush=True)
-            self._silent_until, self._shown = monotonic() + PATIENT, True
-
-    def hush(self) -> None:
-        """Takes away what was shown."""
-        if self._shown:
-            print(ERASE, end="", file=sys.stderr, flush=True)
-            self._shown = False
+        of = f" of {progress.of:,}" if progress.of else ""
+        self.line.show(f"{progress.doing}: {progress.done:,}{of}")
 
     @contextmanager
     def exercised(self) -> Iterator[None]:
         """Within, a signal only asks for an end; afterwards nothing is left on the terminal."""
-        with self._session.stop.requested_only():
-            try:
-                yield
-            finally:
-                self.hush()
+        with self._session.stop.requested_only(), self.line:
+            yield
 
     @property
     def status(self) -> int:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from contextlib import ExitStack
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from excover.cli.files import NewFile
 from excover.cli.inputs import seconds, takes_json, takes_problem
+from excover.cli.progress import Line
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from excover.solve.outcome import Outcome
 
 WALKS = 10_000
-BETWEEN = 0.2
-"""Seconds between two reports on the terminal."""
 
 
 @click.command("estimate")
@@ -64,8 +61,12 @@ def command(
     with ExitStack() as stack:
         file = stack.enter_context(NewFile(plot)) if plot is not None else None
         form = _plot_format(plot) if plot is not None else ""
-        with session.stop.requested_only():
-            found = estimate(problem.matrix, walks, seed, time_limit, session.stop, _Progress(session))
+        with session.stop.requested_only(), Line(session) as line:
+
+            def watch(walked: int, solutions: float) -> None:
+                line.show(f"{plural(walked, 'walk')}: about {rounded(solutions)} solutions")
+
+            found = estimate(problem.matrix, walks, seed, time_limit, session.stop, watch)
             listing = speed(problem.matrix, session.stop)
             counted = profile(problem.matrix, time_limit, session.stop) if exact else None
         known = _known(problem, listing, counted)
@@ -90,20 +91,6 @@ def _plot_format(path: str) -> str:
         return plot_format(path)
     except NoPlot as wrong:
         raise click.UsageError(str(wrong)) from None
-
-
-class _Progress:
-    """Tells on a terminal, now and then, what the walks make likely so far; on the same line."""
-
-    def __init__(self, session: Session) -> None:
-        self._shown = sys.stderr.isatty() and not session.json
-        self._next = perf_counter() + BETWEEN
-
-    def __call__(self, walks: int, solutions: float) -> None:
-        if self._shown and perf_counter() >= self._next:
-            self._next = perf_counter() + BETWEEN
-            sys.stderr.write(f"\r\x1b[K{plural(walks, 'walk')}: about {rounded(solutions)} solutions\r")
-            sys.stderr.flush()
 
 
 def _known(problem: Problem, listing: Outcome, counted: Profile | None) -> int | None:

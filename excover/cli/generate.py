@@ -110,7 +110,7 @@ def _make(
         with patience.exercised():
             for puzzle in generate(problem, seed, wanted=wanted, stop=patience, progress=patience.hear):
                 made.append(puzzle)
-                patience.hush()
+                patience.line.clear()
                 say(_shown(session, len(made), puzzle, lines))
                 if puzzle.rating and not session.json:
                     tell(str(puzzle.rating))

@@ -1,4 +1,4 @@
-"""A bar for a search that takes its time: how much of the tree is behind, what was found, and what is left.
+"""How far a command is that takes its time: a bar for a search, a line of text for all else.
 
 Only on a terminal, and only below everything that is printed: it is gone before a line is written.
 """
@@ -6,6 +6,7 @@ Only on a terminal, and only below everything that is printed: it is gone before
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,51 @@ DELAY = 0.5
 """Seconds before a bar is shown: most searches are done by then."""
 INTERVAL = 0.1
 """Seconds between two looks of it."""
+ERASE = "\r\x1b[K"
+
+
+class Line:
+    """Tells how far a command is; each text takes the place of the one before."""
+
+    def __init__(self, session: Session) -> None:
+        self._is_wanted = is_wanted(session)
+        self._next = monotonic() + DELAY
+        self._is_shown = False
+
+    def show(self, text: str) -> None:
+        """Shows it, if somebody has waited for a while."""
+        if self._is_wanted and monotonic() >= self._next:
+            self._next = monotonic() + INTERVAL
+            self._write(ERASE + text)
+            self._is_shown = True
+
+    def clear(self) -> None:
+        """Takes away what was shown."""
+        if self._is_shown:
+            self._write(ERASE)
+            self._is_shown = False
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.clear()
+
+    @staticmethod
+    def _write(text: str) -> None:
+        with suppress(OSError):
+            print(text, end="", file=sys.stderr, flush=True)
+
+
+def is_wanted(session: Session) -> bool:
+    return sys.stderr.isatty() and not session.json
 
 
 class Bar:
     """A watcher of a search (see `excover.solve.search.Watcher`)."""
 
     def __init__(self, session: Session) -> None:
-        self._is_wanted = sys.stderr.isatty() and not session.json
+        self._is_wanted = is_wanted(session)
         self._next = monotonic() + DELAY
         self._shown: tuple[Progress, TaskID] | None = None
 

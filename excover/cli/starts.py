@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from excover.cli.inputs import takes_json, takes_up_to_symmetry
+from excover.cli.progress import Line
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import flush, printable, tell, write
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from excover.survey.starts import Start, Starts
 
 SHOWN = 3
-ERASE = "\r\x1b[K"
 
 
 @click.command("starts")
@@ -46,16 +45,16 @@ def command(
 
     def stop() -> bool:
         flush()
-        _show_progress(starts.done)
+        line.show(f"{starts.done:.0%} of all starts")
         return session.stop()
 
-    with session.stop.requested_only():
+    with session.stop.requested_only(), Line(session) as line:
         starts = survey.starts(
             pieces, up_to_symmetry=up_to_symmetry, keep=None if every else SHOWN, most=most, stop=stop
         )
         for start in starts:
+            line.clear()
             _show(session, start)
-    _show_progress(None)
     for start in starts.most:
         if start.completions > 1:  # the others were shown
             _show(session, start)
@@ -91,11 +90,3 @@ def _tell(session: Session, starts: Starts, pieces: str, up_to_symmetry: bool) -
         tell(f"{said} {'has' if starts.unique == 1 else 'have'} exactly one completion")
     else:
         tell(f"interrupted: of those seen so far, {said} have exactly one completion")
-
-
-def _show_progress(done: float | None) -> None:
-    """On a terminal, how much is done; at the end, nothing."""
-    if sys.stderr.isatty():
-        print(
-            ERASE if done is None else f"{ERASE}{done:.0%} of all starts", end="", file=sys.stderr, flush=True
-        )
