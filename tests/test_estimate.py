@@ -185,7 +185,7 @@ def test_json(run: Run) -> None:
 
 
 def test_a_parameter_or_a_clue_makes_the_expected_number_another(run: Run) -> None:
-    _, out, _ = run("estimate", "queens", "-p", "n=14", "--walks", "5", "--json")
+    _, out, _ = run("estimate", "queens", "-p", "n=20", "--walks", "5", "--json")
     assert json.loads(out)["known"] is None
 
 

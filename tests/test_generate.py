@@ -192,6 +192,14 @@ def test_graded_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert len(texts) == 4 + digits
 
 
+def test_sheet_as_png_and_pdf(tmp_path: Path) -> None:
+    pytest.importorskip("cairosvg")
+    png, pdf = tmp_path / "sheet.png", tmp_path / "sheet.pdf"
+    assert main(["generate", "queens", "-n", "2", "--png", str(png), "--pdf", str(pdf)]) == 0
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
 def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "queens"]) == 0
     out, err = capsys.readouterr()
@@ -199,6 +207,9 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
     assert found is not None
     assert main(["generate", "queens", "--seed", found[1]]) == 0
     assert capsys.readouterr().out == out
+    assert main(["generate", "queens", "--json"]) == 0
+    seed = json.loads(capsys.readouterr().out)["seed"]
+    assert seed in range(10**6)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +219,9 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
         (["--clues", ""], "is no number of clues"),
         (["--clues", "5..4"], "there is no such number"),
         (["--graded", "--difficulty", "easy"], "exclude each other"),
-        (["--columns", "2"], "--columns is for --svg"),
+        (["--columns", "2"], "--columns is for pictures: say `--svg FILE`"),
+        (["--svg", ""], "cannot write ``"),
+        (["--svg", "a.svg", "--pdf", "./a.svg"], "two of the pictures have the same file"),
         (["--svg", "/nowhere/sheet.svg"], "cannot write `/nowhere/sheet.svg`: No such file or directory"),
     ],
 )

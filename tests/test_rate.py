@@ -143,3 +143,5 @@ def test_command_without_one_solution(capsys: pytest.CaptureFixture[str]) -> Non
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", "kanoodle-start", "--time-limit", "0"]) == 3
     assert capsys.readouterr().err == "stopped by --time-limit before anything was known\n"
+    assert main(["rate", "kanoodle-start", "--time-limit", "0", "--json"]) == 3
+    assert json.loads(capsys.readouterr().err) == {"end": "stopped by --time-limit before anything was known"}

@@ -2,8 +2,8 @@
 
 >>> from excover.authors.generate import generate
 >>> from excover.problem import load
->>> page = sheet(list(generate(load("queens", {"n": 6}), seed=1, number=4)), "Queens")
->>> page.count("<text"), page.startswith("<svg ")
+>>> page = sheet(list(generate(load("queens", {"n": 6}), seed=1, number=4)))
+>>> page.svg("Queens").count("<text"), page.height > page.width
 (4, True)
 """
 
@@ -20,12 +20,12 @@ PORTRAIT = sqrt(2)
 """Height of a sheet of paper, its width being 1."""
 
 
-def sheet(puzzles: Sequence[NewPuzzle], title: str, columns: int | None = None) -> str:
-    """An SVG file; without ``columns``, about as high as a sheet of paper. At least one puzzle."""
+def sheet(puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
+    """At least one puzzle; without ``columns``, about as high as a sheet of paper."""
     pictures = [_numbered(number, puzzle) for number, puzzle in enumerate(puzzles, 1)]
     ratio = max(each.height for each in pictures) / max(each.width for each in pictures)
     columns = columns or max(1, ceil(sqrt(len(pictures) * ratio / PORTRAIT) - 0.25))
-    return grid(pictures, min(columns, len(pictures)), gap=CELL).framed(CELL).svg(title) + "\n"
+    return grid(pictures, min(columns, len(pictures)), gap=CELL).framed(CELL)
 
 
 def _numbered(number: int, puzzle: NewPuzzle) -> Picture:

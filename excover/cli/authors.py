@@ -35,6 +35,14 @@ def tell_not_unique(session: Session, wrong: NotUnique) -> int:
     return Status.NO_SOLUTION
 
 
+def tell_end(session: Session, text: str) -> None:
+    """Why there is no answer, or no further one."""
+    if session.json:
+        session.tell_data({"end": text})
+    else:
+        tell(text)
+
+
 class Patience:
     """A request to stop, by a signal or when the time is up; till then, on a terminal, the progress."""
 

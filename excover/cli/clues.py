@@ -12,7 +12,7 @@ import click
 from excover.authors.clue import Clue, drawing_of
 from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
 from excover.authors.progress import Stopped
-from excover.cli.authors import Patience, takes_patience, tell_not_unique
+from excover.cli.authors import Patience, takes_patience, tell_end, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -47,7 +47,7 @@ def command(session: Session, problem: Problem, patience: Patience, every: bool,
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:
-        tell(f"{patience.told} before anything was known")
+        tell_end(session, f"{patience.told} before anything was known")
         return patience.status
     if session.json:
         say(json.dumps(_data(problem, found)))
@@ -81,7 +81,7 @@ def _show_every(session: Session, problem: Problem, patience: Patience, limit: i
             line = json.dumps({"number": number, **_subset(problem, subset)})
             say(line if session.json else "\n" * (number > 1) + _drawn(problem, subset))
     except Stopped:
-        tell(f"{patience.told} after {plural(number, 'minimal subset')}")
+        tell_end(session, f"{patience.told} after {plural(number, 'minimal subset')}")
         return patience.status
     if not session.json:
         told = plural(number, "minimal subset")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,12 +12,12 @@ import click
 from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
 from excover.authors.progress import Stopped
 from excover.authors.rate import Level
-from excover.authors.sheet import sheet
-from excover.cli.authors import Patience, takes_patience
-from excover.cli.files import NewFile
+from excover.authors.sheet import sheet as puzzle_sheet
+from excover.cli.authors import Patience, takes_patience, tell_end
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.rate import rating_data
 from excover.cli.session import Session
+from excover.cli.sheets import Sheet, takes_sheet
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.words import plural
@@ -31,7 +30,7 @@ LEVELS = [level.value for level in Level]
 
 def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int | None]:
     """``4``, ``2..4``, ``2..`` or ``..4``."""
-    found = re.fullmatch(r"(\d*)(\.\.)?(\d*)", ".." if value is None else value)
+    found = re.fullmatch(r"([0-9]*)(\.\.)?([0-9]*)", ".." if value is None else value)
     if not found or not (found[2] or found[1]):
         raise click.BadParameter(f"`{value}` is no number of clues: write 4, 2..4, 2.. or ..4")
     low, dots, high = found.groups()
@@ -56,7 +55,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
 @click.option("--graded", is_flag=True, help="From easy to evil.")
 @click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
-@click.option("--svg", metavar="FILE", help="Draw them all on a sheet.")
+@takes_sheet
 @click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
 @takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
 def command(
@@ -71,7 +70,7 @@ def command(
     difficulty: str | None,
     graded: bool,
     lines: bool,
-    svg: str | None,
+    sheet: Sheet,
     columns: int | None,
 ) -> int:
     """Make new puzzles with exactly one solution.
@@ -82,18 +81,17 @@ def command(
     """
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
-    if columns and not svg:
-        raise click.UsageError("--columns is for --svg")
+    if columns and not sheet:
+        raise click.UsageError("--columns is for pictures: say `--svg FILE`, for example")
     if lines and not is_in_rows(problem.full.canvases):
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     wanted = [Wanted(*clues, symmetric, minimal, each) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
-    with NewFile(svg) if svg else nullcontext() as file:
-        made, status = _make(session, problem, chosen, wanted, lines, patience)
-        if file and made:
-            file.write(sheet(made, problem.title or "Puzzles", columns).encode())
+    made, status = _make(session, problem, chosen, wanted, lines, patience)
+    if made:
+        sheet.write(puzzle_sheet(made, columns), problem.title or "Puzzles")
     if made and not session.json:
         again = f"; --seed {chosen} makes them again" if seed is None else ""
         each = "with" if len(made) == 1 else "each with"
@@ -111,21 +109,22 @@ def _make(
             for puzzle in generate(problem, seed, wanted=wanted, stop=patience, progress=patience.hear):
                 made.append(puzzle)
                 patience.line.clear()
-                say(_shown(session, len(made), puzzle, lines))
+                say(_shown(session, len(made), seed, puzzle, lines))
                 if puzzle.rating and not session.json:
                     tell(str(puzzle.rating))
     except GaveUp as gave_up:
-        tell(f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle")
+        text = f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle"
+        tell_end(session, text)
         return made, Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
     except Stopped:
-        tell(patience.told)
+        tell_end(session, patience.told)
         return made, patience.status
     return made, Status.SOLVED
 
 
-def _shown(session: Session, number: int, puzzle: NewPuzzle, lines: bool) -> str:
+def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
     if session.json:
-        return json.dumps({"number": number, **_data(puzzle)})
+        return json.dumps({"number": number, "seed": seed, **_data(puzzle)})
     if lines and puzzle.line:
         return printable(puzzle.line)
     return "\n" * (number > 1) + printable(puzzle.drawing)

@@ -12,13 +12,13 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from excover.cli.files import NewFile
 from excover.cli.inputs import Function, current_session
+from excover.cli.sheets import as_file, opened
 from excover.cli.streams import printable, tell
 from excover.solve.outcome import Outcome
 from excover.words import plural
@@ -34,8 +34,6 @@ SHEET = 1_000
 """Solutions on a sheet at most."""
 PAGES = 20_000
 """Solutions in a page of HTML at most."""
-WIDE = 1600
-"""Units that a sheet is shown wide at most."""
 WIDE_TEXT = 200
 """Columns of boards that are not shown on a terminal."""
 VIEWS = ("layers", "isometric", "lifted")
@@ -75,8 +73,7 @@ def takes_pictures(function: Function) -> Function:
         paths = {kind: path for kind, path in wanted.items() if path is not None}
         _refuse_misfits(problem, paths, columns, view)
         with ExitStack() as stack:
-            files = {kind: stack.enter_context(NewFile(path)) for kind, path in paths.items()}
-            album = Album(problem, files, columns, view, None if plain else terminal(color))
+            album = Album(problem, opened(paths, stack), columns, view, None if plain else terminal(color))
             status = function(album=album, problem=problem, **rest)
             album.write()
             return status
@@ -90,14 +87,10 @@ def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None
         if columns or view != "layers":
             raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
         return
-    if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
-        raise click.UsageError("two of the pictures have the same file")
     if paths.keys() - {"html"} and not any(problem.full.inks):
         raise click.UsageError("nothing to draw: the description needs a board, or a `draw` statement")
     if view != "layers":
         _refuse_view(problem, paths, view)
-    if paths.keys() & {"png", "pdf"}:
-        _refuse_without_converter()
 
 
 def _refuse_view(problem: Problem, paths: dict[str, str], view: View) -> None:
@@ -107,15 +100,6 @@ def _refuse_view(problem: Problem, paths: dict[str, str], view: View) -> None:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
     if not {canvas.lattice.name for canvas in problem.full.canvases}.issubset(SOLID):
         raise click.UsageError(f"--view {view} is for boards of squares or cubes")
-
-
-def _refuse_without_converter() -> None:
-    from excover.render.export import Missing, converter
-
-    try:
-        converter()
-    except Missing as missing:
-        raise click.UsageError(str(missing)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +193,7 @@ class Album:
         if not self.solutions:
             return self.tell("no picture is written, as there is no solution to draw")
         for kind, file in self.files.items():
-            make = {"svg": self.as_svg, "png": self.as_png, "pdf": self.as_pdf, "html": self.as_html}[kind]
-            file.write(make())
+            file.write(self.as_html() if kind == "html" else self.as_picture(kind))
             most = PAGES if kind == "html" else SHEET
             first = f"the first {most:,} of " if self.seen > most else ""
             self.tell(f"{file.path}: {first}{plural(self.seen, 'solution')}")
@@ -223,31 +206,16 @@ class Album:
         else:
             tell(printable(text))
 
-    def as_svg(self) -> bytes:
-        return self._sheet()[0].encode()
+    def as_picture(self, kind: str) -> bytes:
+        from excover.render.views import drawn, page
 
-    def as_png(self) -> bytes:
-        from excover.render.export import png
-
-        return png(*self._sheet())
-
-    def as_pdf(self) -> bytes:
-        from excover.render.export import pdf
-
-        return pdf(self._sheet()[0])
+        made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
+        return as_file(kind, made, self.problem.title)
 
     def as_html(self) -> bytes:
         from excover.render.html import gallery
 
         return gallery(self.solutions, _facts(self.problem, self.seen, self.outcome)).encode()
-
-    def _sheet(self) -> tuple[str, float, float]:
-        """The SVG, and the width and height at which it is shown."""
-        from excover.render.views import drawn, page
-
-        made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
-        width = min(made.width, WIDE)
-        return made.svg(self.problem.title, width) + "\n", width, made.height * width / made.width
 
 
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:

@@ -11,7 +11,7 @@ import click
 from excover.authors.clues import NotUnique
 from excover.authors.progress import Stopped
 from excover.authors.rate import MOST_GUESSES, Rating, rate
-from excover.cli.authors import Patience, takes_patience, tell_not_unique
+from excover.cli.authors import Patience, takes_patience, tell_end, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import Status
@@ -39,7 +39,7 @@ def command(session: Session, problem: Problem, patience: Patience) -> int:
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
     except Stopped:
-        tell(f"{patience.told} before anything was known")
+        tell_end(session, f"{patience.told} before anything was known")
         return patience.status
     if session.json:
         say(json.dumps(rating_data(found)))
