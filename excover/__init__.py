@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from excover.authors.progress import Progress, Stopped
     from excover.authors.rate import Level, Rating, rate
     from excover.authors.reasons import Reason
+    from excover.authors.symmetry import Symmetry
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.authors.why import Extent, Why, why
     from excover.cover.matrix import Matrix
@@ -63,6 +64,7 @@ __all__ = [
     "StoppedBy",
     "Strategy",
     "Survey",
+    "Symmetry",
     "Unfinished",
     "Uniqueness",
     "Verdict",
@@ -87,6 +89,7 @@ _HOMES = {
     "excover.authors.progress": ("Progress", "Stopped"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
     "excover.authors.reasons": ("Reason",),
+    "excover.authors.symmetry": ("Symmetry",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
     "excover.authors.why": ("Extent", "Why", "why"),
     "excover.cover.matrix": ("Matrix",),

@@ -109,14 +109,18 @@ def symmetries(text: str, **limits: int) -> Callable[[], object]:
     return lambda: compile_source(Source("spec.xc", text), limits=Limits(**limits)).symmetries
 
 
-def generated(spec: str, **wanted: bool) -> Callable[[], object]:
-    return lambda: list(excover.generate(excover.load(spec), wanted=excover.Wanted(**wanted)))
+def generated(problem: excover.Problem, **wanted: excover.Symmetry) -> Callable[[], object]:
+    return lambda: list(excover.generate(problem, wanted=excover.Wanted(**wanted)))
 
 
 def given(drawing: str) -> Callable[[], object]:
     return lambda: excover.load("sudoku", given=drawing)
 
 
+OBLONG = """board wall 2x3
+option dot(r in 1..2, c in 1..3, m in {"a", "b"}) covers wall[r, c]
+draw dot(r, c, m) at (r, c) as m
+"""
 DOUBLING = "".join(f"def f{n + 1}(x) = f{n}(x) + f{n}(x)\n" for n in range(1, 16))
 CHAIN = "def f0(x) = x\n" + "".join(f"def f{n + 1}(x) = f{n}(x)\n" for n in range(100))
 PAIRS = "".join(f"let v{n + 1} = (v{n}, v{n})\n" for n in range(30))
@@ -189,8 +193,15 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
     "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
     "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
-    "nothing-to-give": ("E621", generated("australia")),
-    "clues-that-cannot-be-symmetric": ("E622", generated("kanoodle", symmetric=True)),
+    "nothing-to-give": ("E621", generated(excover.load("australia"))),
+    "clues-that-cannot-be-symmetric": (
+        "E622",
+        generated(excover.load("kanoodle"), symmetry=excover.Symmetry.HALF_TURN),
+    ),
+    "quarter-turn-of-an-oblong": (
+        "E623",
+        generated(excover.parse(OBLONG), symmetry=excover.Symmetry.QUARTER_TURN),
+    ),
     "clues-in-a-row": ("E327", given("5...5....\n.........\n")),
 }
 

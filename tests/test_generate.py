@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 import excover
-from excover import GaveUp, Level, NewPuzzle, SpecError, Stopped, Wanted, generate
+from excover import GaveUp, Level, NewPuzzle, SpecError, Stopped, Symmetry, Wanted, generate
 from excover.authors.full import RandomSolutions
 from excover.authors.generate import ATTEMPTS
 from excover.cli import main
@@ -50,7 +51,7 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
 
 
 def test_minimal() -> None:
-    wanted = Wanted(minimal=True, symmetric=True)
+    wanted = Wanted(minimal=True, symmetry=Symmetry.HALF_TURN)
     for puzzle in generate(excover.load("sudoku-4x4"), seed=2, number=3, wanted=wanted):
         found = excover.clues(excover.load("sudoku-4x4", given=puzzle.drawing))
         assert not found.needless
@@ -62,11 +63,42 @@ def test_as_few_as_leaving_out_leads_to() -> None:
 
 
 def test_symmetric() -> None:
-    for puzzle in generate(SUDOKU, seed=3, number=2, wanted=Wanted(symmetric=True)):
+    for puzzle in generate(SUDOKU, seed=3, number=2, wanted=Wanted(symmetry=Symmetry.HALF_TURN)):
         assert puzzle.line is not None
         filled = [mark != "." for mark in puzzle.line]
         assert filled == filled[::-1]
         assert_unique(SUDOKU, puzzle)
+
+
+def flip(rows: list[str]) -> list[str]:
+    return rows[::-1]
+
+
+def mirror(rows: list[str]) -> list[str]:
+    return [row[::-1] for row in rows]
+
+
+def transposed(rows: list[str]) -> list[str]:
+    return list(map("".join, zip(*rows, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "images"),
+    [
+        (Symmetry.HALF_TURN, [lambda rows: flip(mirror(rows))]),
+        (Symmetry.QUARTER_TURN, [lambda rows: mirror(transposed(rows))]),
+        (Symmetry.LEFT_RIGHT, [mirror]),
+        (Symmetry.UP_DOWN, [flip]),
+        (Symmetry.DIAGONAL, [transposed]),
+        (Symmetry.ANTIDIAGONAL, [lambda rows: flip(mirror(transposed(rows)))]),
+        (Symmetry.FULL, [flip, mirror, transposed]),
+    ],
+)
+def test_symmetries(symmetry: Symmetry, images: list[Callable[[list[str]], list[str]]]) -> None:
+    (puzzle,) = generate(SUDOKU, seed=3, wanted=Wanted(symmetry=symmetry))
+    rows = re.sub(r"\d", "x", puzzle.drawing).split("\n")
+    assert all(image(rows) == rows for image in images)
+    assert_unique(SUDOKU, puzzle)
 
 
 @pytest.mark.parametrize(("fewest", "most"), [(30, 32), (40, 40), (0, 27)])
@@ -125,7 +157,7 @@ def test_what_cannot_be() -> None:
     with pytest.raises(SpecError, match="E621"):
         list(generate(excover.load("australia")))
     with pytest.raises(SpecError, match="E622"):
-        list(generate(KANOODLE, wanted=Wanted(symmetric=True)))
+        list(generate(KANOODLE, wanted=Wanted(symmetry=Symmetry.HALF_TURN)))
 
 
 def test_solutions_that_are_drawn_alike_make_no_puzzle() -> None:
@@ -219,6 +251,7 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
         (["--clues", ""], "is no number of clues"),
         (["--clues", "5..4"], "there is no such number"),
         (["--graded", "--difficulty", "easy"], "exclude each other"),
+        (["--symmetric", "--symmetry", "full"], "exclude each other"),
         (["--columns", "2"], "--columns is for pictures: say `--svg FILE`"),
         (["--svg", ""], "cannot write ``"),
         (["--svg", "a.svg", "--pdf", "./a.svg"], "two of the pictures have the same file"),

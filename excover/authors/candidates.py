@@ -5,7 +5,8 @@
 >>> found = candidates(queens.compiled, [1, 7, 8, 14])
 >>> [str(clue) for candidate in found for clue in candidate]
 ['`Q` at (1, 2)', '`Q` at (2, 4)', '`Q` at (3, 1)', '`Q` at (4, 3)']
->>> [[found.index(each) for each in orbit] for orbit in rotated(queens.compiled, found)]
+>>> together = orbits(queens.compiled, found, Symmetry.HALF_TURN)
+>>> [[found.index(each) for each in orbit] for orbit in together]
 [[0, 3], [1, 2]]
 """
 
@@ -16,11 +17,11 @@ from typing import TypeAlias
 
 from excover.authors import faults
 from excover.authors.clue import Clue, ClueReader
-from excover.cover.compiled import Canvas, Compiled, Place
+from excover.authors.symmetry import Symmetry
+from excover.cover.compiled import Compiled, Place
 from excover.cover.given import Givens
 from excover.cover.reading import GivenMark
 from excover.diagnostics import SpecError
-from excover.puzzle.lattice import Cell
 from excover.source import Source, Span
 
 Candidate: TypeAlias = tuple[Clue, ...]
@@ -44,25 +45,21 @@ def _span(mark: str) -> Span:
     return Span(Source("<made>", mark), 0, len(mark))
 
 
-def rotated(compiled: Compiled, found: Sequence[Candidate]) -> list[list[Candidate]]:
-    """Candidates together with those that half a turn takes them to.
+def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -> list[list[Candidate]]:
+    """Candidates together with those that the symmetry takes them to.
 
-    Raises SpecError where one stands in more than one cell.
+    Raises SpecError where one stands in more than one cell, or a board does not have the symmetry.
     """
-    at: dict[Place, Candidate] = {}
+    together: dict[Place, list[Candidate]] = {}
     for candidate in found:
         places = [(ink.canvas, cell) for clue in candidate for ink in clue.inks for cell in ink.cells]
+        option = min(candidate[0].options)
         if len(places) != 1:
-            raise SpecError(faults.not_cells(compiled.matrix, min(candidate[0].options)))
-        at[places[0]] = candidate
-    orbits: dict[Place, list[Candidate]] = {}
-    for (number, cell), candidate in at.items():
-        image = number, _half_turn(compiled.canvases[number], cell)
-        orbits.setdefault(min((number, cell), image), []).append(candidate)
-    return list(orbits.values())
-
-
-def _half_turn(canvas: Canvas, cell: Cell) -> Cell:
-    _, rows, columns = canvas.extent
-    layer, row, column = cell
-    return layer, rows - 1 - row, columns - 1 - column
+            raise SpecError(faults.not_cells(compiled.matrix, option))
+        ((number, cell),) = places
+        canvas = compiled.canvases[number]
+        _, rows, columns = canvas.extent
+        if symmetry.needs_square and (rows != columns or canvas.lattice.name not in ("square", "cube")):
+            raise SpecError(faults.not_square(compiled.matrix, option, canvas, symmetry))
+        together.setdefault((number, min(symmetry.orbit(cell, rows, columns))), []).append(candidate)
+    return list(together.values())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from excover.authors.symmetry import Symmetry
+from excover.cover.compiled import Canvas
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic, error
+from excover.words import plural
 
 
 def nothing_to_give(matrix: Matrix) -> Diagnostic:
@@ -26,3 +29,14 @@ def not_cells(matrix: Matrix, option: int) -> Diagnostic:
         found = found.at(matrix.option_spans[option])
     name = matrix.options[option]
     return found.noted(f"`{name}` is drawn in several cells").helped("ask for puzzles without the symmetry")
+
+
+def not_square(matrix: Matrix, option: int, canvas: Canvas, symmetry: Symmetry) -> Diagnostic:
+    """The symmetry would exchange the rows and columns of something else than a square."""
+    _, rows, columns = canvas.extent
+    name = f"`{canvas.name}`" if canvas.name else "the drawing"
+    found = error("E623", f"{name} has no symmetry `{symmetry.value}`: that needs a square of square cells")
+    if matrix.option_spans:
+        found = found.at(matrix.option_spans[option])
+    there = f"it has {plural(rows, 'row')} and {plural(columns, 'column')} of lattice `{canvas.lattice.name}`"
+    return found.noted(there).helped("ask for `half-turn`, `left-right` or `up-down`")

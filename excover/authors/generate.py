@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from random import Random
 
 from excover.authors.agreement import Agreement
-from excover.authors.candidates import Candidate, candidates, rotated
+from excover.authors.candidates import Candidate, candidates, orbits
 from excover.authors.clue import ClueReader, clues_of
 from excover.authors.conflicts import Conflicts, bits
 from excover.authors.full import RandomSolutions
 from excover.authors.progress import Listener, Progress, Stopped, nobody
 from excover.authors.rate import Level, Rating, rate
+from excover.authors.symmetry import Symmetry
 from excover.authors.unique import Verdict, unique
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.decode import Solution
@@ -36,13 +37,13 @@ class Wanted:
     """What a puzzle is to be like. ValueError where ``fewest`` is more than ``most``.
 
     ``fewest`` and ``most`` clues; where nothing is said, as few as leaving them out one by one leads to.
-    ``symmetric``: half a turn takes cells with clues to cells with clues. ``minimal``: no clue can be left
-    out. ``level``: so hard.
+    ``symmetry`` takes cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``:
+    so hard.
     """
 
     fewest: int = 0
     most: int | None = None
-    symmetric: bool = False
+    symmetry: Symmetry | None = None
     minimal: bool = False
     level: Level | None = None
 
@@ -145,7 +146,8 @@ class _Attempt:
         self.maker, self.wanted = maker, wanted
         compiled = maker.compiled
         found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
-        self.orbits = rotated(compiled, found) if wanted.symmetric else [[each] for each in found]
+        symmetry = wanted.symmetry
+        self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
         clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]

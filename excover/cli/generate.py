@@ -13,6 +13,7 @@ from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_
 from excover.authors.progress import Stopped
 from excover.authors.rate import Level
 from excover.authors.sheet import sheet as puzzle_sheet
+from excover.authors.symmetry import Symmetry
 from excover.cli.authors import Patience, takes_patience, tell_end
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.rate import rating_data
@@ -25,6 +26,7 @@ from excover.words import plural
 if TYPE_CHECKING:
     from excover.problem import Problem
 
+SYMMETRIES = [symmetry.value for symmetry in Symmetry]
 LEVELS = [level.value for level in Level]
 
 
@@ -48,8 +50,9 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
 @click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
 @click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
+@click.option("--symmetric", is_flag=True, help="The same as `--symmetry half-turn`.")
 @click.option(
-    "--symmetric", is_flag=True, help="Cells with clues stay such when the board is turned by half."
+    "--symmetry", type=click.Choice(SYMMETRIES), help="It takes cells with clues to cells with clues."
 )
 @click.option("--minimal", is_flag=True, help="Only puzzles without a clue that could be left out.")
 @click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
@@ -66,6 +69,7 @@ def command(
     number: int,
     clues: tuple[int, int | None],
     symmetric: bool,
+    symmetry: str | None,
     minimal: bool,
     difficulty: str | None,
     graded: bool,
@@ -85,9 +89,12 @@ def command(
         raise click.UsageError("--columns is for pictures: say `--svg FILE`, for example")
     if lines and not is_in_rows(problem.full.canvases):
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
+    if symmetric and symmetry:
+        raise click.UsageError("--symmetric and --symmetry exclude each other")
+    pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
-    wanted = [Wanted(*clues, symmetric, minimal, each) for each in levels]
+    wanted = [Wanted(*clues, pattern, minimal, each) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
     made, status = _make(session, problem, chosen, wanted, lines, patience)
     if made:
