@@ -484,3 +484,32 @@ def test_a_table_has_no_formulas(out: Callable[..., tuple[int, str, str]], tmp_p
     (tmp_path / "odd.xc").write_text('item a[{"=cmd()|x"}]\noption x(i in a) covers a[i]\n')
     _, printed, _ = out("solve", str(tmp_path / "odd.xc"), "--csv")
     assert list(csv.reader(StringIO(printed)))[1] == ["1", 'x("=cmd()|x")', "x", "'=cmd()|x"]
+
+
+@pytest.mark.parametrize("text", ["| Toy\na b | s\na s:1\nb\n", "1 0 1\n0 1 0\n"])
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("expand", "--to", "text"), "this is a matrix; say `--to dlx`"),
+        (("expand", "--to", "yaml"), "this is a matrix; say `--to dlx`"),
+        (("convert",), "is a matrix, not a description"),
+        (("fmt",), "is a matrix, not a text in the language"),
+    ],
+)
+def test_a_matrix_has_no_form_in_the_language(
+    text: str,
+    command: tuple[str, ...],
+    told: str,
+    out: Callable[..., tuple[int, str, str]],
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "matrix"
+    file.write_text(text)
+    status, shown, error = out(*command, str(file))
+    assert (status, shown, file.read_text()) == (2, "", text)
+    assert told in error
+
+
+def test_costs_of_nothing_are_no_objective() -> None:
+    matrix = exact(1, [[0]])
+    assert not any(line.startswith("min:") for line in opb_lines(replace(matrix, costs=array("q", [0]))))

@@ -237,6 +237,8 @@ def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
             ["--svg", "no/such/folder/a.svg"],
             "error: cannot write `no/such/folder/a.svg`: No such file",
         ),
+        (["--svg", ""], "error: cannot write ``: it names no file"),
+        (["--svg", "-"], "error: cannot write `-`: it names no file"),
         (["--svg", "."], "error: cannot write `.`: Is a directory"),
         (["--svg", "a.svg", "--html", "./a.svg"], "error: two of the pictures have the same file"),
         (["--columns", "3"], "error: --columns and --view are for pictures: say `--svg FILE`"),

@@ -22,10 +22,13 @@ def command(spec: str, form: str | None) -> int:
 
     Both forms say the same, comments excepted: they are left out, unless a text stays a text.
     """
+    from excover.formats.reading import form_of
     from excover.syntax.format import formatted, text_of
     from excover.syntax.read import is_yaml, read
 
     source = read_spec(spec)
+    if form_of(source):
+        raise click.UsageError(f"`{spec}` is a matrix, not a description that has two forms")
     was_yaml = is_yaml(source)
     tree = read(source)
     if form == "yaml" or (form is None and not was_yaml):

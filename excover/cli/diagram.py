@@ -37,6 +37,8 @@ def command(session: Session, survey: Survey, save: NewFile | None, dot: NewFile
 
     It is a graph whose paths are the solutions; what is asked of all of them is answered from it.
     """
+    if save and save.is_same(dot):
+        raise click.UsageError("--save and --dot have the same file")
     diagram = survey.diagram
     if dot and diagram.nodes > MOST_DRAWN:
         raise click.UsageError(f"--dot: {diagram.nodes:,} nodes; more than {MOST_DRAWN} show nothing")

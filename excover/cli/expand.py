@@ -38,6 +38,8 @@ def command(session: Session, problem: Problem, form: str) -> int:
     are placed, boards filled, files imported, parameters set, and every option has its place in a set.
     """
     if form in ("text", "yaml"):
+        if problem.matrix.items and not problem.puzzle.families:
+            raise click.UsageError(f"--to {form} is for descriptions: this is a matrix; say `--to dlx`")
         sys.stdout.write(_core(problem, form))
     else:
         sys.stdout.writelines(f"{line}\n" for line in _lines(problem, form))

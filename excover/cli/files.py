@@ -29,10 +29,13 @@ class CannotWrite(click.ClickException):
 class NewFile:
     """A file beside the wanted one, which takes its place when it is written, and is gone otherwise.
 
-    What is no regular file, such as a device, is written where it is. Raises CannotWrite.
+    What is no regular file, such as a device, is written where it is. Raises CannotWrite, and UsageError for
+    ``-``, which is no name of a file elsewhere either.
     """
 
     def __init__(self, path: str) -> None:
+        if path in ("", "-"):
+            raise click.UsageError(f"cannot write `{path}`: it names no file; `./-` and `/dev/stdout` do")
         self.path = path
         self._target = Path(path).resolve()  # a link stays a link
         self._beside = ""
@@ -45,6 +48,10 @@ class NewFile:
                 os.close(number)
         except OSError as wrong:
             raise CannotWrite(path, wrong) from None
+
+    def is_same(self, other: NewFile | None) -> bool:
+        """Whether one would take the place of the other."""
+        return other is not None and self._target == other._target
 
     def _permissions(self) -> int | None:
         """Those of the file that is there, or that a new one gets; None for a device."""

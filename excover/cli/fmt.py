@@ -15,6 +15,7 @@ from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
+from excover.formats.reading import form_of
 from excover.limits import DEFAULT
 from excover.source import Source
 from excover.syntax import ast
@@ -58,6 +59,8 @@ class _Refused(Exception):
 def _formatted(file: str, check: bool, art: bool) -> bool:
     """Lays a file out, or says that it would change; whether it does. Raises SpecError and _Refused."""
     source = standard_input() if file == "-" else _read(file)
+    if form_of(source):
+        raise _Refused(f"`{source.name}` is a matrix, not a text in the language: it is left as it is")
     if is_yaml(source):
         raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left as it is")
     text = _laid_out(source, art)

@@ -52,4 +52,4 @@ def tell_none(session: Session, problem: Problem) -> int:
 
 def new_file(context: click.Context, _option: click.Parameter, path: str | None) -> NewFile | None:
     """Refuses a file that cannot be written before anything is computed."""
-    return context.with_resource(NewFile(path)) if path else None
+    return None if path is None else context.with_resource(NewFile(path))
