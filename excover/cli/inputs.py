@@ -105,7 +105,7 @@ def takes_memory(function: _F) -> _F:
 
 
 def takes_strategy(function: Function) -> Function:
-    """Adds --engine, --threads and --memory; the function gets the ``strategy``.
+    """Adds --engine, --threads, --memory and --reduce; the function gets the ``strategy``.
 
     Where that cannot do what is asked for, the user is told why.
     """
@@ -118,13 +118,16 @@ def takes_strategy(function: Function) -> Function:
         help="Search on N threads; without it, on all cores.",
     )
     @takes_memory
+    @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
     @wraps(function)
-    def command(engine: EngineName, threads: int | None, memory: int | None, **rest: object) -> int:
+    def command(
+        engine: EngineName, threads: int | None, memory: int | None, reduce: bool, **rest: object
+    ) -> int:
         from excover.solve.engine import TooLarge
         from excover.solve.machine import cores
         from excover.solve.strategy import Strategy, Unsuitable
 
-        strategy = Strategy(engine, threads or cores(), memory)
+        strategy = Strategy(engine, threads or cores(), memory, reduce=reduce)
         try:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:

@@ -41,7 +41,10 @@ def statistics(outcome: Outcome, full: bool) -> str:
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
     line = f"{counted}, {work.seconds:.2f} s, engine {work.engine}"
-    return f"{line} ({work.reason}), {plural(work.threads, 'thread')}" if full else line
+    if not full:
+        return line
+    told = f"{line} ({work.reason}), {plural(work.threads, 'thread')}"
+    return f"{work.reduction}\n{told}" if work.reduction else told
 
 
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:

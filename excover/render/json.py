@@ -32,6 +32,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
         "engine": statistics.engine,
         "reason": statistics.reason,
         "threads": statistics.threads,
+        **({"reduction": statistics.reduction} if statistics.reduction else {}),
     }
 
 

@@ -37,7 +37,8 @@ class Statistics:
     ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
     passed over) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget
     give the same numbers on every machine. ``seconds`` are those spent in the ``engine``, chosen for a
-    ``reason``, on so many ``threads``.
+    ``reason``, on so many ``threads``. ``reduction``: what was removed before, and why no more; empty if that
+    was not asked for.
     """
 
     nodes: int
@@ -47,6 +48,7 @@ class Statistics:
     engine: str
     reason: str = ""
     threads: int = 1
+    reduction: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,14 @@ found can still be had.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from time import perf_counter
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome
 from excover.solve.race import HEAD_START, Race
+from excover.solve.reduce import Reduction, reduce
 from excover.solve.relay import Relay
 from excover.solve.strategy import AUTO, Strategy
 
@@ -67,6 +69,8 @@ class Search(Iterator[Cover]):
         strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
+        self._reduction = reduce(matrix, stop) if strategy.reduce else None
+        matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Relay
         if _may_meet(budget, strategy) and not by_cost:
             self._engine = Relay(matrix, budget, strategy)
@@ -81,7 +85,7 @@ class Search(Iterator[Cover]):
     @property
     def outcome(self) -> Outcome:
         """How far the search has come."""
-        return self._engine.outcome
+        return _told(self._engine.outcome, self._reduction)
 
     @property
     def progress(self) -> float | None:
@@ -93,13 +97,13 @@ class Search(Iterator[Cover]):
             self._search_on()
         cover = self._found[self._given]
         self._given += 1
-        return cover
+        return self._reduction.original(cover) if self._reduction else cover
 
     def drain(self) -> list[Cover]:
         """The covers that are found already and were not handed out; without searching on."""
         self._engine.hand_over(self._found)
         rest, self._found, self._given = self._found[self._given :], [], 0
-        return rest
+        return [self._reduction.original(cover) for cover in rest] if self._reduction else rest
 
     def _search_on(self) -> None:
         self._found, self._given = [], 0
@@ -119,6 +123,12 @@ class Search(Iterator[Cover]):
         self._batch = max(1, min(wanted, BATCH_COVERS, room))
         self._last_batch = now
         return batch
+
+
+def _told(outcome: Outcome, reduction: Reduction | None) -> Outcome:
+    if reduction is None:
+        return outcome
+    return replace(outcome, statistics=replace(outcome.statistics, reduction=str(reduction)))
 
 
 def _may_meet(budget: Budget, strategy: Strategy) -> bool:
@@ -142,6 +152,8 @@ class Count:
         stop: StopRequest = never,
         strategy: Strategy = AUTO,
     ) -> None:
+        self._reduction = reduce(matrix, stop) if strategy.reduce else None
+        matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Race
         few = budget.solutions is not None and budget.solutions <= HEAD_START
         if strategy.engine == "auto" and not few and budget.nodes is None:
@@ -153,7 +165,7 @@ class Count:
     @property
     def outcome(self) -> Outcome:
         """How far the count has come."""
-        return self._engine.outcome
+        return _told(self._engine.outcome, self._reduction)
 
     def run(self, watch: Watcher = nobody) -> Outcome:
         while not self._engine.is_over and not self._stop():

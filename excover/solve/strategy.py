@@ -1,7 +1,7 @@
 """How to search: which engine, on how many threads, in how much memory, in which order.
 
 >>> Strategy("lanes", threads=2)
-Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None)
+Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False)
 >>> Strategy(memory=50_000_000).room
 50000000
 
@@ -36,6 +36,7 @@ class Strategy:
     ``threads`` that search at once. ``memory``: bytes that tables may take, None for a quarter of what is
     free when the search begins. ``ordered``: covers come in the same order with any number of threads.
     ``seed``: of a random order in which items and options are tried; None for the order of the matrix.
+    ``reduce``: options that no solution can contain are taken out first (excover/solve/reduce.py).
     """
 
     engine: EngineName = "auto"
@@ -43,6 +44,7 @@ class Strategy:
     memory: int | None = None
     ordered: bool = False
     seed: int | None = None
+    reduce: bool = False
 
     def __post_init__(self) -> None:
         if self.engine not in get_args(EngineName):
