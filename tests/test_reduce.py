@@ -14,7 +14,7 @@ from test_search import random_matrices
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import load
-from excover.solve.reduce import reduce
+from excover.solve.reduce import STEP, reduce
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
 
@@ -43,10 +43,9 @@ def test_removes_what_the_definition_says(matrix: Matrix) -> None:
     assert list(reduce(matrix).kept) == sorted(_left_by_definition(matrix))
 
 
-@given(random_matrices(), st.integers(0, 3))
-def test_right_whenever_stopped(matrix: Matrix, items: int) -> None:
-    answers = iter([False] * items)
-    part = reduce(matrix, stop=lambda: next(answers, True))
+@given(random_matrices(), st.integers(0, 9))
+def test_right_whenever_stopped(matrix: Matrix, unions: int) -> None:
+    part = reduce(matrix, most_work=unions * STEP)
     assert {part.original(cover) for cover in naive.covers(part.matrix)} == set(naive.covers(matrix))
     assert set(reduce(matrix).kept) <= set(part.kept)
 
@@ -114,11 +113,11 @@ def test_published_counts(matrix: Matrix, solutions: int) -> None:
     assert count(matrix, strategy=REDUCED).count == len(list(Search(matrix, strategy=REDUCED))) == solutions
 
 
-def test_langford_with_a_bound_on_the_work() -> None:
-    whole, none = reduce(langford(9)), reduce(langford(9), most_work=0)
-    assert whole.ended == "until no more is dead"
-    assert none.ended == "stopped before its end"
-    assert none.removed < whole.removed
+def test_a_bound_on_the_work() -> None:
+    path = exact(50, [[k, k + 1] for k in range(49)])
+    part = reduce(path, most_work=50 * STEP)
+    assert part.ended == "until its bound of work"
+    assert 0 < part.removed < reduce(path).removed == 24
 
 
 def test_solutions_are_the_same_puzzles() -> None:

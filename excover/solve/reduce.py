@@ -27,7 +27,7 @@ that were dead stay dead), so what is left does not depend on the order.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
 from time import perf_counter
@@ -35,8 +35,10 @@ from time import perf_counter
 from excover.cover.matrix import Matrix
 from excover.words import plural
 
-MOST_WORK = 4 * 10**9
-"""Bytes of bit sets passed over: about half a second."""
+MOST_WORK = 10**9
+"""Bytes of bit sets passed over, and ``STEP`` more for each: some tenths of a second."""
+STEP = 1000
+"""What a union costs whatever its size, in such bytes."""
 MOST_BYTES = 256 * 2**20
 """That the bit sets may take, one for each item or color of an item."""
 
@@ -63,15 +65,15 @@ class Reduction:
         return f"{self.removed:,} of {before} removed in {self.seconds:.2f} s, {self.ended}"
 
 
-def reduce(matrix: Matrix, stop: Callable[[], bool] = lambda: False, most_work: int = MOST_WORK) -> Reduction:
+def reduce(matrix: Matrix, most_work: int = MOST_WORK) -> Reduction:
     """The matrix without dead options; all its items stay.
 
-    ``stop`` is asked before every item. If it is true, or there was too much work, the answer is what was
-    known by then: fewer options are removed, and the solutions are the same ones.
+    After so much work the answer is what is known by then: fewer options are removed, and the solutions are
+    the same ones.
     """
     began = perf_counter()
     bits = _BitSets(matrix) if _bytes(matrix) <= MOST_BYTES else None
-    ended = bits.reduce(stop, most_work) if bits else "the bit sets would be too large"
+    ended = bits.reduce(most_work) if bits else "the bit sets would be too large"
     kept = bits.kept() if bits else range(len(matrix.options))
     removed = len(matrix.options) - len(kept)
     smaller = matrix.restricted(kept) if removed else matrix
@@ -96,15 +98,15 @@ class _BitSets:
         self._same = self._by_color()
         never = [o for item, most in enumerate(matrix.upper) if most == 0 for o in self._users[item]]
         self._left = (1 << len(matrix.options)) - 1
-        self._work = 0
+        self._work, self._step = 0, STEP + len(matrix.options) // 8
         self._waiting = deque(item for item, least in enumerate(matrix.lower) if least)
         self._waits = [least > 0 for least in matrix.lower]
         self._remove(_set_of(never))
 
-    def reduce(self, stop: Callable[[], bool], most_work: int) -> str:
+    def reduce(self, most_work: int) -> str:
         while self._waiting:
-            if self._work > most_work or stop():
-                return "stopped before its end"
+            if self._work > most_work:
+                return "until its bound of work"
             item = self._waiting.popleft()
             self._waits[item] = False
             self._remove(self._left & ~self._fitting(item))
@@ -127,7 +129,7 @@ class _BitSets:
             fitting = left & ~self._excluded(option)
             for k in range(need, 0, -1):
                 reach[k] |= reach[k - 1] & fitting
-            self._work += need * (len(self._matrix.options) // 8 + 1)
+            self._work += need * self._step
             if reach[need] == left:
                 break
         return reach[need]
@@ -141,7 +143,7 @@ class _BitSets:
                 excluded |= self._cover[item] & ~self._same[item, color]
             elif m.upper[item] == 1:
                 excluded |= self._cover[item]
-        self._work += (end - begin) * (len(m.options) // 8 + 1)
+        self._work += (end - begin) * self._step
         return excluded & ~(1 << option)
 
     def _remove(self, dead: int) -> None:

@@ -69,7 +69,7 @@ class Search(Iterator[Cover]):
         strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
-        self._reduction = reduce(matrix, stop) if strategy.reduce else None
+        self._reduction = reduce(matrix) if strategy.reduce else None
         matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Relay
         if _may_meet(budget, strategy) and not by_cost:
@@ -152,7 +152,7 @@ class Count:
         stop: StopRequest = never,
         strategy: Strategy = AUTO,
     ) -> None:
-        self._reduction = reduce(matrix, stop) if strategy.reduce else None
+        self._reduction = reduce(matrix) if strategy.reduce else None
         matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Race
         few = budget.solutions is not None and budget.solutions <= HEAD_START
