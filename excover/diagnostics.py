@@ -21,7 +21,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from excover.source import Source, Span
-from excover.words import visible, width
+from excover.words import text_width, visible
 
 
 class Severity(Enum):
@@ -224,7 +224,7 @@ def _underlined(line: str, parts: Iterable[tuple[int, int]], mark: str) -> str:
     for start, length in parts:
         stop = max(min(start + length, len(line.rstrip())), start + 1)
         under[start:stop] = [mark] * (stop - start)
-    widths = (sum(map(width, _flat(c))) for c in line + " ")
+    widths = (text_width(_flat(c)) for c in line + " ")
     return "".join(sign * columns for sign, columns in zip(under, widths, strict=True)).rstrip()
 
 

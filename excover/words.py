@@ -70,6 +70,15 @@ def width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
+def text_width(text: str) -> int:
+    """The columns that a text takes.
+
+    >>> text_width("ab"), text_width("日本")
+    (2, 4)
+    """
+    return sum(map(width, text))
+
+
 def _escaped(character: str) -> str:
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -6,6 +6,7 @@ Each picture is kept in `golden/pictures/`; after a change, look at what
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -25,6 +26,7 @@ from excover.problem import find_given
 from excover.puzzle.lattice import HEX, TRIANGLE, Lattice
 from excover.render.geometry import Layout, lines, loops, outline, shared
 from excover.render.palette import PALETTE
+from excover.render.pen import Pen
 from excover.render.scene import scenes
 from excover.render.views import View, drawn, page
 
@@ -388,3 +390,28 @@ def test_copies_of_pieces(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_pieces(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pieces", "queens"]) == 2
     assert "there are no pieces" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("cell", ["nan", "1", "inf"])
+def test_no_width_of_a_cell(cell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pieces", "soma", "--svg", str(tmp_path / "a.svg"), "--cell", cell]) == 2
+    assert "Invalid value for '--cell'" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_wide_characters_are_written_smaller() -> None:
+    """They take two columns: of four columns, `日本` has as much room as `ABCD`."""
+    pen = Pen(Layout.of(Canvas("", (1, 1, 1), (1, 1, 1), frozenset())))
+    wide, four, two = (pen.text((0, 0, 0), text).get("font-size", "") for text in ("日本", "ABCD", "AB"))
+    assert wide == four
+    assert float(wide) < float(two)
+
+
+def test_pictures_are_told_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "a.svg")
+    assert main(["solve", "queens", "-p", "n=6", "--all", "--svg", file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().err.splitlines()[-1])
+    assert told == {"picture": {"file": file, "solutions": 4}}
+    assert main(["solve", "queens", "-p", "n=3", "--svg", file, "--json"]) == 1
+    told = json.loads(capsys.readouterr().err.splitlines()[-1])
+    assert told == {"picture": {"file": None, "solutions": 0}}

@@ -191,18 +191,20 @@ class Album:
         if not self.files:
             return None
         if not self.solutions:
-            return self.tell("no picture is written, as there is no solution to draw")
+            nothing = {"file": None, "solutions": 0}
+            return self.tell("no picture is written, as there is no solution to draw", nothing)
         for kind, file in self.files.items():
             file.write(self.as_html() if kind == "html" else self.as_picture(kind))
             most = PAGES if kind == "html" else SHEET
             first = f"the first {most:,} of " if self.seen > most else ""
-            self.tell(f"{file.path}: {first}{plural(self.seen, 'solution')}")
+            shown = {"file": file.path, "solutions": min(self.seen, most)}
+            self.tell(f"{file.path}: {first}{plural(self.seen, 'solution')}", shown)
         return None
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: str, data: dict[str, Any]) -> None:
         session = current_session()
         if session.json:
-            session.tell_data({"picture": text})
+            session.tell_data({"picture": data})
         else:
             tell(printable(text))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import click
@@ -20,11 +21,23 @@ PAGE = 185
 """Millimetres that a row of pieces is wide at most: they fit A4 and letter paper."""
 
 
+def _millimetres(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """A range lets pass what is no number."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is not a number of millimetres")
+    return value
+
+
 @click.command("pieces")
 @takes_problem
 @click.option("--svg", metavar="FILE", help="A sheet to print and cut out.")
 @click.option(
-    "--cell", type=click.FloatRange(2, 100), default=15.0, metavar="MM", help="How wide a cell is printed."
+    "--cell",
+    type=click.FloatRange(2, 100),
+    callback=_millimetres,
+    default=15.0,
+    metavar="MM",
+    help="How wide a cell is printed; 15.",
 )
 def command(session: Session, problem: Problem, svg: str | None, cell: float) -> int:
     """Draw the pieces, each as often as it may be placed.

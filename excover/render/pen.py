@@ -16,7 +16,8 @@ from xml.etree.ElementTree import Element
 
 from excover.puzzle.lattice import Cell
 from excover.render.geometry import Corner, Layout, Side, lines, loops, shared
-from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path
+from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
+from excover.words import text_width
 
 THICK, THIN = 0.075, 0.02
 """Widths of lines, in widths of a cell."""
@@ -56,9 +57,9 @@ class Pen:
         return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
 
     def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
-        """Text in a cell, so large that it, and any of ``room`` characters, has room."""
+        """Text in a cell, so large that it, and any of ``room`` columns, has room."""
         x, y = self.center(cell)
-        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / max(room, len(text)))
+        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / max(room, text_width(shown(text))))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def disc(self, cell: Cell, fill: str) -> Element:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
-from excover.words import visible
+from excover.words import text_width, visible
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
@@ -104,7 +104,7 @@ def stack(pictures: Iterable[Picture], gap: float) -> Picture:
 def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
     """With a line of text above it."""
     label = element("text", text=caption, x=0, y=size, font_family=FONT, font_size=size, fill=INK)
-    width = max(picture.width, 0.6 * size * len(shown(caption)))
+    width = max(picture.width, 0.6 * size * text_width(shown(caption)))
     return Picture(width, picture.height + 2 * size, (label, picture.placed(0, 2 * size)))
 
 

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from excover.cover.matrix import Matrix
 from excover.names import HIDDEN, OptionName, Value, show
 from excover.render.svg import FONT, INK, MUTED, PAPER, Picture, element, shown
-from excover.words import clipped, plural
+from excover.words import clipped, plural, text_width
 
 if TYPE_CHECKING:
     from excover.solve.tree import Node, Tree
@@ -245,4 +245,4 @@ def _text(text: str, x: float, y: float, size: float, fill: str) -> Element:
 
 def _wide(text: str, size: float) -> float:
     """About as wide as a text is shown."""
-    return 0.56 * size * len(shown(text))
+    return 0.56 * size * text_width(shown(text))
