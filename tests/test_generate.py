@@ -154,6 +154,8 @@ def test_what_cannot_be() -> None:
         list(generate(excover.load("queens", {"n": 4}), wanted=Wanted(fewest=5)))
     with pytest.raises(ValueError, match="no such number"):
         Wanted(3, 2)
+    with pytest.raises(ValueError, match="-1 puzzles"):
+        list(generate(SUDOKU, number=-1))
     with pytest.raises(SpecError, match="E621"):
         list(generate(excover.load("australia")))
     with pytest.raises(SpecError, match="E622"):
@@ -171,6 +173,8 @@ def test_solutions_that_are_drawn_alike_make_no_puzzle() -> None:
 def test_stopped() -> None:
     with pytest.raises(Stopped):
         list(generate(SUDOKU, stop=lambda: True))
+    with pytest.raises(Stopped):  # while the diagram of all solutions is built
+        RandomSolutions(KANOODLE.matrix, lambda: True)
 
 
 def test_random_solutions_are_uniform_where_that_is_said() -> None:

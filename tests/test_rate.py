@@ -14,6 +14,7 @@ from naive import covers
 
 import excover
 from excover import Level, NotUnique, Stopped, rate
+from excover.authors import walk
 from excover.authors.walk import TooMany, Walker
 from excover.cli import main
 
@@ -105,6 +106,16 @@ def test_walks_find_all_there_is(matrix: excover.Matrix, seed: int) -> None:
         for o in range(len(matrix.options))
     ):
         assert walk.solutions == len(found)
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the walk is the same."""
+    matrix = excover.load("kanoodle-start").matrix
+    seen = Walker(matrix).walk(0, 10_000)
+    monkeypatch.setattr(walk, "KEPT_BITS", 5 * len(matrix.options))
+    walker = Walker(matrix)
+    assert walker.walk(0, 10_000) == seen
+    assert len(walker._rules._rivals) <= 5
 
 
 def test_guesses_are_bounded() -> None:

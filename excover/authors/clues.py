@@ -78,13 +78,16 @@ def clues(problem: Problem, stop: StopRequest = never, progress: Listener = nobo
     return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
 
 
-def minimal_clues(problem: Problem, stop: StopRequest = never) -> Iterator[tuple[Clue, ...]]:
+def minimal_clues(
+    problem: Problem, stop: StopRequest = never, progress: Listener = nobody
+) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 
     There may be very many. Raises as `clues`; Stopped may also come between two subsets.
     """
     _, given, conflicts = _only(problem, stop)
-    for subset in conflicts.every():
+    for number, subset in enumerate(conflicts.every(), 1):
+        progress(Progress("minimal subsets", number, None))
         yield tuple(given[k] for k in bits(subset))
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from random import Random
 
-from excover.authors.progress import Stopped
+from excover.authors.progress import Stopped, heed
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram, TooLarge
 from excover.solve.search import Budget, Cover, Search, StopRequest, never
@@ -27,12 +27,12 @@ SMALL_ROOM = 8 * 2**20
 
 
 class RandomSolutions:
-    """Solutions of a matrix, one after the other."""
+    """Solutions of a matrix, one after the other. Raises Stopped."""
 
     def __init__(self, matrix: Matrix, stop: StopRequest = never) -> None:
         self._matrix = matrix
         self._stop = stop
-        self._diagram = _diagram(matrix)
+        self._diagram = _diagram(matrix, stop)
 
     @property
     def is_uniform(self) -> bool:
@@ -53,9 +53,10 @@ class RandomSolutions:
         return None if cover is None else tuple(sorted(order[option] for option in cover))
 
 
-def _diagram(matrix: Matrix) -> Diagram | None:
+def _diagram(matrix: Matrix, stop: StopRequest) -> Diagram | None:
+    room = ROOM if _has_pieces(matrix) else SMALL_ROOM
     try:
-        return Diagram(matrix, ROOM if _has_pieces(matrix) else SMALL_ROOM)
+        return Diagram(matrix, room, meanwhile=lambda: heed(stop))
     except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
         return None
 

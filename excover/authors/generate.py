@@ -108,11 +108,14 @@ def generate(
     stop: StopRequest = never,
     progress: Listener = nobody,
 ) -> Iterator[NewPuzzle]:
-    """So many puzzles, each as wanted (or each as its own), as they are made; givens of the problem are kept.
+    """New puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several wishes.
 
+    They come as they are made; givens of the problem are kept. ValueError where ``number`` is negative.
     The same seed gives the same puzzles on every machine, and the k-th does not depend on how many there are.
     Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Stopped.
     """
+    if number < 0:
+        raise ValueError(f"{number} puzzles: there is no such number")
     each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
     maker = _Maker(problem, stop, progress)
     for k, one in enumerate(each):

@@ -33,6 +33,8 @@ MOST_GUESSES = 20_000
 
 
 class Level(Enum):
+    """How hard a puzzle is, in words."""
+
     EASY = "easy"
     """Forced moves only, five or more at a time on the average."""
     MEDIUM = "medium"
@@ -68,7 +70,10 @@ class Rating:
 
 
 def rate(problem: Problem, stop: StopRequest = never, progress: Listener = nobody) -> Rating:
-    """The same on every machine. Raises NotUnique where there is not exactly one solution, and Stopped."""
+    """How hard a puzzle is; the same on every machine.
+
+    Raises NotUnique where there is not exactly one solution, and Stopped.
+    """
     found = unique(problem, stop=stop)
     if found.verdict is Verdict.UNKNOWN:
         raise Stopped

@@ -24,6 +24,8 @@ from excover.solve.search import UNLIMITED, Budget, StopRequest, never
 
 
 class Verdict(Enum):
+    """How many solutions a puzzle has."""
+
     UNIQUE = "unique"
     NONE = "none"
     SEVERAL = "several"
@@ -61,7 +63,7 @@ class Uniqueness:
 
 
 def unique(problem: Problem, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Uniqueness:
-    """Searches for two solutions, whatever number of them the budget names."""
+    """Is there exactly one solution? Searches for two, whatever number of them the budget names."""
     solutions = problem.solutions(replace(budget, solutions=2), stop)
     found = tuple(solutions)
     return Uniqueness(found, solutions.outcome)

@@ -23,7 +23,10 @@ from excover.cover.matrix import Matrix
 from excover.solve.search import StopRequest, never
 
 MOST_BITS = 2**33
-"""Of all sets of options together."""
+"""Of the sets of options of all items together."""
+
+KEPT_BITS = 2**30
+"""Of the sets of options that exclude each other, as far as they are kept."""
 
 
 @dataclass(slots=True)
@@ -187,6 +190,8 @@ class _Rules:
                     found |= self._other_colors(item, matrix.colors[entry])
                 elif matrix.upper[item] == 1:
                     found |= self.users[item]
+            if len(self._rivals) * len(matrix.options) >= KEPT_BITS:
+                self._rivals.clear()
             self._rivals[option] = found & ~(1 << option)
         return self._rivals[option]
 

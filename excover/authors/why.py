@@ -62,9 +62,10 @@ class Why:
 
 
 def why(problem: Problem, given: Given = None, stop: StopRequest = never, progress: Listener = nobody) -> Why:
-    """What conflicts, of the problem's givens and of further ones, which may contradict each other.
+    """Why there is no solution: givens that conflict, and a reason.
 
-    Raises SpecError where a given cannot be met by itself.
+    ``given`` are further givens; unlike those of the problem, they may contradict each other at once. Raises
+    SpecError where a given cannot be met by itself.
     """
     return _Question(problem, given, stop, progress).answer()
 

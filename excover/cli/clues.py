@@ -77,8 +77,9 @@ def _show(problem: Problem, found: Clues, patience: Patience) -> None:
 def _show_every(session: Session, problem: Problem, patience: Patience, limit: int) -> int:
     number = 0
     try:
-        for number, subset in enumerate(islice(minimal_clues(problem, patience), limit), 1):
+        for number, subset in enumerate(islice(minimal_clues(problem, patience, patience.hear), limit), 1):
             line = json.dumps({"number": number, **_subset(problem, subset)})
+            patience.line.clear()
             say(line if session.json else "\n" * (number > 1) + _drawn(problem, subset))
     except Stopped:
         tell_end(session, f"{patience.told} after {plural(number, 'minimal subset')}")

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from os import PathLike
 
@@ -44,14 +44,22 @@ class Diagram:
 
     TooLarge (RuntimeError) if building takes more than ``memory`` bytes, a quarter of what is free if None;
     ValueError if the matrix is malformed or has options without an item that is covered exactly once.
+    ``meanwhile`` is called all the time while it is built; whatever that raises ends it.
     """
 
-    def __init__(self, matrix: Matrix, memory: int | None = None, threads: int = 1) -> None:
+    def __init__(
+        self,
+        matrix: Matrix,
+        memory: int | None = None,
+        threads: int = 1,
+        meanwhile: Callable[[], object] = lambda: None,
+    ) -> None:
         m = matrix
         self._matrix = matrix
         self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
         search = DiagramSearch(self._problem, room(memory), threads)
         while (core := search.diagram(self._problem)) is None:
+            meanwhile()
             search.run(0, ENDLESS, SLICE_SECONDS)
         self._core = core
 
