@@ -72,8 +72,8 @@ def reduce(matrix: Matrix, most_work: int = MOST_WORK) -> Reduction:
     the same ones.
     """
     began = perf_counter()
-    bits = _BitSets(matrix) if _bytes(matrix) <= MOST_BYTES else None
-    ended = bits.reduce(most_work) if bits else "the bit sets would be too large"
+    bits = _BitSets(matrix, most_work) if _bytes(matrix) <= MOST_BYTES else None
+    ended = bits.reduce() if bits else "the bit sets would be too large"
     kept = bits.kept() if bits else range(len(matrix.options))
     removed = len(matrix.options) - len(kept)
     smaller = matrix.restricted(kept) if removed else matrix
@@ -88,7 +88,7 @@ def _bytes(matrix: Matrix) -> int:
 class _BitSets:
     """A set of options is an integer whose bit ``o`` stands for option ``o``."""
 
-    def __init__(self, matrix: Matrix) -> None:
+    def __init__(self, matrix: Matrix, most_work: int) -> None:
         self._matrix = matrix
         self._users: list[list[int]] = [[] for _ in matrix.items]
         for option in range(len(matrix.options)):
@@ -98,18 +98,19 @@ class _BitSets:
         self._same = self._by_color()
         never = [o for item, most in enumerate(matrix.upper) if most == 0 for o in self._users[item]]
         self._left = (1 << len(matrix.options)) - 1
-        self._work, self._step = 0, STEP + len(matrix.options) // 8
+        self._work, self._most_work, self._step = 0, most_work, STEP + len(matrix.options) // 8
         self._waiting = deque(item for item, least in enumerate(matrix.lower) if least)
         self._waits = [least > 0 for least in matrix.lower]
         self._remove(_set_of(never))
 
-    def reduce(self, most_work: int) -> str:
+    def reduce(self) -> str:
         while self._waiting:
-            if self._work > most_work:
-                return "until its bound of work"
             item = self._waiting.popleft()
             self._waits[item] = False
-            self._remove(self._left & ~self._fitting(item))
+            fitting = self._fitting(item)
+            if self._work > self._most_work:
+                return "until its bound of work"
+            self._remove(self._left & ~fitting)
         return "until no more is dead"
 
     def kept(self) -> list[int]:
@@ -130,7 +131,7 @@ class _BitSets:
             for k in range(need, 0, -1):
                 reach[k] |= reach[k - 1] & fitting
             self._work += need * self._step
-            if reach[need] == left:
+            if reach[need] == left or self._work > self._most_work:
                 break
         return reach[need]
 
