@@ -128,7 +128,7 @@ void has_large_numbers_in_little_room() {
         draft.add_option({item});
     }
     const Problem problem = draft.problem();
-    for (std::uint64_t memory = 16'000; memory < 100'000; memory += 4'000)
+    for (std::uint64_t memory = 40'000; memory < 100'000; memory += 4'000)
         CHECK(is_number(count_all(problem, memory), std::uint64_t{6728} << 45));
 }
 

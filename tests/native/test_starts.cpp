@@ -14,7 +14,7 @@ using Set = std::vector<Index>;
 
 std::shared_ptr<const Diagram> build(const Problem& problem) {
     std::string obstacle;
-    const auto builder = make_diagram_builder(problem, 1 << 24, obstacle);
+    const auto builder = make_diagram_builder(problem, 1 << 24, 1, obstacle);
     if (!builder) return nullptr;
     while (builder->run({}) != Stop::exhausted) {}
     return builder->diagram();
