@@ -510,6 +510,12 @@ def test_a_matrix_has_no_form_in_the_language(
     assert told in error
 
 
+def test_a_row_of_zeros_has_no_bar_to_speak_of() -> None:
+    _, compiled = read_matrix(Source("a.01", "00\n11\n"), {})
+    [warned] = compiled.warnings
+    assert (warned.code, warned.help) == ("W401", ("delete it",))
+
+
 def test_costs_of_nothing_are_no_objective() -> None:
     matrix = exact(1, [[0]])
     assert not any(line.startswith("min:") for line in opb_lines(replace(matrix, costs=array("q", [0]))))

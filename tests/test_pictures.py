@@ -392,6 +392,17 @@ def test_no_pieces(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there are no pieces" in capsys.readouterr().err
 
 
+def test_a_reader_that_goes_away_leaves_no_file(tmp_path: Path) -> None:
+    """Enough is printed that the pipe must break."""
+    command = [sys.executable, "-m", "excover", "solve", "kanoodle", "--all", "--svg", "a.svg"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout
+        assert run.stdout.readline()
+        run.stdout.close()
+        run.wait(30)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("cell", ["nan", "1", "inf"])
 def test_no_width_of_a_cell(cell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pieces", "soma", "--svg", str(tmp_path / "a.svg"), "--cell", cell]) == 2

@@ -88,7 +88,9 @@ def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None
             raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
         return
     if paths.keys() - {"html"} and not any(problem.full.inks):
-        raise click.UsageError("nothing to draw: the description needs a board, or a `draw` statement")
+        raise click.UsageError(
+            "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
+        )
     if view != "layers":
         _refuse_view(problem, paths, view)
 

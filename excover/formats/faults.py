@@ -126,11 +126,14 @@ def too_large(span: Span, what: str, count: int, limit: int) -> Diagnostic:
 
 def nothing_to_cover(span: Span, count: int) -> Diagnostic:
     more = f"so do {count - 1:,} more" if count > 2 else "so does 1 more" if count == 2 else ""
+    is_row = not span.text.strip("0 \t")
     return (
         warning("W401", "this option covers nothing that has to be covered")
         .at(span)
         .noted(more, "it is left out, as Knuth's programs leave it out")
-        .helped("delete it, or name one of its items before the `|` in the first line")
+        .helped(
+            "delete it" if is_row else "delete it, or name one of its items before the `|` in the first line"
+        )
     )
 
 
