@@ -313,6 +313,8 @@ def test_status_without_a_solution(capsys: Capture) -> None:
         ("heatmap queens --load queens.xc", 2, "cannot read `queens.xc`"),
         ("diagram kanoodle-start --given kanoodle", 2, "there is no file `kanoodle` with givens"),
         ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; more than 500 show nothing"),
+        ("heatmap queens --svg q --png ./q", 2, "two of the pictures have the same file"),
+        ("heatmap queens --svg none/q", 2, "cannot write `none/q`: No such file or directory"),
         ("diagram queens --save q --dot ./q", 2, "--save and --dot have the same file"),
         ("diagram queens --save none/q", 2, "cannot write `none/q`: No such file or directory"),
     ],

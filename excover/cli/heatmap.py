@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.files import NewFile
 from excover.cli.inputs import takes_json
 from excover.cli.session import Session
+from excover.cli.sheets import Sheet, takes_sheet
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
-from excover.cli.surveys import new_file, takes_survey, tell_none
+from excover.cli.surveys import takes_survey, tell_none
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -27,22 +27,20 @@ WIDE = 80
 
 
 @click.command("heatmap")
+@takes_sheet
 @takes_survey
-@click.option(
-    "--svg",
-    callback=new_file,
-    metavar="FILE",
-    help="Draw it: a board for each piece, darker where it lies more often.",
-)
 @takes_json("Everything as one JSON object, in numbers of solutions.")
-def command(session: Session, survey: Survey, svg: NewFile | None) -> int:
+def command(session: Session, survey: Survey, sheet: Sheet) -> int:
     """Tell for each piece, or mark, where it lies over all solutions: in how many percent, cell by cell.
 
-    `.` is never, `<1` less than half a percent, `>99` nearly always, `100` always.
+    `.` is never, `<1` less than half a percent, `>99` nearly always, `100` always. A sheet has a board for
+    each piece, darker where it lies more often.
     """
+    from excover.survey.picture import heat_picture
+
     heat = survey.heat()
-    if svg and survey:
-        svg.write(f"{heat.svg()}\n".encode())
+    if sheet and survey:
+        sheet.write(heat_picture(heat), heat.title)
     if session.json:
         say(json.dumps(heat.as_data()))
     if not survey:
