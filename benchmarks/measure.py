@@ -20,8 +20,15 @@ SECONDS_OF_A_ROW = 8.0
 """A row is repeated as often as that allows, and at least once."""
 
 
+SECONDS_OF_A_COMMAND = 120.0
+
+
 class Skipped(Exception):
     """Cannot be measured here, and why."""
+
+
+class Failed(Exception):
+    """Does not do what it should, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +71,18 @@ def command(line: str, status: int = 0) -> Callable[[], float]:
 
     def run() -> float:
         began = perf_counter()
-        done = subprocess.run(
-            [sys.executable, "-m", "excover", *line.split()], capture_output=True, text=True, check=False
-        )
+        told = [sys.executable, "-m", "excover", *line.split()]
+        try:
+            done = subprocess.run(
+                told, capture_output=True, text=True, check=False, timeout=SECONDS_OF_A_COMMAND
+            )
+        except subprocess.TimeoutExpired:
+            raise Failed(f"stopped after {SECONDS_OF_A_COMMAND:.0f} s") from None
+        seconds = perf_counter() - began
         if done.returncode != status:
-            raise Skipped(f"status {done.returncode}: {done.stderr.strip().splitlines()[-1]}")
-        return perf_counter() - began
+            reason = " ".join(done.stderr.split("\n")[-2:]).strip()
+            raise Failed(f"status {done.returncode} instead of {status}: {reason}")
+        return seconds
 
     return run
 
@@ -82,7 +95,10 @@ def peak_memory(line: str) -> int:
         os.environ,
         file_actions=[(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_WRONLY, 0) for fd in (1, 2)],
     )
-    return 1024 * os.wait4(process, 0)[2].ru_maxrss
+    _, status, usage = os.wait4(process, 0)
+    if status != 0:
+        raise Failed(f"`excover {line}` ended with status {os.waitstatus_to_exitcode(status)}")
+    return 1024 * usage.ru_maxrss
 
 
 def peer(name: str, matrix: Matrix, expected: int, limit: float) -> Callable[[], float]:
@@ -93,7 +109,11 @@ def peer(name: str, matrix: Matrix, expected: int, limit: float) -> Callable[[],
         context = multiprocessing.get_context("fork")
         process = context.Process(target=_listed, args=(name, matrix, expected, sender))
         process.start()
-        told = receiver.recv() if receiver.poll(limit) else f"{name} was stopped after {limit:.0f} s"
+        sender.close()  # so that a process that dies is an end of the pipe
+        try:
+            told = receiver.recv() if receiver.poll(limit) else f"{name} was stopped after {limit:.0f} s"
+        except EOFError:
+            told = f"{name} died"
         process.kill()
         process.join()
         if isinstance(told, str):

@@ -32,6 +32,9 @@ def table(rows: list[Row]) -> Iterator[str]:
             found = row.measure()
         except Skipped as reason:
             yield _line(row.name, "", "", "", "", "", f"skipped: {reason}")
+        except Exception as fault:  # the other rows are to be measured all the same
+            told = " ".join(f"{type(fault).__name__}: {fault}".replace("|", "/").split())
+            yield _line(row.name, "", "", "", "", "no", told)
         else:
             met = "yes" if found.is_met else "no"
             yield _line(row.name, found.ours, found.compared, found.ratio, found.goal, met, found.note)
@@ -82,6 +85,10 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW")
     arguments = parser.parse_args()
     wanted = [row for row in ROWS if not arguments.rows or any(part in row.name for part in arguments.rows)]
+    if not wanted:
+        parser.error(f"no row is named so; there are: {', '.join(row.name for row in ROWS)}")
+    if arguments.write:
+        replaced(arguments.write.read_text(), [])  # fails before anything is measured
     lines = []
     for line in table(wanted):
         print(line, flush=True)
