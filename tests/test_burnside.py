@@ -111,6 +111,23 @@ def test_conjugacy_classes_of_all_permutations() -> None:
     assert sorted(size for _, size in conjugacy_classes(elements)) == [1, 3, 6, 6, 8]
 
 
+def test_conjugacy_classes_of_a_large_group() -> None:
+    """1024 exchanges of pairs commute: each is a class of its own."""
+    pairs = 10
+    elements = [
+        array("I", [2 * pair + (bits >> pair & 1 ^ side) for pair in range(pairs) for side in (0, 1)])
+        for bits in range(2**pairs)
+    ]
+    assert [size for _, size in conjugacy_classes(elements)] == [1] * len(elements)
+
+
+def test_symmetries_that_agree_on_what_is_left() -> None:
+    """Each twice, as when givens remove the options that told them apart: the average stays."""
+    matrix, elements = weighted((2, 4))
+    once, twice = count_orbits(matrix, elements), count_orbits(matrix, elements * 2)
+    assert [outcome and outcome.count for outcome in (once, twice)] == [(11 + 3) // 2] * 2
+
+
 PUBLISHED = [
     ("queens", {}, 12),
     ("queens", {"n": 10}, 92),

@@ -17,7 +17,7 @@ has the cycles for options and is counted like any other.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from time import perf_counter
@@ -48,10 +48,11 @@ def count_orbits(
     """
     if budget.solutions is not None or len(elements) > MOST_ELEMENTS:
         return None
-    began, fixed = perf_counter(), 0
+    began, fixed, classes = perf_counter(), 0, 0
     spent: Outcome | None = None
-    classes = list(conjugacy_classes(elements))
-    for element, size in classes:
+    elements = _distinct(elements)
+    for element, size in conjugacy_classes(elements):
+        classes += 1
         quotient = matrix if element is elements[0] else fixed_covers(matrix, element)
         if quotient is None:
             return None
@@ -63,20 +64,56 @@ def count_orbits(
     assert spent is not None, "a group has an identity"
     if spent.exhausted and fixed % len(elements):
         raise VerificationError("the symmetries are no group; this is a fault of excover, please report it")
-    reason = f"Burnside's lemma, with {len(classes)} classes of {len(elements)} symmetries"
+    reason = f"Burnside's lemma, with {classes} classes of {len(elements)} symmetries"
     statistics = replace(spent.statistics, reason=f"{reason}; {spent.statistics.reason}")
     return replace(spent, count=-(-fixed // len(elements)), statistics=statistics)
 
 
 def conjugacy_classes(elements: Sequence[Permutation]) -> Iterator[tuple[Permutation, int]]:
-    """The first of each class, with its size: the members of a class fix equally many covers."""
+    """The first of each class, with its size: the members of a class fix equally many covers.
+
+    A class is what conjugation by generators reaches from one member: there are at most log2 of the group's
+    order of them, where conjugation by all elements would take the square of the order.
+    """
+    generators = _generators(elements)
     known: set[bytes] = set()
     for element in elements:
-        if element.tobytes() in known:
-            continue
-        conjugates = {_conjugate(element, by).tobytes() for by in elements}
-        known |= conjugates
-        yield element, sum(other.tobytes() in conjugates for other in elements)
+        if element.tobytes() not in known:
+            members = _closure(element, generators, _conjugate)
+            known |= members
+            yield element, len(members)
+
+
+def _distinct(elements: Sequence[Permutation]) -> list[Permutation]:
+    """Where givens leave few options, symmetries may agree on them: each as often as any other."""
+    return list({element.tobytes(): element for element in elements}.values())
+
+
+def _generators(elements: Sequence[Permutation]) -> list[Permutation]:
+    """Some elements whose products are all of them, the first of which is the identity."""
+    generators: list[Permutation] = []
+    known = {elements[0].tobytes()}
+    for element in elements:
+        if element.tobytes() not in known:
+            generators.append(element)
+            known = _closure(elements[0], generators, _product)
+    return generators
+
+
+def _closure(
+    start: Permutation,
+    generators: Sequence[Permutation],
+    action: Callable[[Permutation, Permutation], Permutation],
+) -> set[bytes]:
+    """All that an action of generators makes of an element, as bytes."""
+    known, reached = {start.tobytes()}, [start]
+    for element in reached:
+        for generator in generators:
+            image = action(element, generator)
+            if image.tobytes() not in known:
+                known.add(image.tobytes())
+                reached.append(image)
+    return known
 
 
 def fixed_covers(matrix: Matrix, element: Permutation) -> Matrix | None:
@@ -195,6 +232,11 @@ def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint])
         entries=array("I", [item for option in entries for item, _ in option]),
         colors=array("I", [color for option in entries for _, color in option]),
     )
+
+
+def _product(element: Permutation, by: Permutation) -> Permutation:
+    """First ``element``, then ``by``."""
+    return array("I", map(by.__getitem__, element))
 
 
 def _conjugate(element: Permutation, by: Permutation) -> Permutation:
