@@ -8,7 +8,7 @@ from itertools import permutations
 
 import naive
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from matrices import COLORED, ONCE, dominoes, general, queens
 
@@ -67,6 +67,7 @@ def orbits(matrix: Matrix, elements: list[Permutation]) -> int:
     return len({frozenset(Group(elements).orbit(cover)) for cover in covers})
 
 
+@settings(deadline=None)
 @given(symmetric())
 def test_orbits_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]) -> None:
     matrix, elements = case
@@ -77,6 +78,7 @@ def test_orbits_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]
     assert canonical == orbits(matrix, elements)
 
 
+@settings(deadline=None)
 @given(symmetric())
 def test_fixed_covers_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]) -> None:
     matrix, elements = case

@@ -186,3 +186,8 @@ def test_there_may_be_none(capsys: Capture) -> None:
     assert main(["starts", "queens", "-p", "n=3", "--pieces", "1"]) == 1
     assert main(["starts", "latin", "--pieces", "17"]) == 1
     assert capsys.readouterr().err.endswith("0 of 0 starts of 17 options have exactly one completion\n")
+
+
+def test_more_pieces_than_there_are() -> None:
+    starts = Survey.of(excover.load("queens", {"n": 4})).starts(10**30, most=10**30)
+    assert (list(starts), starts.count, starts.exhausted) == ([], 0, True)

@@ -341,3 +341,8 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             attempt()
         told.append(str(refused.value))
     golden("refusals.txt", "\n\n".join(told) + "\n")
+
+
+def test_draws_have_no_end() -> None:
+    survey = Survey.of(excover.load("queens"))
+    assert list(islice(survey.draws(seed=1), 5)) == survey.sample(5, seed=1)

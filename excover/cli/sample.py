@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ import click
 from excover.cli.inputs import takes_json
 from excover.cli.session import Session
 from excover.cli.status import Status
-from excover.cli.streams import printable, say, tell
+from excover.cli.streams import flush, printable, tell, write
 from excover.cli.surveys import takes_survey, tell_none
 from excover.words import plural
 
@@ -58,15 +59,16 @@ def command(
         raise click.UsageError("--best needs costs: this description does not say `minimize` or `maximize`")
     if not survey:
         return tell_none(session, survey.problem)
+    solutions: Iterable[Solution]
     if indices:
         solutions = _numbered(survey, indices)
         told = f"number {', '.join(map(str, indices))} of {plural(survey.count, 'solution')}"
     elif best is not None:
-        solutions = list(islice(survey.ranked(), best))
-        told = f"the best of {plural(survey.count, 'solution')}: cost {_costs(solutions)}"
+        solutions = ranked = list(islice(survey.ranked(), best))
+        told = f"the best of {plural(survey.count, 'solution')}: cost {_costs(ranked)}"
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        solutions = survey.sample(number or 1, seed=seed)
+        solutions = islice(survey.draws(seed=seed), min(number or 1, sys.maxsize))
         told = f"drawn from {plural(survey.count, 'solution')} with --seed {seed}"
     _show(session, solutions)
     if not session.json:
@@ -88,8 +90,13 @@ def _costs(solutions: Sequence[Solution]) -> str:
     return f"{costs[0]:,}" if costs[0] == costs[-1] else f"{costs[0]:,} to {costs[-1]:,}"
 
 
-def _show(session: Session, solutions: Sequence[Solution]) -> None:
-    if session.json:
-        say("\n".join(json.dumps(solution.as_data()) for solution in solutions))
-    else:
-        say("\n\n".join(printable(str(solution)) for solution in solutions))
+def _show(session: Session, solutions: Iterable[Solution]) -> None:
+    """One by one: there may be more of them than memory holds."""
+    between = ""
+    for solution in solutions:
+        if session.json:
+            write(json.dumps(solution.as_data()))
+        else:
+            write(between + printable(str(solution)))
+            between = "\n"
+    flush()

@@ -24,6 +24,7 @@ import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
+from itertools import islice, repeat
 from os import PathLike
 
 from excover._core import Diagram as CoreDiagram
@@ -133,12 +134,16 @@ class Diagram:
         rest = rank % self.count
         return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
 
-    def sample(self, number: int, seed: int) -> list[Cover]:
-        """Covers drawn one by one, each time exactly uniformly from all of them."""
+    def draws(self, seed: int) -> Iterator[Cover]:
+        """Covers drawn one by one without end, each time exactly uniformly from all; IndexError if none."""
         if not self:
             raise IndexError("there is no cover to draw")
-        draw = random.Random(seed)
-        return [self[draw.randrange(self.count)] for _ in range(number)]
+        draw, count = random.Random(seed), self.count
+        return (self[draw.randrange(count)] for _ in repeat(None))
+
+    def sample(self, number: int, seed: int) -> list[Cover]:
+        """The first so many of the draws."""
+        return list(islice(self.draws(seed), number))
 
     def marginals(self) -> list[int]:
         """Of every option, how many covers choose it."""

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic, error
+from excover.words import plural
 
 INSTEAD = "`excover count` and `excover solve --all` do without a diagram of all solutions"
 
 
 def too_large(memory: int) -> Diagnostic:
-    return error("E601", f"the diagram of all solutions takes more than {memory / 10**6:,.0f} MB").helped(
+    return error("E601", f"the diagram of all solutions takes more than {_size(memory)}").helped(
         "allow more: `--memory 8GB`, or from Python `Survey.of(problem, memory=8 * 10**9)`",
         "or ask about fewer solutions: add givens with `--given`",
     )
+
+
+def _size(memory: int) -> str:
+    """In MB, if it is one at least."""
+    return f"{memory / 10**6:,.0f} MB" if memory >= 10**6 else plural(memory, "byte")
 
 
 def no_diagram(matrix: Matrix, obstacle: str) -> Diagnostic:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -141,9 +142,13 @@ class Survey:
         """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
         return decode(self.compiled, self.diagram[number])
 
+    def draws(self, *, seed: int) -> Iterator[Solution]:
+        """Solutions drawn one by one without end, each exactly uniformly from all; IndexError if none."""
+        return (decode(self.compiled, cover) for cover in self.diagram.draws(seed))
+
     def sample(self, number: int = 1, *, seed: int) -> list[Solution]:
-        """Solutions drawn one by one, each time exactly uniformly from all; IndexError if there is none."""
-        return [decode(self.compiled, cover) for cover in self.diagram.sample(number, seed)]
+        """The first so many of the draws."""
+        return list(islice(self.draws(seed=seed), number))
 
     def ranked(self) -> Iterator[Solution]:
         """All solutions, the best first, by the costs and the goal of the description; ValueError without."""

@@ -101,11 +101,11 @@ def starts_of(
     """As `Survey.starts` says."""
     search = StartSearch(
         survey.diagram,
-        pieces,
+        min(pieces, survey.diagram.options + 1),  # of more there are as many: none
         skipped=_skipped(survey),
         group=survey.symmetries() if up_to_symmetry else None,
         keep=ENDLESS if keep is None else keep,
-        most=most,
+        most=min(most, ENDLESS),
     )
     return Starts(search, survey.compiled, stop)
 
