@@ -32,7 +32,8 @@ def write(text: str) -> None:
 
 
 def tell(text: str) -> None:
-    """A line, or several, on standard error; if nobody reads it, so be it."""
+    """A line, or several, on standard error, behind what was written before; if nobody reads it, so be it."""
+    flush()
     with contextlib.suppress(OSError):
         print(text, file=sys.stderr, flush=True)
 
