@@ -261,12 +261,4 @@ def _sum(spent: Outcome | None, outcome: Outcome) -> Outcome:
     """The later outcome, with the cost of both."""
     if spent is None:
         return outcome
-    before, now = spent.statistics, outcome.statistics
-    statistics = replace(
-        before,
-        nodes=before.nodes + now.nodes,
-        updates=before.updates + now.updates,
-        depth=max(before.depth, now.depth),
-        seconds=before.seconds + now.seconds,
-    )
-    return replace(outcome, statistics=statistics)
+    return replace(outcome, statistics=spent.statistics + outcome.statistics)

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -49,6 +49,16 @@ class Statistics:
     reason: str = ""
     threads: int = 1
     reduction: str = ""
+
+    def __add__(self, more: Statistics) -> Statistics:
+        """What both cost together; engine, reason, threads and reduction are those of the first."""
+        return replace(
+            self,
+            nodes=self.nodes + more.nodes,
+            updates=self.updates + more.updates,
+            depth=max(self.depth, more.depth),
+            seconds=self.seconds + more.seconds,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,14 +170,7 @@ class Relay:
         if self._graph is None:
             return search
         graph = self._graph.outcome.statistics
-        found = self._search.outcome.count
-        took_over = replace(
-            graph,
-            nodes=search.nodes + graph.nodes,
-            updates=search.updates + graph.updates,
-            depth=max(search.depth, graph.depth),
-            seconds=search.seconds + graph.seconds,
-        )
         if self._from_graph is None:
-            return replace(took_over, engine=search.engine, reason=search.reason, threads=search.threads)
-        return replace(took_over, reason=f"the diagram was done when {found:,} solutions were found")
+            return search + graph
+        found = self._search.outcome.count
+        return replace(graph + search, reason=f"the diagram was done when {found:,} solutions were found")
