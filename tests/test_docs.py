@@ -116,12 +116,13 @@ def test_commands(block: Block, tmp_path: Path) -> None:
 
 
 def shell(command: str, folder: Path) -> str:
-    """All that a terminal shows."""
+    """All that a terminal shows, in its order: whoever runs this may have Python not hold output back."""
     search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     ran = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
-        env={**os.environ, "PATH": search, "NO_COLOR": "1"},
+        env={**own, "PATH": search, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

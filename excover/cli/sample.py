@@ -14,7 +14,7 @@ import click
 from excover.cli.inputs import takes_json
 from excover.cli.session import Session
 from excover.cli.status import Status
-from excover.cli.streams import flush, printable, tell, write
+from excover.cli.streams import printable, tell, write
 from excover.cli.surveys import takes_survey, tell_none
 from excover.words import plural
 
@@ -99,4 +99,3 @@ def _show(session: Session, solutions: Iterable[Solution]) -> None:
         else:
             write(between + printable(str(solution)))
             between = "\n"
-    flush()

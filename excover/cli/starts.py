@@ -58,7 +58,6 @@ def command(
     for start in starts.most:
         if start.completions > 1:  # the others were shown
             _show(session, start)
-    flush()
     _tell(session, starts, _noun(survey, pieces), up_to_symmetry)
     if not starts.exhausted:
         return session.stop.status
