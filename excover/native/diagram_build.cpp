@@ -8,8 +8,6 @@
 
 #include "diagram.hpp"
 #include "frontier.hpp"
-#include "layout.hpp"
-#include "order.hpp"
 #include "state_table.hpp"
 #include "sweep.hpp"
 
@@ -261,24 +259,11 @@ private:
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 
-template <unsigned W>
-std::unique_ptr<DiagramBuilder> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory,
-                                     unsigned threads) {
-    if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, layout, memory, threads);
-    return std::make_unique<Builder<W>>(problem, std::move(layout), memory, threads);
-}
-
 }  // namespace
 
 std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                      std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
-    return make<1>(problem, layout, memory, threads);
+    return make_sweep<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
 }
 
 }  // namespace excover

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "frontier.hpp"
-#include "layout.hpp"
 #include "limbs.hpp"
-#include "order.hpp"
 #include "state_table.hpp"
 #include "sweep.hpp"
 
@@ -344,24 +342,11 @@ private:
     std::uint64_t nodes_ = 0, updates_ = 0, depth_ = 0;
 };
 
-template <unsigned W>
-std::unique_ptr<GraphCount> make(const Problem& problem, std::unique_ptr<Layout>& layout, std::uint64_t memory,
-                                 unsigned threads) {
-    if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, layout, memory, threads);
-    return std::make_unique<Count<W>>(problem, std::move(layout), memory, threads);
-}
-
 }  // namespace
 
 std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                              std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
-    return make<1>(problem, layout, memory, threads);
+    return make_sweep<Count, GraphCount>(problem, memory, threads, obstacle);
 }
 
 }  // namespace excover

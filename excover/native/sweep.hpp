@@ -7,9 +7,14 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "frontier.hpp"
+#include "layout.hpp"
+#include "order.hpp"
 #include "state_table.hpp"
 #include "team.hpp"
 
@@ -108,5 +113,27 @@ private:
     std::array<Part<W>, kMostParts> parts_;
     std::size_t used_ = 0;
 };
+
+// The engine for states of as many words as the layout takes, W or more.
+template <template <unsigned> class Engine, class Interface, unsigned W = 1>
+std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
+                                       unsigned threads) {
+    if constexpr (W < kMostWords)
+        if (layout->words() > W)
+            return make_engine<Engine, Interface, W + 1>(problem, std::move(layout), memory, threads);
+    return std::make_unique<Engine<W>>(problem, std::move(layout), memory, threads);
+}
+
+// An engine that sweeps over the problem in the order made for that; nothing, and `obstacle` says why, if none can.
+template <template <unsigned> class Engine, class Interface>
+std::unique_ptr<Interface> make_sweep(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                      std::string& obstacle) {
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+    if (layout->obstacle()) {
+        obstacle = *layout->obstacle();
+        return nullptr;
+    }
+    return make_engine<Engine, Interface>(problem, std::move(layout), memory, threads);
+}
 
 }  // namespace excover
