@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import interrupted
 import naive
 import pytest
 from hypothesis import given, settings
@@ -98,25 +99,7 @@ def test_where_states_seldom_meet_the_search_goes_on(monkeypatch: pytest.MonkeyP
 def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = sorted(Search(dominoes(6, 6), strategy=Strategy("sparse")))
     with taking_over_after(2000):
-        search = Search(dominoes(6, 6))
-        asked = 0
-
-        def interrupt() -> bool:
-            nonlocal asked
-            asked += 1
-            if asked % 3 == 0:
-                raise KeyboardInterrupt
-            return False
-
-        monkeypatch.setattr(search, "_stop", interrupt)
-        found = []
-        while not search.outcome.exhausted:
-            try:
-                found.extend(search)
-            except KeyboardInterrupt:
-                found += search.drain()
-        found += search.drain()
-    assert sorted(found) == expected
+        assert sorted(interrupted.covers_of(Search(dominoes(6, 6)), monkeypatch)) == expected
 
 
 def test_a_time_limit_is_honest() -> None:

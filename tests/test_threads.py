@@ -8,6 +8,7 @@ from collections import deque
 from itertools import islice
 from threading import Timer
 
+import interrupted
 import naive
 import pytest
 from hypothesis import given, settings
@@ -149,23 +150,7 @@ def test_what_waits_for_its_turn_is_bounded() -> None:
 
 def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search(queens(10), strategy=Strategy("lanes", threads=3))
-    asked = 0
-
-    def interrupt() -> bool:
-        nonlocal asked
-        asked += 1
-        if asked % 3 == 0:
-            raise KeyboardInterrupt
-        return False
-
-    monkeypatch.setattr(search, "_stop", interrupt)
-    found: list[Cover] = []
-    while not search.outcome.exhausted:
-        try:
-            found.extend(search)
-        except KeyboardInterrupt:
-            found += search.drain()
-    assert sorted(found) == sorted(Search(queens(10)))
+    assert sorted(interrupted.covers_of(search, monkeypatch)) == sorted(Search(queens(10)))
 
 
 def test_a_signal_is_answered() -> None:

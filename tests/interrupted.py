@@ -1,0 +1,29 @@
+"""A search that Ctrl-C interrupts again and again."""
+
+from __future__ import annotations
+
+import pytest
+
+from excover.solve.engine import Cover
+from excover.solve.search import Search
+
+
+def covers_of(search: Search, monkeypatch: pytest.MonkeyPatch) -> list[Cover]:
+    """What it finds, though every third look for a stop request is an interrupt."""
+    asked = 0
+
+    def interrupt() -> bool:
+        nonlocal asked
+        asked += 1
+        if asked % 3 == 0:
+            raise KeyboardInterrupt
+        return False
+
+    monkeypatch.setattr(search, "_stop", interrupt)
+    found: list[Cover] = []
+    while not search.outcome.exhausted:
+        try:
+            found.extend(search)
+        except KeyboardInterrupt:
+            found += search.drain()
+    return found + search.drain()
