@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -125,19 +126,28 @@ def test_json(run: Run) -> None:
 
 
 def test_a_picture_is_a_box_for_each_node(run: Run, tmp_path: Path) -> None:
+    """In columns, one for each level, and in rows, one for each leaf; it may be wider than other pictures."""
     file = tmp_path / "tree.svg"
-    assert run("tree", "queens", "-p", "n=5", "--svg", str(file))[:2] == (0, "")
-    root = ElementTree.fromstring(file.read_text())
+    assert run("tree", "queens", "--nodes", "5000", "--svg", str(file)) == (
+        0,
+        "",
+        f"{file}: 1,199 nodes, 92 solutions, 254 dead ends\n",
+    )
+    root = ElementTree.parse(file).getroot()
     spread = "{http://www.w3.org/2000/svg}"
     texts = [each.text for each in root.iter(f"{spread}text")]
-    assert (texts.count("solution"), texts.count("dead end")) == (10, 4)
-    boxes = [each for each in root.iter(f"{spread}rect") if "rx" in each.attrib]
-    assert len(boxes) == len(list(root.iter(f"{spread}path"))) + 1 == 22
-    for one in boxes:  # beside each other, or on other levels
-        for other in boxes:
-            if one is not other and one.get("y") == other.get("y"):
-                left, right = sorted([one, other], key=lambda box: float(box.get("x", "0")))
-                assert float(left.get("x", "0")) + float(left.get("width", "0")) < float(right.get("x", "0"))
+    assert (texts.count("solution"), texts.count("dead end")) == (92, 254)
+    boxes = [each.attrib for each in root.iter(f"{spread}rect") if "rx" in each.attrib]
+    assert len(boxes) == len(list(root.iter(f"{spread}path"))) + 1
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for box in boxes:
+        left = float(box["x"])
+        rows.setdefault(float(box["y"]), []).append((left, left + float(box["width"])))
+    assert len(rows) == 92 + 254
+    for row in rows.values():
+        assert all(right < left for (_, right), (left, _) in pairwise(row))
+    assert float(root.get("height", "")) == pytest.approx(27 * len(rows) + 24)
+    assert root.get("width") == root.get("viewBox", "").split()[2]
 
 
 def test_names_cannot_become_markup(run: Run, tmp_path: Path) -> None:

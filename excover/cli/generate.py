@@ -58,7 +58,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
 @click.option("--graded", is_flag=True, help="From easy to evil.")
 @click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
-@takes_sheet
+@takes_sheet("Draw them all on a sheet.")
 @click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
 @takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
 def command(
@@ -98,7 +98,8 @@ def command(
     chosen = secrets.randbelow(10**6) if seed is None else seed
     made, status = _make(session, problem, chosen, wanted, lines, patience)
     if made:
-        sheet.write(puzzle_sheet(made, columns), problem.title or "Puzzles")
+        drawn = puzzle_sheet(made, columns)
+        sheet.write(drawn, problem.title or "Puzzles", plural(len(made), "puzzle"), puzzles=len(made))
     if made and not session.json:
         again = f"; --seed {chosen} makes them again" if seed is None else ""
         each = "with" if len(made) == 1 else "each with"

@@ -27,7 +27,7 @@ WIDE = 80
 
 
 @click.command("heatmap")
-@takes_sheet
+@takes_sheet("Draw a board for each piece.")
 @takes_survey
 @takes_json("Everything as one JSON object, in numbers of solutions.")
 def command(session: Session, survey: Survey, sheet: Sheet) -> int:
@@ -40,7 +40,8 @@ def command(session: Session, survey: Survey, sheet: Sheet) -> int:
 
     heat = survey.heat()
     if sheet and survey:
-        sheet.write(heat_picture(heat), heat.title)
+        what = f"percent of {plural(survey.count, 'solution')}"
+        sheet.write(heat_picture(heat), heat.title, what, solutions=survey.count)
     if session.json:
         say(json.dumps(heat.as_data()))
     if not survey:

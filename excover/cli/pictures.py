@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from contextlib import ExitStack
+from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.files import NewFile
 from excover.cli.inputs import Function, current_session
-from excover.cli.sheets import as_file, opened
+from excover.cli.sheets import Sheet, takes_sheet, tell_written
 from excover.cli.streams import printable, tell
 from excover.solve.outcome import Outcome
 from excover.words import plural
@@ -46,10 +45,10 @@ def takes_pictures(function: Function) -> Function:
     It must follow `takes_problem`. What is in the album when the function returns is written.
     """
 
-    @click.option("--svg", metavar="FILE", help="Draw the solutions: a picture, or a sheet of many.")
-    @click.option("--png", metavar="FILE", help="The same in pixels; needs excover[pictures].")
-    @click.option("--pdf", metavar="FILE", help="The same as a page; needs excover[pictures].")
-    @click.option("--html", metavar="FILE", help="A page to look through thousands of solutions.")
+    @takes_sheet(
+        "Draw the solutions: a picture, or a sheet of many.",
+        page="A page to look through thousands of solutions.",
+    )
     @click.option(
         "--columns", type=click.IntRange(1, 1000), metavar="N", help="Solutions in a row of a sheet."
     )
@@ -58,10 +57,7 @@ def takes_pictures(function: Function) -> Function:
     @click.option("--view", type=click.Choice(VIEWS), default="layers", help="How solid boards are seen.")
     @wraps(function)
     def command(
-        svg: str | None,
-        png: str | None,
-        pdf: str | None,
-        html: str | None,
+        sheet: Sheet,
         columns: int | None,
         view: View,
         plain: bool,
@@ -69,36 +65,33 @@ def takes_pictures(function: Function) -> Function:
         problem: Problem,
         **rest: Any,
     ) -> int:
-        wanted = {"svg": svg, "png": png, "pdf": pdf, "html": html}
-        paths = {kind: path for kind, path in wanted.items() if path is not None}
-        _refuse_misfits(problem, paths, columns, view)
-        with ExitStack() as stack:
-            album = Album(problem, opened(paths, stack), columns, view, None if plain else terminal(color))
-            status = function(album=album, problem=problem, **rest)
-            album.write()
-            return status
+        _refuse_misfits(problem, sheet.files.keys(), columns, view)
+        album = Album(problem, sheet, columns, view, None if plain else terminal(color))
+        status = function(album=album, problem=problem, **rest)
+        album.write()
+        return status
 
     return command
 
 
-def _refuse_misfits(problem: Problem, paths: dict[str, str], columns: int | None, view: View) -> None:
+def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view: View) -> None:
     """Raises UsageError where what is asked for cannot be drawn."""
-    if not paths:
+    if not kinds:
         if columns or view != "layers":
             raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
         return
-    if paths.keys() - {"html"} and not any(problem.full.inks):
+    if kinds - {"html"} and not any(problem.full.inks):
         raise click.UsageError(
             "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
         )
     if view != "layers":
-        _refuse_view(problem, paths, view)
+        _refuse_view(problem, kinds, view)
 
 
-def _refuse_view(problem: Problem, paths: dict[str, str], view: View) -> None:
+def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     from excover.render.views import SOLID
 
-    if "html" in paths:
+    if "html" in kinds:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
     if not {canvas.lattice.name for canvas in problem.full.canvases}.issubset(SOLID):
         raise click.UsageError(f"--view {view} is for boards of squares or cubes")
@@ -160,7 +153,7 @@ class Album:
     """Collects solutions for the files that were asked for; ``outcome`` is that of the search that ended."""
 
     problem: Problem
-    files: dict[str, NewFile]
+    sheet: Sheet
     columns: int | None
     view: View
     terminal: Terminal | None = None
@@ -180,46 +173,51 @@ class Album:
 
     def refuse(self, option: str) -> None:
         """Raises UsageError where files are asked for beside an option that shows no solution."""
-        if self.files:
-            raise click.UsageError(f"{option} has no pictures: leave out --{next(iter(self.files))}")
+        if self.sheet:
+            raise click.UsageError(f"{option} has no pictures: leave out --{next(iter(self.sheet.files))}")
 
     @property
     def room(self) -> int:
         """So many solutions are kept."""
-        return PAGES if "html" in self.files else SHEET if self.files else 0
+        return PAGES if "html" in self.sheet.files else SHEET if self.sheet else 0
 
     def write(self) -> None:
         """Writes the files, if there is a solution, and says so."""
-        if not self.files:
-            return None
-        if not self.solutions:
-            nothing = {"file": None, "solutions": 0}
-            return self.tell("no picture is written, as there is no solution to draw", nothing)
-        for kind, file in self.files.items():
-            file.write(self.as_html() if kind == "html" else self.as_picture(kind))
-            most = PAGES if kind == "html" else SHEET
-            first = f"the first {most:,} of " if self.seen > most else ""
-            shown = {"file": file.path, "solutions": min(self.seen, most)}
-            self.tell(f"{file.path}: {first}{plural(self.seen, 'solution')}", shown)
-        return None
+        if self.sheet and not self.solutions:
+            tell_none_written()
+        elif self.sheet:
+            self.write_pictures()
+            self.write_page()
 
-    def tell(self, text: str, data: dict[str, Any]) -> None:
-        session = current_session()
-        if session.json:
-            session.tell_data({"picture": data})
-        else:
-            tell(printable(text))
-
-    def as_picture(self, kind: str) -> bytes:
+    def write_pictures(self) -> None:
         from excover.render.views import drawn, page
 
-        made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
-        return as_file(kind, made, self.problem.title)
+        files = {kind: file for kind, file in self.sheet.files.items() if kind != "html"}
+        if files:
+            made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
+            Sheet(files).write(made, self.problem.title, self.told(SHEET), solutions=min(self.seen, SHEET))
+
+    def write_page(self) -> None:
+        if file := self.sheet.files.get("html"):
+            file.write(self.as_html())
+            tell_written(file, self.told(PAGES), solutions=min(self.seen, PAGES))
+
+    def told(self, most: int) -> str:
+        first = f"the first {most:,} of " if self.seen > most else ""
+        return first + plural(self.seen, "solution")
 
     def as_html(self) -> bytes:
         from excover.render.html import gallery
 
         return gallery(self.solutions, _facts(self.problem, self.seen, self.outcome)).encode()
+
+
+def tell_none_written() -> None:
+    session = current_session()
+    if session.json:
+        session.tell_data({"picture": {"file": None, "solutions": 0}})
+    else:
+        tell("no picture is written, as there is no solution to draw")
 
 
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:

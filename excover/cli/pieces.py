@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.files import NewFile
 from excover.cli.inputs import takes_problem
 from excover.cli.session import Session
+from excover.cli.sheets import Sheet, takes_sheet
 from excover.cli.status import Status
-from excover.cli.streams import say, tell
+from excover.cli.streams import say
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def _millimetres(_context: click.Context, _option: click.Parameter, value: float
 
 @click.command("pieces")
 @takes_problem
-@click.option("--svg", metavar="FILE", help="A sheet to print and cut out.")
+@takes_sheet("A sheet to print and cut out.")
 @click.option(
     "--cell",
     type=click.FloatRange(2, 100),
@@ -39,7 +39,7 @@ def _millimetres(_context: click.Context, _option: click.Parameter, value: float
     metavar="MM",
     help="How wide a cell is printed; 15.",
 )
-def command(session: Session, problem: Problem, svg: str | None, cell: float) -> int:
+def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> int:
     """Draw the pieces, each as often as it may be placed.
 
     A cell of the sheet is 15 mm wide, or as --cell says: print it in its own size, not scaled to the page.
@@ -51,13 +51,12 @@ def command(session: Session, problem: Problem, svg: str | None, cell: float) ->
     pieces = pieces_of(problem.puzzle, problem.full.canvases)
     if not pieces:
         raise click.UsageError("there are no pieces: the description places no shapes on a board")
-    if svg is None:
+    if not sheet:
         say("\n\n".join(drawings(pieces)))
         return Status.SOLVED
-    with NewFile(svg) as file:
-        unit = cell / Layout.of(pieces[0].canvas).form.width
-        sheet = cutouts(pieces, PAGE / unit)
-        text = sheet.svg(f"{problem.title}: the pieces", unit * sheet.width / CELL, "mm")
-        file.write(f"{text}\n".encode())
-    tell(f"{svg}: {plural(len(pieces), 'piece')}, cells {cell:g} mm wide")
+    unit = cell / Layout.of(pieces[0].canvas).form.width
+    drawn = cutouts(pieces, PAGE / unit)
+    what = f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide"
+    width = unit * drawn.width / CELL
+    sheet.write(drawn, f"{problem.title}: the pieces", what, width, "mm", pieces=len(pieces))
     return Status.SOLVED

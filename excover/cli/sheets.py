@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from excover.cli.files import NewFile
-from excover.cli.inputs import Function
+from excover.cli.inputs import Function, current_session
+from excover.cli.streams import printable, tell
 
 if TYPE_CHECKING:
     from excover.render.svg import Picture
 
 WIDE = 1600
-"""Units that a picture is shown wide at most."""
+"""Units that a picture is shown wide at most, unless it says how wide it is to be."""
+PIXELS = {"": 1.0, "mm": 96 / 25.4}
+"""Of a unit, as in CSS."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +33,45 @@ class Sheet:
     def __bool__(self) -> bool:
         return bool(self.files)
 
-    def write(self, picture: Picture, title: str) -> None:
+    def write(
+        self, picture: Picture, title: str, what: str, width: float = 0, unit: str = "", **counted: int
+    ) -> None:
+        """Writes the files and says so: ``what`` is on the picture; as data, what was ``counted`` in it.
+
+        Without a ``width`` it is shown as wide as it is, but no wider than WIDE.
+        """
+        shown = width or min(picture.width, WIDE)
         for kind, file in self.files.items():
-            file.write(as_file(kind, picture, title))
+            file.write(as_file(kind, picture, title, shown, unit))
+            tell_written(file, what + _shrunk(kind, picture, shown * PIXELS[unit]), **counted)
 
 
-def takes_sheet(function: Function) -> Function:
-    """Adds --svg, --png and --pdf; the function gets the ``sheet``."""
+def takes_sheet(what: str, page: str = "") -> Callable[[Function], Function]:
+    """Adds --svg, --png and --pdf, and --html if there is help for a page; the function gets ``sheet``."""
+    kinds = {
+        "svg": what,
+        "png": "The same in pixels; needs excover[pictures].",
+        "pdf": "The same as a page; needs excover[pictures].",
+        "html": page,
+    }
 
-    @click.option("--svg", metavar="FILE", help="Draw them all on a sheet.")
-    @click.option("--png", metavar="FILE", help="The same in pixels; needs excover[pictures].")
-    @click.option("--pdf", metavar="FILE", help="The same as a page; needs excover[pictures].")
-    @wraps(function)
-    def command(svg: str | None, png: str | None, pdf: str | None, **rest: Any) -> int:
-        wanted = {"svg": svg, "png": png, "pdf": pdf}
-        with ExitStack() as stack:
-            paths = {kind: path for kind, path in wanted.items() if path is not None}
-            return function(sheet=Sheet(opened(paths, stack)), **rest)
+    def adding(function: Function) -> Function:
+        @wraps(function)
+        def command(**arguments: Any) -> int:
+            wanted = {kind: arguments.pop(kind, None) for kind in kinds}
+            with ExitStack() as stack:
+                paths = {kind: path for kind, path in wanted.items() if path is not None}
+                return function(sheet=Sheet(_opened(paths, stack)), **arguments)
 
-    return command
+        for kind, text in reversed(kinds.items()):
+            if text:
+                command = click.option(f"--{kind}", metavar="FILE", help=text)(command)
+        return command
+
+    return adding
 
 
-def opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
+def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
     """The files by their kind. Raises UsageError, and CannotWrite."""
     if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
         raise click.UsageError("two of the pictures have the same file")
@@ -69,16 +89,33 @@ def _refuse_without_converter() -> None:
         raise click.UsageError(str(missing)) from None
 
 
-def as_file(kind: str, picture: Picture, title: str) -> bytes:
-    """The content of a file of that kind, no wider than WIDE."""
+def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "") -> bytes:
+    """The content of a file of that kind, shown so wide."""
     from excover.render.export import pdf, png
 
-    width = min(picture.width, WIDE)
-    svg = picture.svg(title, width) + "\n"
+    svg = picture.svg(title, width, unit) + "\n"
     match kind:
         case "png":
-            return png(svg, width, picture.height * width / picture.width)
+            pixels = width * PIXELS[unit]
+            return png(svg, pixels, picture.height * pixels / picture.width)
         case "pdf":
             return pdf(svg)
         case _:
             return svg.encode()
+
+
+def _shrunk(kind: str, picture: Picture, width: float) -> str:
+    """Where a PNG had to be made so small that its text may not be read."""
+    from excover.render.export import scale
+
+    least = scale(width, picture.height * width / picture.width)
+    return f", shrunk to {least:.0%}; --svg has no such limit" if kind == "png" and least < 1 else ""
+
+
+def tell_written(file: NewFile, what: str, **counted: int) -> None:
+    """On standard error, what a file shows; ``counted`` is how much of it."""
+    session = current_session()
+    if session.json:
+        session.tell_data({"picture": {"file": file.path, **counted}})
+    else:
+        tell(printable(f"{file.path}: {what}"))

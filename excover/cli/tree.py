@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.files import NewFile
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.session import Session
+from excover.cli.sheets import Sheet, takes_sheet
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell, write
 
@@ -25,9 +24,9 @@ NODES = 500
 @click.option(
     "--nodes", type=click.IntRange(1, 100_000), default=NODES, metavar="N", help=f"Grow N at most; {NODES}."
 )
-@click.option("--svg", metavar="FILE", help="Draw it as a picture.")
+@takes_sheet("Draw it as a picture.")
 @takes_json("The tree as a JSON object, nodes within nodes.")
-def command(session: Session, problem: Problem, nodes: int, svg: str | None) -> int:
+def command(session: Session, problem: Problem, nodes: int, sheet: Sheet) -> int:
     """Draw the tree that Algorithm X walks: its choices, forced moves, dead ends and solutions.
 
     It is the tree that `--engine sparse` and `--engine lanes` walk to list all solutions. Exit status: 0, or
@@ -36,18 +35,16 @@ def command(session: Session, problem: Problem, nodes: int, svg: str | None) -> 
     from excover.render.tree import Words, picture, summary, text_lines, tree_data
     from excover.solve.tree import grow
 
-    with ExitStack() as stack:
-        file = stack.enter_context(NewFile(svg)) if svg is not None else None
-        tree = grow(problem.matrix, nodes)
-        words = Words(problem.matrix, frozenset(board.name for board in problem.puzzle.boards))
-        if file is not None:
-            file.write((picture(tree, words).svg(problem.title) + "\n").encode())
+    tree = grow(problem.matrix, nodes)
+    words = Words(problem.matrix, frozenset(board.name for board in problem.puzzle.boards))
+    if sheet:
+        drawn = picture(tree, words)
+        sheet.write(drawn, problem.title, summary(tree), drawn.width, nodes=tree.nodes)
     if session.json:
         say(json.dumps(tree_data(tree, words)))
-    else:
-        if file is None:
-            for line in text_lines(tree, words):
-                write(printable(line))
+    elif not sheet:
+        for line in text_lines(tree, words):
+            write(printable(line))
         tell(summary(tree))
     if tree.solutions:
         return Status.SOLVED

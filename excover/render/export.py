@@ -6,10 +6,13 @@
 
 from __future__ import annotations
 
+from math import sqrt
+from struct import pack
 from types import ModuleType
+from zlib import crc32
 
-MOST = 12_000
-"""Pixels that a picture is wide or high at most."""
+MOST, AREA = 32_000, 100e6
+"""Pixels that a picture is wide or high at most, as cairo draws 32,767; and its area, at four bytes each."""
 
 
 class Missing(Exception):
@@ -34,10 +37,26 @@ def converter() -> ModuleType:
     return made
 
 
+def scale(width: float, height: float) -> float:
+    """Of a PNG: twice as large as the SVG says, as screens and printers want it, or as large as it can be.
+
+    >>> scale(800, 600), scale(800, 64_000)
+    (2, 0.5)
+    """
+    return min(2, MOST / max(width, height), sqrt(AREA / (width * height)))
+
+
 def png(svg: str, width: float, height: float) -> bytes:
-    """Twice as large as the SVG says, as screens and printers want it. Raises Missing."""
-    scale = min(2, MOST / max(width, height))
-    return bytes(converter().svg2png(bytestring=svg.encode(), scale=scale))
+    """Of an SVG of so many pixels, 96 an inch, which it keeps as its size on paper. Raises Missing."""
+    larger = scale(width, height)
+    made = bytes(converter().svg2png(bytestring=svg.encode(), scale=larger))
+    return _with_density(made, round(larger * 96 / 0.0254))
+
+
+def _with_density(png: bytes, per_metre: int) -> bytes:
+    """With a chunk pHYs (PNG 1.2, 4.2.4.2) behind the first one, which is IHDR and ends at byte 33."""
+    chunk = b"pHYs" + pack(">IIB", per_metre, per_metre, 1)
+    return png[:33] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[33:]
 
 
 def pdf(svg: str) -> bytes:

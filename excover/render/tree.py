@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
@@ -143,9 +144,10 @@ def _node_data(node: Node, words: Words) -> dict[str, Any]:
 # Pictures
 
 SIZE, SMALL = 12.0, 10.5
-BOX, STEP, GAP = 24.0, 100.0, 16.0
-"""Heights of a box and of a level, and the room between two columns."""
-LINE = 15.0
+BOX, ROW = 20.0, 27.0
+"""Heights of a box, and of a row of the picture."""
+GAP, ACROSS, BEND = 7.0, 42.0, 8
+"""The room between the texts of a node, that for the lines between two levels, and how they turn."""
 SHORT = 30
 """Characters of a choice in a picture."""
 FILLS = {"branches": "#eef2f7", "solution": "#c9ecdf", "dead end": "#fbdccb", "cut": PAPER}
@@ -153,50 +155,84 @@ EDGES = {"branches": "#8894a6", "solution": "#009e73", "dead end": "#d55e00", "c
 
 
 def picture(tree: Tree, words: Words) -> Picture:
-    """Boxes from the top down: what is branched on, solutions and dead ends, with the choices above them."""
-    root = _placed(tree.root, words, "", 0, 0)
-    return Picture(root.width, _depth(tree.root) * STEP + BOX + 3 * LINE, root.elements).framed(12)
+    """From left to right, a column for each level and a row for each leaf: what is branched on, solutions and
+    dead ends in boxes, before each the choice that leads there. A node stands in the row of its first branch.
+    """
+    placed = _placed(tree.root, words)
+    columns = _columns(placed)
+    drawn = [piece for each in placed for piece in each.elements(columns)]
+    return Picture(columns[-1] - ACROSS, (placed[-1].row + 1) * ROW, drawn).framed(12)
 
 
 @dataclass(frozen=True, slots=True)
-class _Subtree:
-    """Its elements, how wide it is, where the middle of its root is, and the top of what is above its box."""
+class _Placed:
+    """A node with its texts, at its level and row; ``parent`` is the node it is a branch of."""
 
-    elements: list[Element]
-    width: float
-    middle: float
-    top: float
+    level: int
+    row: int
+    parent: _Placed | None
+    end: str
+    before: Sequence[str]
+    label: str
+    behind: str
+
+    @property
+    def box(self) -> float:
+        return _wide(self.label, SIZE) + 16
+
+    @property
+    def width(self) -> float:
+        return self.box + sum(_wide(text, SMALL) + GAP for text in (*self.before, self.behind) if text)
+
+    def elements(self, columns: Sequence[float]) -> Iterator[Element]:
+        """The line that leads to it, its texts and its box."""
+        x, y = columns[self.level], _middle(self.row)
+        if above := self.parent:
+            end = columns[above.level] + above.width
+            yield _line(end, _middle(above.row), x - ACROSS / 2, x - 4, y)
+        for text, ink in zip(self.before, (INK, MUTED), strict=True):
+            if text:
+                yield _text(text, x, y, SMALL, ink)
+                x += _wide(text, SMALL) + GAP
+        colors = {"fill": FILLS[self.end], "stroke": EDGES[self.end]}
+        yield element("rect", x=x, y=y - BOX / 2, width=self.box, height=BOX, rx=5, **colors)
+        yield _text(self.label, x + self.box / 2, y, SIZE, INK, "middle")
+        if self.behind:
+            yield _text(self.behind, x + self.box + GAP, y, SMALL, MUTED)
 
 
-def _depth(node: Node) -> int:
-    return max((1 + _depth(branch.node) for branch in node.branches), default=0)
+def _placed(root: Node, words: Words) -> list[_Placed]:
+    """All nodes in the order of the search, a new row for each branch but the first of its node."""
+    placed: list[_Placed] = []
+
+    def place(node: Node, choice: str, row: int, parent: _Placed | None) -> int:
+        """The first row that is free below it."""
+        texts = (clipped(choice, SHORT), words.forced(node)), *_labels(node, words)
+        made = _Placed(parent.level + 1 if parent else 0, row, parent, node.end, *texts)
+        placed.append(made)
+        below = row
+        for branch, name in zip(node.branches, words.choices(node), strict=True):
+            below = place(branch.node, name, below, made)
+        return max(below, row + 1)
+
+    place(root, "", 0, None)
+    return placed
 
 
-def _placed(node: Node, words: Words, choice: str, left: float, level: int) -> _Subtree:
-    """A node with its box at a level, and all below it, from ``left`` on."""
-    below: list[_Subtree] = []
-    x = left
-    for branch, name in zip(node.branches, words.choices(node), strict=True):
-        below.append(_placed(branch.node, words, clipped(name, SHORT), x, level + 1))
-        x += below[-1].width + GAP
-    above = list(filter(None, [choice, words.forced(node)]))
-    label, under = _labels(node, words)
-    own = max(_wide(label, SIZE) + 16, *(_wide(text, SMALL) for text in [under, *above]))
-    spread = x - GAP - left if below else 0.0
-    width = max(own, spread)
-    wanted = (below[0].middle + below[-1].middle) / 2 if own < spread else left + width / 2
-    middle = min(max(wanted, left + own / 2), left + width - own / 2)
-    top = level * STEP + 2 * LINE
-    foot = top + BOX + (LINE if under else 0)
-    elements = [_line(middle, foot, each.middle, each.top) for each in below]
-    elements += _box(node, label, under, above, middle, top)
-    for each in below:
-        elements += each.elements
-    return _Subtree(elements, width, middle, top - 4 - LINE * len(above))
+def _columns(placed: Sequence[_Placed]) -> list[float]:
+    """Where each level begins; and, behind the last one, where another would."""
+    widest = [0.0] * (1 + max(each.level for each in placed))
+    for each in placed:
+        widest[each.level] = max(widest[each.level], each.width)
+    return list(accumulate((width + ACROSS for width in widest), initial=0.0))
+
+
+def _middle(row: int) -> float:
+    return (row + 0.5) * ROW
 
 
 def _labels(node: Node, words: Words) -> tuple[str, str]:
-    """What stands in the box, and what under it."""
+    """What stands in the box, and what behind it."""
     item = "" if node.item is None else clipped(words.item(node.item), SHORT)
     match node.end:
         case "branches":
@@ -207,39 +243,24 @@ def _labels(node: Node, words: Words) -> tuple[str, str]:
             return node.end, item
 
 
-def _box(node: Node, label: str, under: str, above: list[str], middle: float, top: float) -> list[Element]:
-    """A box with its label; above it the choice that leads there, and how many moves were forced."""
-    width = _wide(label, SIZE) + 16
-    box = element(
-        "rect",
-        x=middle - width / 2,
-        y=top,
-        width=width,
-        height=BOX,
-        rx=5,
-        fill=FILLS[node.end],
-        stroke=EDGES[node.end],
-    )
-    found = [box, _text(label, middle, top + 16, SIZE, INK)]
-    if under:
-        found.append(_text(under, middle, top + BOX + 12, SMALL, MUTED))
-    for line, text in enumerate(reversed(above)):
-        found.append(
-            _text(text, middle, top - 6 - LINE * line, SMALL, MUTED if line < len(above) - 1 else INK)
-        )
-    return found
-
-
-def _line(x1: float, y1: float, x2: float, y2: float) -> Element:
-    middle = (y1 + y2) / 2
-    numbers = map("{:.1f}".format, (x1, y1, x1, middle, x2, middle, x2, y2))
-    way = "M{} {}C{} {} {} {} {} {}".format(*numbers)
+def _line(x1: float, y1: float, turn: float, x2: float, y2: float) -> Element:
+    """To the right, down at ``turn``, and on."""
+    bent = f"H{turn - BEND:.1f}q{BEND} 0 {BEND} {BEND}V{y2 - BEND:.1f}q0 {BEND} {BEND} {BEND}"
+    way = f"M{x1:.1f} {y1:.1f}{bent if y2 > y1 else ''}H{x2:.1f}"
     return element("path", d=way, fill="none", stroke=EDGES["branches"], stroke_width=1.2)
 
 
-def _text(text: str, x: float, y: float, size: float, fill: str) -> Element:
+def _text(text: str, x: float, y: float, size: float, fill: str, anchor: str = "start") -> Element:
+    """Around the height ``y``."""
     return element(
-        "text", text=text, x=x, y=y, text_anchor="middle", font_family=FONT, font_size=size, fill=fill
+        "text",
+        text=text,
+        x=x,
+        y=y + 0.36 * size,
+        text_anchor=anchor,
+        font_family=FONT,
+        font_size=size,
+        fill=fill,
     )
 
 
