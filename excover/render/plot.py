@@ -91,7 +91,7 @@ class _Axes:
         yield _text("random walks", WIDTH / 2, HEIGHT + 3 * SIZE, "middle")
 
     def band(self, low: float, high: float) -> Iterator[Element]:
-        above, below = max(0.0, self.y(high)), self.y(low)
+        above, below = (max(0.0, self.y(end)) for end in (high, low))
         yield element("rect", x=0, y=above, width=WIDTH, height=below - above, fill=BAND)
 
     def line(self, trace: Trace) -> Iterator[Element]:
