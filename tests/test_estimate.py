@@ -181,7 +181,7 @@ def test_json(run: Run) -> None:
     data = json.loads(out)
     assert status == 0
     assert data["known"] == 371_020
-    assert data["solutions"]["low"] <= data["solutions"]["mean"] <= data["solutions"]["high"]
+    assert data["count"]["low"] <= data["count"]["mean"] <= data["count"]["high"]
     assert len(data["levels"]) == 13
     assert data["exact"] is None
     assert run("estimate", "kanoodle", "--walks", "50", "--json")[1][:200] == out[:200]

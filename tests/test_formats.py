@@ -446,7 +446,7 @@ def test_what_is_expanded_can_be_solved_and_decoded(
     )
     boards = {"\n".join(json.loads(line)["drawing"]) for line in drawn.splitlines()}
     assert boards == set(map(str, excover.load("queens", {"n": 6}).solutions()))
-    assert "4 solutions, verified" in told
+    assert json.loads(told) == {"outcome": {"status": "solved", "count": 4}}
 
 
 def test_a_matrix_takes_every_command(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:

@@ -213,10 +213,10 @@ def test_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["solve", "sudoku", "--given-lines", str(file), "--json"]) == 1
     out, err = capsys.readouterr()
     solved, unsolved = map(json.loads, out.splitlines())
-    options = solved.pop("solution")
-    assert solved == {"number": 1, "line": 2, "status": "solved", "drawing": SOLVED}
+    options = solved.pop("solution")["options"]
+    assert solved == {"number": 1, "line": 2, "status": "solved", "solved": SOLVED}
     assert [option["arguments"][2] for option in options] == list(map(int, SOLVED))
-    assert unsolved == {"number": 2, "line": 3, "status": "none", "drawing": "", "solution": None}
+    assert unsolved == {"number": 2, "line": 3, "status": "none", "solved": "", "solution": None}
     assert json.loads(err)["lines"]["solved"] == 1
 
 

@@ -46,7 +46,7 @@ def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, .
 @given(random_matrices())
 def test_it_is_the_tree_of_the_search(matrix: Matrix) -> None:
     tree, known = grow(matrix, 100_000), profile(matrix)
-    assert (tree.nodes, tree.solutions, tree.complete) == (sum(known.levels), known.solutions, True)
+    assert (tree.nodes, tree.solutions, tree.exhausted) == (sum(known.levels), known.solutions, True)
     found = list(solutions(tree.root))
     assert len(found) == len(set(found)) == tree.solutions
     assert set(found) == set(naive.covers(matrix))
@@ -66,9 +66,9 @@ def test_it_is_the_tree_of_the_search_in_the_gallery(spec: str) -> None:
 def test_a_tree_that_is_cut_says_so(matrix: Matrix, most: int) -> None:
     whole, tree = grow(matrix, 100_000), grow(matrix, most)
     assert tree.nodes == min(whole.nodes, max(most, 1))
-    assert tree.complete == (whole.nodes <= most)
+    assert tree.exhausted == (whole.nodes <= most)
     lines = list(text_lines(tree, Words(matrix, frozenset())))
-    assert any("…" in line for line in lines) == (not tree.complete)
+    assert any("…" in line for line in lines) == (not tree.exhausted)
 
 
 def test_an_easy_sudoku_has_no_choice_and_a_hard_one_many() -> None:
@@ -76,7 +76,7 @@ def test_an_easy_sudoku_has_no_choice_and_a_hard_one_many() -> None:
     easy = grow(sudoku.given(find_given("sudoku-easy")).matrix)
     assert (len(easy.root.moves), easy.root.end) == (81, "solution")
     hard = grow(sudoku.given(find_given("sudoku-hard")).matrix, 10_000)
-    assert (hard.solutions, hard.dead_ends, hard.complete) == (1, 71, True)
+    assert (hard.solutions, hard.dead_ends, hard.exhausted) == (1, 71, True)
     assert len(hard.root.moves) == 24
 
 
@@ -116,7 +116,7 @@ def test_cells_of_boards_and_choices_of_options_are_words(run: Run) -> None:
 def test_json(run: Run) -> None:
     _, out, _ = run("tree", "queens", "-p", "n=4", "--json")
     data = json.loads(out)
-    assert (data["nodes"], data["solutions"], data["dead_ends"], data["complete"]) == (17, 2, 4, True)
+    assert (data["nodes"], data["count"], data["dead_ends"], data["exhausted"]) == (17, 2, 4, True)
     second = data["root"]["branches"][1]
     assert second["option"] == "queen(1, 2)"
     assert second["node"]["forced"][0] == {"item": "row[2]", "option": "queen(2, 4)"}
@@ -170,7 +170,7 @@ def test_a_deep_tree_is_drawn_as_far_as_it_is_grown() -> None:
     text = " ".join(f"i{k}" for k in range(400)) + "\n" + "".join(f"i{k}\ni{k}\n" for k in range(400))
     matrix = excover.problem.compile_source(excover.source.Source("deep.dlx", text)).matrix
     tree = grow(matrix, 400)
-    assert not tree.complete
+    assert not tree.exhausted
     words = Words(matrix, frozenset())
     assert len(list(text_lines(tree, words))) > 150
     assert picture(tree, words).svg()

@@ -39,7 +39,7 @@ class Result:
         return said + remark + (f"  {self.seconds:.2f} s" if self.expectation else "")
 
     def as_data(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+        return {**{name: getattr(self, name) for name in self.__slots__}, "seconds": round(self.seconds, 6)}
 
 
 @click.command("check")

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from excover.problem import Problem
 
 
+SAID = {
+    "none": "the solver says that there is no solution; nothing here has checked that",
+    "unknown": "the solver does not know whether there is a solution",
+}
+ENDS = {"solved": Status.SOLVED, "none": Status.NO_SOLUTION, "unknown": Status.STOPPED}
+
+
 @click.command("decode")
 @takes_problem
 @click.option("--from-sat", "sat", metavar="FILE", help="The answer of a SAT solver to `expand --to cnf`.")
@@ -29,7 +36,7 @@ if TYPE_CHECKING:
     "--from-opb", "opb", metavar="FILE", help="That of a pseudo-Boolean solver to `expand --to opb`."
 )
 @click.option("--from-dlx", "dlx", metavar="FILE", help="What Knuth's programs print for `expand --to dlx`.")
-@takes_json("A JSON object a line for each solution.")
+@takes_json("A JSON object a line for each solution, and for what is told on standard error.")
 def command(session: Session, problem: Problem, sat: str | None, opb: str | None, dlx: str | None) -> int:
     """Draw the solutions that another solver found; FILE is what it printed, `-` for standard input.
 
@@ -44,14 +51,13 @@ def command(session: Session, problem: Problem, sat: str | None, opb: str | None
     for number, solution in enumerate(_verified(problem, answer), 1):
         data = {"number": number, **solution.as_data()}
         write(json.dumps(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
-    if answer.covers:
-        tell(f"{plural(len(answer.covers), 'solution')}, verified")
-        return Status.SOLVED
-    if answer.status == "none":
-        tell("the solver says that there is no solution; nothing here has checked that")
-        return Status.NO_SOLUTION
-    tell("the solver does not know whether there is a solution")
-    return Status.STOPPED
+    count = len(answer.covers)
+    status = "solved" if count else "none" if answer.status == "none" else "unknown"
+    if session.json:
+        session.tell_data({"outcome": {"status": status, "count": count}})
+    else:
+        tell(SAID.get(status) or f"{plural(count, 'solution')}, verified")
+    return ENDS[status]
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:

@@ -162,9 +162,10 @@ def rounded(number: float) -> str:
 def _data(found: Estimate, listing: Outcome, counted: Profile | None, known: int | None) -> dict[str, Any]:
     rate = _rate(listing)
     exact = counted and {
-        "levels": list(counted.levels),
-        "solutions": counted.solutions,
+        "count": counted.solutions,
         "exhausted": counted.exhausted,
+        "nodes": sum(counted.levels),
+        "levels": list(counted.levels),
     }
     nodes = found.nodes.as_data()
     seconds = {name: value and value / rate for name, value in nodes.items()}

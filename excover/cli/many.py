@@ -141,8 +141,8 @@ def _data(result: Result) -> dict[str, object]:
         "number": result.number,
         "line": result.line,
         "status": result.status.value,
-        "drawing": result.drawing,
-        "solution": solution and solution.as_data()["options"],
+        "solved": result.drawing,
+        "solution": solution and solution.as_data(),
     }
 
 

@@ -48,4 +48,4 @@ def command(session: Session, problem: Problem, nodes: int, sheet: Sheet) -> int
         tell(summary(tree))
     if tree.solutions:
         return Status.SOLVED
-    return Status.NO_SOLUTION if tree.complete else Status.STOPPED
+    return Status.NO_SOLUTION if tree.exhausted else Status.STOPPED

@@ -39,7 +39,9 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
         found = unique(problem, budget, session.stop)
     outcome = settled(found.outcome, session.stop)
     if session.json:
-        say(json.dumps(_data(found)))
+        from excover.render.json import outcome_data
+
+        say(json.dumps({**_data(found), "outcome": outcome_data(outcome)}))
     else:
         if found.solutions:
             say(printable("\n\n".join(filter(None, [str(found.solutions[0]), found.difference]))))

@@ -79,10 +79,10 @@ def _bare(value: Value) -> str:
 
 
 def summary(tree: Tree) -> str:
-    """The numbers, which are those of the whole tree only if it is complete."""
+    """The numbers, which are those of the whole tree only if all of it was grown."""
     ends = f"{plural(tree.solutions, 'solution')}, {plural(tree.dead_ends, 'dead end')}"
     return f"{plural(tree.nodes, 'node')}, {ends}" + (
-        "" if tree.complete else "; it goes on where there is …"
+        "" if tree.exhausted else "; it goes on where there is …"
     )
 
 
@@ -115,10 +115,10 @@ def _below(node: Node, words: Words, indent: str) -> Iterator[str]:
 def tree_data(tree: Tree, words: Words) -> dict[str, Any]:
     """For JSON: the numbers, and nodes within nodes."""
     return {
+        "count": tree.solutions,
+        "exhausted": tree.exhausted,
         "nodes": tree.nodes,
-        "solutions": tree.solutions,
         "dead_ends": tree.dead_ends,
-        "complete": tree.complete,
         "root": _node_data(tree.root, words),
     }
 

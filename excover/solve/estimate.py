@@ -78,7 +78,7 @@ class Estimate:
     def as_data(self) -> dict[str, Any]:
         return {
             "walks": self.walks,
-            "solutions": self.solutions.as_data(),
+            "count": self.solutions.as_data(),
             "nodes": self.nodes.as_data(),
             "levels": [level.as_data() for level in self.levels],
             "doubtful": self.is_doubtful,

@@ -66,20 +66,20 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """``nodes`` counts the root and every branch tried, forced ones too; all there are if ``complete``."""
+    """``nodes`` counts the root and every branch tried, forced ones too; all there are if ``exhausted``."""
 
     root: Node
     nodes: int
     solutions: int
     dead_ends: int
-    complete: bool
+    exhausted: bool
 
 
 def grow(matrix: Matrix, most: int = MOST_NODES) -> Tree:
     """The tree of a matrix, depth first, as far as ``most`` nodes."""
     grower = _Grower(matrix, most)
     root = grower.grown(_State.root(matrix), 0)
-    return Tree(root, grower.nodes, grower.solutions, grower.dead_ends, grower.complete)
+    return Tree(root, grower.nodes, grower.solutions, grower.dead_ends, grower.exhausted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class _Grower:
         self.most = most
         self.nodes = 1
         self.solutions = self.dead_ends = 0
-        self.complete = True
+        self.exhausted = True
 
     def grown(self, state: _State, depth: int) -> Node:
         moves: list[Move] = []
@@ -197,7 +197,7 @@ class _Grower:
     def _branched(self, node: Node, ways: list[tuple[int | None, _State]], depth: int) -> Node:
         for k, (option, state) in enumerate(ways):
             if self.nodes >= self.most or depth >= DEEPEST:
-                node.missing, self.complete = tuple(option for option, _ in ways[k:]), False
+                node.missing, self.exhausted = tuple(option for option, _ in ways[k:]), False
                 node.end = "branches" if k else "cut"
                 break
             self.nodes += 1
