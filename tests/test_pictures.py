@@ -23,8 +23,9 @@ import excover
 from excover.cli import main
 from excover.cover.compiled import Canvas, Ink
 from excover.problem import find_given
-from excover.puzzle.lattice import HEX, TRIANGLE, Lattice
+from excover.puzzle.lattice import HEX, TRIANGLE, Cell, Lattice
 from excover.render.geometry import Layout, lines, loops, outline, shared
+from excover.render.isometric import hides
 from excover.render.palette import PALETTE
 from excover.render.pen import Pen
 from excover.render.scene import scenes
@@ -380,6 +381,38 @@ def test_pieces_in_their_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert float(width[:-2]) / float(units) == 20 / 40
     assert float(width[:-2]) <= 210
     assert sorted("".join(each.itertext()) for each in root.iter(f"{NS}text")) == list("FILNPTUVWXYZ")
+
+
+def test_solid_pieces_are_seen_as_solids(tmp_path: Path) -> None:
+    """Not as layers, each of which looks like a piece; a cube of B is hidden, so that it has layers."""
+    out = tmp_path / "pieces.svg"
+    assert main(["pieces", "soma", "--svg", str(out)]) == 0
+    texts = ["".join(each.itertext()) for each in ElementTree.parse(out).getroot().iter(f"{NS}text")]
+    assert sorted(texts) == list("ABBLPTVZ")
+
+
+@pytest.mark.parametrize(
+    ("cells", "hidden"),
+    [
+        ([(0, 0, 0), (1, 0, 0), (1, 0, 1)], False),
+        ([(1, 0, 0), (0, 1, 1)], True),  # right before the eye
+        ([(1, 0, 0), (0, 0, 0), (0, 0, 1), (1, 1, 0)], False),
+        ([(1, 0, 0), (0, 0, 0), (1, 0, 1), (1, 1, 0)], True),  # each face has a cube on it
+        ([(0, 0, 0), (0, 0, 1), (0, 0, 2)], False),
+    ],
+)
+def test_hidden_cubes(cells: list[Cell], hidden: bool) -> None:
+    canvas = Canvas("", (2, 2, 3), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
+    [scene] = scenes([canvas], [[Ink(0, "A", tuple(cells))]])
+    assert hides(scene) == hidden
+
+
+def test_solids_stand_on_a_floor() -> None:
+    """Where a board is not filled: of 64 squares, 56 have no queen."""
+    [queens] = [excover.load("queens").solve()]
+    assert queens is not None
+    drawn = ElementTree.fromstring(queens.svg("isometric"))
+    assert len([each for each in drawn.iter(f"{NS}path") if each.get("fill") == "#ffffff"]) == 56
 
 
 def test_copies_of_pieces(capsys: pytest.CaptureFixture[str]) -> None:

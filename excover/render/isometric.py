@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import cycle, islice, permutations, product
 from math import sqrt
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -48,6 +49,7 @@ _UP, _BELOW, _BACK, _FORTH, _LEFT, _RIGHT = (
     (0, 0, -1),
     (0, 0, 1),
 )
+_TO_EYE = (_UP, _FORTH, _RIGHT)
 _COS, _SIN = sqrt(3) / 2, 1 / 2
 TOP = Face(
     _UP,
@@ -71,10 +73,28 @@ RIGHT = Face(
     (_COS, -_SIN, 0, 1),
 )
 
+FACES = (TOP, FRONT, RIGHT)
+
 
 def solid(scenes: Iterable[Scene], *, lifted: bool = False) -> Picture:
     """The scenes of a solution, one below the other; their canvases are of cubes or squares."""
     return stack((_Solid(scene, lifted).picture() for scene in scenes), gap=CELL)
+
+
+def hides(scene: Scene) -> bool:
+    """Whether a cube cannot be seen at all, as others of its board are before it."""
+    return not all(
+        any(_is_open(scene, cell, order) for order in permutations(_TO_EYE)) for cell in scene.marks
+    )
+
+
+def _is_open(scene: Scene, cell: Cell, order: Iterable[Vector]) -> bool:
+    """Whether nothing lies on a way to the eye; there are six, each from another part of the cube."""
+    for step in islice(cycle(order), 3 * max(scene.canvas.extent)):
+        cell = _sum(cell, step)
+        if cell in scene.marks:
+            return False
+    return True
 
 
 class _Solid:
@@ -87,18 +107,35 @@ class _Solid:
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
         self.fills = colors(scene.canvas)
         self.extent = scene.canvas.extent
+        missing = scene.canvas.holes | scene.canvas.gaps
+        layers, rows, columns = self.extent
+        self.cells = self.marks.keys() | set(product(range(layers), range(rows), range(columns))).difference(
+            missing
+        )
 
     def picture(self) -> Picture:
-        """Cubes from the back to the front, so that each covers what it hides."""
-        cells = sorted(self.marks, key=lambda cell: (-cell[0], cell[1], cell[2]))
-        faces = [(cell, face) for cell in cells for face in (TOP, FRONT, RIGHT) if self.is_seen(cell, face)]
-        labelled = set(self.labelled(faces))
-        drawn = [self.face(cell, face, (cell, face) in labelled) for cell, face in faces]
+        """Cubes from the back to the front, each covering what it hides, and the floor of what is empty."""
+        cells = sorted(self.cells, key=lambda cell: (-cell[0], cell[1], cell[2]))
+        seen = {cell: [face for face in FACES if self.is_seen(cell, face)] for cell in self.marks}
+        labelled = set(self.labelled((cell, face) for cell in cells for face in seen.get(cell, ())))
+        drawn: list[Element] = []
+        for cell in cells:
+            drawn += (self.face(cell, face, (cell, face) in labelled) for face in seen.get(cell, ()))
+            drawn += [self.floor(cell)] if self.is_floor(cell) else []
         layers, rows, columns = self.extent
         width = (rows + columns) * ACROSS + 2 * MARGIN
         height = (rows + columns + 2 * layers + 2 * self.lift * (layers - 1)) * DOWN + 2 * MARGIN
         move = f"translate({number(rows * ACROSS + MARGIN)} {number(MARGIN)})"
         return Picture(width, height, [element("g", *drawn, **STYLE, transform=move)])
+
+    def is_floor(self, cell: Cell) -> bool:
+        """Nothing lies in it, and no other cell below it."""
+        return cell not in self.marks and (bool(self.lift) or _sum(cell, _BELOW) not in self.cells)
+
+    def floor(self, cell: Cell) -> Element:
+        corners = [self.at(cell, _sum(corner, _BELOW)) for corner in TOP.corners]
+        data = path([corners], closed=True)
+        return element("path", d=data, fill=GROUND, stroke=MUTED, stroke_width=THIN * CELL)
 
     def is_seen(self, cell: Cell, face: Face) -> bool:
         return self.owner_at(_sum(cell, face.outward), cell) is None

@@ -16,6 +16,7 @@ from excover.cover.compiled import Canvas, Ink
 from excover.puzzle.lattice import extent
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.render.board import board
+from excover.render.isometric import hides, solid
 from excover.render.scene import Scene, scenes
 from excover.render.svg import CELL, Picture, grid, stack
 from excover.render.text import picture
@@ -60,10 +61,15 @@ def drawings(pieces: Iterable[Scene]) -> Iterator[str]:
         yield picture([piece.canvas], inks)
 
 
+def _drawn(scene: Scene) -> Picture:
+    """Of cubes, their layers lifted apart only where one would be hidden."""
+    return solid([scene], lifted=hides(scene)) if scene.canvas.lattice.name == "cube" else board(scene)
+
+
 def cutouts(pieces: Iterable[Scene], room: float) -> Picture:
     """All on one sheet, in rows, as they come; a row is as wide as so many cells, or as one wider piece."""
     rows: list[list[Picture]] = [[]]
-    for drawn in map(board, pieces):
+    for drawn in map(_drawn, pieces):
         if rows[-1] and sum(each.width + GAP for each in rows[-1]) + drawn.width > room * CELL:
             rows.append([])
         rows[-1].append(drawn)
