@@ -13,6 +13,7 @@ from pathlib import Path
 
 from excover.limits import DEFAULT
 from excover.source import Source
+from excover.texts import text_of
 
 SUFFIX = ".xc"
 
@@ -67,7 +68,7 @@ def read(path: Path, most: int = DEFAULT.source) -> Source:
 
     Raises OSError, and UnicodeDecodeError for other files.
     """
-    with path.open(encoding="utf-8-sig") as file:
-        text = file.read(most + 1)
+    with path.open("rb") as file:
+        text = text_of(file, most + 1)
     name = path.name if path.is_relative_to(folder()) else str(path)
     return Source(name, text, str(path))

@@ -38,7 +38,7 @@ from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.formats.reading import form_of, read_matrix
+from excover.formats.reading import as_text, form_of, read_matrix
 from excover.limits import DEFAULT, Limits
 from excover.names import OptionName, Value
 from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
@@ -96,14 +96,20 @@ def compile_source(
 ) -> Problem:
     """Every stage in order: read, resolve, expand; givens then leave fewer options.
 
-    A text in a format of other solvers is a matrix already.
+    A text in a format of other solvers is a matrix already; one of BurrTools is put into the language first.
     """
-    if form_of(source):
-        puzzle, full = read_matrix(source, settings or {}, limits)
+    settings = settings or {}
+    told: list[Diagnostic] = []
+    if form_of(source) == "burrtools":
+        source, told = as_text(source, settings, limits)
+        settings = {}
+    elif form_of(source):
+        puzzle, full = read_matrix(source, settings, limits)
         return Problem(puzzle, full, Givens(), full, limits).given(given)
     try:
         spec = read(source, limits)
-        puzzle = resolve(spec, _Files(limits), settings or {}, limits)
+        puzzle = resolve(spec, _Files(limits), settings, limits)
+        puzzle = replace(puzzle, warnings=(*told, *puzzle.warnings))
         full = expand(puzzle, limits)
         givens = _own_givens(puzzle, full, limits)
     except RecursionError:  # functions that call functions that .., each of them shallow

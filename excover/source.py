@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 class Source:
     """A text and the name it is shown under; two sources are the same only if they are one object.
 
-    ``path`` is that of its file, empty where it is in none; ``form`` (text, yaml, dlx or matrix) is how to
-    read it, empty where the name and the text decide; ``first_line`` is the number of its first line.
+    ``path`` is that of its file, empty where it is in none; ``form`` (text, yaml, dlx, matrix or burrtools)
+    is how to read it, empty where the name and the text decide; ``first_line`` is the number of its first
+    line.
     """
 
     name: str

@@ -62,7 +62,7 @@ def test_there_are_examples() -> None:
         "python",
     }
     assert {block.language for block in ALL} <= {
-        *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "text"),
+        *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "xml", "text"),
     }
 
 

@@ -33,7 +33,7 @@ from excover.syntax.parse import parse as parse_spec
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "errors"
-FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx"))
+FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx", ".xmpuzzle"))
 EXPECTED = re.compile(r"# (?:line (\d+): )?(error|warning) ([EW]\d{3}): (.*)$", re.MULTILINE)
 
 

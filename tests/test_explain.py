@@ -29,7 +29,7 @@ def told(name: str, text: str) -> list[Diagnostic]:
 
 def example(code: str, head: str) -> str | None:
     found = re.search(
-        rf"^{head}:\n\n```(?:yaml|dlx|01)?\n(.*?)\n```$", page(code) or "", re.MULTILINE | re.DOTALL
+        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle)?\n(.*?)\n```$", page(code) or "", re.MULTILINE | re.DOTALL
     )
     return found[1] if found else None
 

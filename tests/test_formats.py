@@ -493,7 +493,7 @@ def test_a_table_has_no_formulas(out: Callable[..., tuple[int, str, str]], tmp_p
         (("expand", "--to", "text"), "this is a matrix; say `--to dlx`"),
         (("expand", "--to", "yaml"), "this is a matrix; say `--to dlx`"),
         (("convert",), "is a matrix, not a description"),
-        (("fmt",), "is a matrix, not a text in the language"),
+        (("fmt",), "is no text in the language"),
     ],
 )
 def test_a_matrix_has_no_form_in_the_language(

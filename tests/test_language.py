@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import excover
+from excover.cover.core import core
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
@@ -17,6 +18,7 @@ from excover.expressions.scope import Scope
 from excover.limits import DEFAULT
 from excover.names import OptionName, OrderedSet, Value
 from excover.source import Source
+from excover.syntax.format import text_of
 from excover.syntax.parse import parse_expression
 
 
@@ -162,6 +164,7 @@ def test_arithmetic_is_that_of_python(text: str) -> None:
 
 # Statements: the number of solutions
 
+AWAY = "board g\n|????\nshapes p\n|AA\nplace free p on g"
 COUNTS: list[tuple[str, str, int]] = [
     ("covered once", "item a, b  option x() covers a  option y() covers b  option z() covers b, a", 2),
     ("nothing covers it", "item a[1..2]  option x(r in 1..1) covers a[r]", 0),
@@ -189,6 +192,9 @@ COUNTS: list[tuple[str, str, int]] = [
     ("a cube", "board g 2x2x2  option x((l, r, c) in g) covers g[l, r, c]", 1),
     ("a drawn board", "board g\n|.#\n|..\nshapes p\n|AA\n|.A\nplace free p on g", 1),
     ("cells that may stay empty", "board g\n|.?.?\nshapes p\n|A B\nplace fixed p on g", 2),
+    ("a piece that may stay away", f"{AWAY} each at most once", 4),
+    ("two pieces that may stay away", f"{AWAY} each at most 2 times", 5),
+    ("a piece that may stay away is given", f"{AWAY} each at most once\ngiven\n|.AA.", 1),
     ("given by name", "item a[1..3], b[1..3]  option x(r, c in 1..3) covers a[r], b[c]  given x(1, 2)", 2),
     ("two given", "item a[1..3], b[1..3]  option x(r, c in a) covers a[r], b[c]  given x(1, 2), x(2, 1)", 1),
     ("given by a drawing", "board g 1x3\nshapes p\n|A BB\nplace free p on g\ngiven\n|.B.", 2),
@@ -203,6 +209,14 @@ COUNTS: list[tuple[str, str, int]] = [
 def test_statement(text: str, count: int) -> None:
     problem = excover.parse(text)
     assert problem.count() == count == len(list(problem.solutions()))
+
+
+def test_a_piece_that_may_stay_away_has_symmetries_and_a_core() -> None:
+    problem = excover.parse(f"{AWAY} each at most once")
+    assert problem.count(up_to_symmetry=True) == 3
+    core_form = text_of(core(problem.puzzle, problem.compiled))
+    assert "optional option p" in core_form
+    assert excover.parse(core_form).count() == 4
 
 
 # Statements: the number of ways to place a piece

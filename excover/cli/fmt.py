@@ -60,7 +60,7 @@ def _formatted(file: str, check: bool, art: bool) -> bool:
     """Lays a file out, or says that it would change; whether it does. Raises SpecError and _Refused."""
     source = standard_input() if file == "-" else _read(file)
     if form_of(source):
-        raise _Refused(f"`{source.name}` is a matrix, not a text in the language: it is left as it is")
+        raise _Refused(f"`{source.name}` is no text in the language: it is left as it is")
     if is_yaml(source):
         raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left as it is")
     text = _laid_out(source, art)

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 import re
 import sys
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from excover.solve.strategy import EngineName, Strategy
     from excover.source import Source
 
-FORMS = ("text", "yaml", "dlx", "matrix")
+FORMS = ("text", "yaml", "dlx", "matrix", "burrtools")
 
 Function = Callable[..., int]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -225,18 +224,16 @@ def standard_input() -> Source:
     from excover.diagnostics import SpecError
     from excover.limits import DEFAULT
     from excover.source import Source
+    from excover.texts import text_of
 
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
-    reader = io.TextIOWrapper(sys.stdin.buffer, "utf-8-sig")
     try:
-        text = reader.read(DEFAULT.matrix + 1)  # one too many, so that the parser refuses it
+        text = text_of(sys.stdin.buffer, DEFAULT.matrix + 1)  # one too many, so that the parser refuses it
     except UnicodeDecodeError:
         raise SpecError(faults.not_text("standard input")) from None
     except OSError as wrong:
         raise click.UsageError(f"cannot read standard input: {wrong.strerror}") from None
-    finally:
-        reader.detach()
     return Source("<stdin>", text)
 
 

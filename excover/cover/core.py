@@ -257,7 +257,9 @@ class _Core:
             loop = ast.Loop(NOWHERE, (_binder([cell], _name(cells)),), on_it)
             covers.append(ast.CoverEach(NOWHERE, (ast.Cover(NOWHERE, ref, None, None),), loop))
         arguments = [piece, board, cells] if first.names_board else [piece, cells]
-        return self._option(shapes, arguments, tuple(covers))
+        skips = (name for name in self.compiled.matrix.options if name.family == HIDDEN)
+        optional = any(name.arguments[0] == shapes for name in skips)
+        return self._option(shapes, arguments, tuple(covers), optional=optional)
 
     def _words(self) -> list[str]:
         """Names for a piece, its cells, its board and one of the cells."""

@@ -153,8 +153,9 @@ def _skips(block: Block, items: _Items) -> Block | None:
     """Makes an optional option without a primary item a choice: it or its skip covers a further item.
 
     Searching by items would otherwise never choose it (Knuth); the definition of a solution allows both.
+    So is a piece that may stay away on cells that may stay empty.
     """
-    if not isinstance(block.source, ast.Option) or not block.source.optional:
+    if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
     skips = Block(block.source, block.span)
     for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True)):

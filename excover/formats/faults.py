@@ -1,4 +1,4 @@
-"""The wording of what can be wrong with matrices and answers of other solvers (codes E401 to E449, W401)."""
+"""The wording of what can be wrong with files of other programs (codes E401 to E469, W401 to W403)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic, error, warning
 from excover.names import ItemName
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed, plural, raised
+from excover.words import clipped, did_you_mean, listed, plural, raised, visible
 
 
 def text_too_long(limit: int) -> Diagnostic:
@@ -215,3 +215,159 @@ def not_a_solution(span: Span, why: str) -> Diagnostic:
 
 def too_many(what: str, count: int, limit: int, name: str) -> Diagnostic:
     return error("E430", f"{count:,} {what}, the limit is {limit:,}").helped(raised(name))
+
+
+# Files of BurrTools
+
+
+def no_xml(span: Span, why: str) -> Diagnostic:
+    return error("E440", f"this is not XML: {why}").at(span).helped("is the file whole?")
+
+
+def doctype(span: Span) -> Diagnostic:
+    return (
+        error("E440", "no document type is read, nor what one may define")
+        .at(span)
+        .helped("BurrTools writes none: leave it out")
+    )
+
+
+def no_burrtools(span: Span, name: str) -> Diagnostic:
+    return (
+        error("E441", f"`{clipped(name)}` is not what a file of BurrTools begins with")
+        .at(span)
+        .helped("such a file is one element `puzzle`")
+    )
+
+
+def other_version(span: Span) -> Diagnostic:
+    return error("E441", "only versions 1 and 2 of the format are known").at(span)
+
+
+def no_number(span: Span, name: str, written: str) -> Diagnostic:
+    said = f"`{clipped(written)}` is no number, as `{name}` has to be" if written else f"`{name}` is missing"
+    return error("E442", said).at(span, "in this element")
+
+
+def least_above_most(span: Span) -> Diagnostic:
+    return error("E442", "`min` is above `max`").at(span)
+
+
+def other_grid(span: Span, grid: int) -> Diagnostic:
+    known = {1: "triangular prisms", 2: "spheres", 3: "rhombic tetrahedra", 4: "tetrahedra and octahedra"}
+    return (
+        error("E443", f"this puzzle is on {known.get(grid, f'a grid of type {grid}')}, not on cubes")
+        .at(span)
+        .helped("cubes, type 0, are all that is read; hexagons and triangles can be drawn in the language")
+    )
+
+
+def other_voxels(span: Span) -> Diagnostic:
+    return error("E444", "only voxels of type 0 are known").at(span)
+
+
+def no_voxel(span: Span, character: str) -> Diagnostic:
+    return (
+        error("E444", f"`{visible(character)}` is no voxel")
+        .at(span, "in this shape")
+        .helped("`_` is empty, `#` is filled, `+` may stay empty; a number behind one is its color")
+    )
+
+
+def voxel_count(span: Span, size: tuple[int, int, int], count: int) -> Diagnostic:
+    x, y, z = size
+    return error("E444", f"{count:,} voxels, where {x:,} by {y:,} by {z:,} are said").at(
+        span, "in this shape"
+    )
+
+
+def too_many_voxels(span: Span, count: int, limit: int) -> Diagnostic:
+    return (
+        error("E504", f"{count:,} voxels up to here, the limit is {limit:,}").at(span).helped(raised("cells"))
+    )
+
+
+def no_such_parameter(name: str) -> Diagnostic:
+    return error("E402", f"a file of BurrTools has no parameter `{visible(name)}`").helped(
+        "`-p problem=2` chooses its second problem; there are no others"
+    )
+
+
+def no_problems(span: Span) -> Diagnostic:
+    return error("E445", "this file has shapes, but no problem to solve").at(span)
+
+
+def which_problem(span: Span, asked: object, names: Sequence[str]) -> Diagnostic:
+    said = "say which" if asked is None else f"there is no problem {clipped(str(asked))}"
+    shown = (f"{number}: {clipped(name) or 'without a name'}" for number, name in enumerate(names[:20], 1))
+    more = f"and {len(names) - 20:,} more" if len(names) > 20 else ""
+    return (
+        error("E445", f"this file has {plural(len(names), 'problem')}: {said}")
+        .at(span)
+        .noted(*shown, more)
+        .helped("choose one by its number: `-p problem=2`" if len(names) > 1 else "")
+    )
+
+
+def no_result(span: Span, none: bool) -> Diagnostic:
+    why = "has no result shape" if none else "has a result shape that is not there"
+    return error("E446", f"this problem {why}").at(span).helped("choose the shape to be filled in BurrTools")
+
+
+def no_parts(span: Span) -> Diagnostic:
+    return error("E446", "this problem has no pieces").at(span)
+
+
+def no_such_shape(span: Span, number: int, count: int) -> Diagnostic:
+    return error("E446", f"there is no shape {number:,}: the last is {count - 1:,}").at(span)
+
+
+def part_twice(span: Span, first: Span) -> Diagnostic:
+    return error("E446", "this shape is a piece already").at(span).beside(first, "here")
+
+
+def empty_shape(span: Span, used: Span, what: str) -> Diagnostic:
+    return error("E446", "this shape is empty").at(span).beside(used, what)
+
+
+def variable_piece(span: Span, used: Span) -> Diagnostic:
+    return (
+        error("E446", "a piece has no voxels that may stay empty")
+        .at(span)
+        .beside(used, "is a piece here")
+        .helped("BurrTools does not solve this either: make them filled or empty")
+    )
+
+
+def too_many_parts(span: Span, count: int, most: int) -> Diagnostic:
+    return (
+        error("E446", f"{count:,} pieces; with letters and digits, {most} can be drawn")
+        .at(span)
+        .helped("a description in the language has room for more, in several `shapes`")
+    )
+
+
+def color_rule(span: Span, color: int, on: int) -> Diagnostic:
+    return (
+        error("E447", f"voxels of color {color} may not lie on color {on}: such rules are not read")
+        .at(span, "in this problem")
+        .helped(
+            "without them there may be more solutions; allow every pair of colors in BurrTools to have these"
+        )
+    )
+
+
+def hole_rule(span: Span, holes: int) -> Diagnostic:
+    return (
+        error("E447", f"at most {plural(holes, 'hole')} may be left: such rules are not read")
+        .at(span, "in this problem")
+        .helped("without it there may be more solutions; remove the limit in BurrTools to have these")
+    )
+
+
+def colors_left_out(span: Span) -> Diagnostic:
+    return (
+        warning("W403", "ways to lay this shape that differ by their colors alone are one here")
+        .at(span)
+        .noted("BurrTools counts them separately")
+    )

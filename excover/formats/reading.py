@@ -1,4 +1,4 @@
-"""A matrix in a format of other solvers is a description, too: which texts are such, and what they say.
+"""Files of other programs are descriptions, too: which texts are such, and what they say.
 
 >>> from excover.source import Source
 >>> form_of(Source("a.dlx", "")), form_of(Source("a.txt", "0 1\\n1 0\\n")), form_of(Source("a.xc", "item a"))
@@ -14,9 +14,11 @@ import re
 from collections.abc import Mapping
 
 from excover.cover.compiled import Compiled
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
 from excover.formats import faults
+from excover.formats.burrtools import BurrPuzzle, read_burrtools
+from excover.formats.burrtools_text import description
 from excover.formats.dlx_reader import read_dlx
 from excover.formats.zero_one import read_rows
 from excover.limits import DEFAULT, Limits
@@ -24,25 +26,56 @@ from excover.names import Value
 from excover.puzzle.puzzle import Puzzle
 from excover.source import Source
 
-_SUFFIXES = {".dlx": "dlx", ".01": "matrix", ".xc": "", ".yaml": "", ".yml": ""}
+_SUFFIXES = {".dlx": "dlx", ".01": "matrix", ".xmpuzzle": "burrtools", ".xc": "", ".yaml": "", ".yml": ""}
 _BITS = re.compile(r"\s*[01][01\s]*")
+_XML = re.compile(r"\s*<(\?xml|puzzle)\b")
+PROBLEM = "problem"
+"""The one parameter of a file of BurrTools: the number of the problem."""
 
 
 def form_of(source: Source) -> str:
-    """``dlx``, ``matrix``, or nothing for a description in the language.
+    """``dlx``, ``matrix``, ``burrtools``, or nothing for a description in the language.
 
-    By the name of the file, ``.dlx`` or ``.01``; of other texts, one that begins with a comment of DLX, a
-    ``|``, and one of nothing but 0 and 1, are such: no description in the language looks like that.
+    By the name of the file, ``.dlx``, ``.01`` or ``.xmpuzzle``; of other texts, one that begins with a
+    comment of DLX, a ``|``, one of nothing but 0 and 1, and XML are such: no description in the language
+    looks like that.
     """
     if source.form:
-        return source.form if source.form in ("dlx", "matrix") else ""
+        return source.form if source.form in _SUFFIXES.values() else ""
     name = source.name.lower()
     suffix = next((suffix for suffix in _SUFFIXES if name.endswith(suffix)), None)
     if suffix is not None:
         return _SUFFIXES[suffix]
     if source.text.lstrip().startswith("|"):
         return "dlx"
+    if _XML.match(source.text):
+        return "burrtools"
     return "matrix" if _BITS.fullmatch(source.text) else ""
+
+
+def as_text(
+    source: Source, settings: Mapping[str, Value], limits: Limits = DEFAULT
+) -> tuple[Source, list[Diagnostic]]:
+    """A file of BurrTools in the words of the language, and warnings.
+
+    ``settings`` may choose one of its problems, by a number. Raises SpecError.
+    """
+    puzzle = read_burrtools(source, limits)
+    text, warnings = description(puzzle, _chosen(puzzle, settings))
+    return Source(f"{source.name}, converted", text, form="text"), warnings
+
+
+def _chosen(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
+    unknown = [name for name in settings if name != PROBLEM]
+    if unknown:
+        raise SpecError(faults.no_such_parameter(unknown[0]))
+    names = [problem.name for problem in puzzle.problems]
+    if not names:
+        raise SpecError(faults.no_problems(puzzle.span))
+    number = settings.get(PROBLEM, 1 if len(names) == 1 else None)
+    if type(number) is not int or not 1 <= number <= len(names):
+        raise SpecError(faults.which_problem(puzzle.span, number, names))
+    return number
 
 
 def read_matrix(

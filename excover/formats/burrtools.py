@@ -1,0 +1,259 @@
+"""Reads puzzles of BurrTools, files that end in ``.xmpuzzle``.
+
+>>> from excover.source import Source
+>>> text = '''<puzzle version="2"><gridType type="0"/><shapes>
+... <voxel x="2" y="1" z="1" type="0">##</voxel>
+... <voxel x="2" y="2" z="1" type="0">####</voxel></shapes><problems>
+... <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem></problems></puzzle>
+... '''
+>>> puzzle = read_burrtools(Source("tray.xmpuzzle", text))
+>>> puzzle.shapes[0].cells
+{(0, 0, 0): '#', (1, 0, 0): '#'}
+>>> [(part.shape, part.least, part.most) for part in puzzle.problems[0].parts], puzzle.problems[0].result
+([(0, 2, 2)], 1)
+
+BurrTools documents the format with its library (http://burrtools.sourceforge.net/lib-doc/xmpuzzleFormat.html).
+A ``voxel`` has a character for each cell, x running fastest, then y, then z: ``_`` empty, ``#`` filled, ``+``
+may stay empty; a number behind a character is a color. A ``problem`` says how often each shape is used, and
+which shape they fill. What else there is (solutions found, weights, groups for taking apart) is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from xml.parsers import expat
+
+from excover.diagnostics import SpecError
+from excover.formats import faults
+from excover.limits import DEFAULT, Limits
+from excover.source import Source, Span
+
+Voxel = tuple[int, int, int]
+"""x, y and z, counted from 0."""
+NOTHING = 2**32 - 1
+"""What stands for the result shape where none is chosen."""
+CUBES = 0
+
+_NUMBER = re.compile(r"\d{1,10}", re.ASCII)
+_VOXEL = re.compile(r"([_#+])([0-9]*)")
+_OTHER = re.compile(r"\A[0-9]|[^_#+0-9]|[0-9]{5}")
+_DEEPEST = 6
+"""No element that says anything stands within more."""
+
+
+@dataclass(slots=True)
+class Shape:
+    """``cells`` has what is not empty, ``colors`` those of them that have a color."""
+
+    span: Span
+    name: str
+    size: Voxel
+    cells: dict[Voxel, str] = field(default_factory=dict)
+    colors: dict[Voxel, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A shape, by its number, and how often it is used."""
+
+    span: Span
+    shape: int
+    least: int
+    most: int
+
+
+@dataclass(slots=True)
+class BurrProblem:
+    """``allowed`` has pairs of colors: of a piece's cell, and of the result's cell that it may lie on."""
+
+    span: Span
+    name: str
+    holes: int | None
+    parts: list[Part] = field(default_factory=list)
+    result: int = NOTHING
+    allowed: set[tuple[int, int]] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class BurrPuzzle:
+    span: Span
+    shapes: list[Shape] = field(default_factory=list)
+    problems: list[BurrProblem] = field(default_factory=list)
+
+
+def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
+    """Raises SpecError with the first thing that is wrong, or not on cubes."""
+    if len(source.text) > limits.matrix:
+        raise SpecError(faults.text_too_long(limits.matrix))
+    return _Reader(source, limits).read()
+
+
+class _Reader:
+    """Follows the elements of the file; those within unknown ones are unknown."""
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.source = source
+        self.limits = limits
+        self.puzzle: BurrPuzzle | None = None
+        self._path: list[str] = []
+        self._deeper = 0
+        self._text: list[str] = []
+        self._cells = 0
+        self._data = source.text.encode("utf-8", "surrogatepass")
+        self._known = (0, 0)
+        self._parser = expat.ParserCreate("utf-8")
+        self._parser.buffer_text = True
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._hear
+        self._elements: dict[str, Callable[[Span, _Attributes], None]] = {
+            "puzzle": self._begin_puzzle,
+            "puzzle/gridType": self._check_grid,
+            "puzzle/shapes/voxel": self._begin_shape,
+            "puzzle/problems/problem": self._begin_problem,
+            "puzzle/problems/problem/shapes/shape": self._add_part,
+            "puzzle/problems/problem/result": self._set_result,
+            "puzzle/problems/problem/bitmap/pair": self._allow,
+        }
+
+    def read(self) -> BurrPuzzle:
+        try:
+            self._parser.Parse(self._data, True)
+        except expat.ExpatError as wrong:
+            at = self._offset(min(self._parser.ErrorByteIndex, len(self._data)))
+            span = Span(self.source, at, min(at + 1, len(self.source.text)))
+            raise SpecError(faults.no_xml(span, expat.ErrorString(wrong.code) or "")) from None
+        assert self.puzzle is not None  # or there was no element, which expat refuses
+        return self.puzzle
+
+    # What expat finds
+
+    def _refuse_doctype(self, *_: object) -> None:
+        begin = "<!DOCTYPE"
+        at = self.source.text.rfind(begin, 0, self._offset(self._parser.CurrentByteIndex))
+        raise SpecError(faults.doctype(Span(self.source, at, at + len(begin))))
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(self._path) == _DEEPEST or self._deeper:
+            self._deeper += 1
+            return
+        self._path.append(name)
+        self._text.clear()
+        span = self._span(f"<{name}")
+        begin = self._elements.get("/".join(self._path))
+        if begin:
+            begin(span, _Attributes(span, attributes))
+        elif len(self._path) == 1:
+            raise SpecError(faults.no_burrtools(span, name))
+
+    def _hear(self, text: str) -> None:
+        if self._path[-1] == "voxel" and not self._deeper:
+            self._text.append(text)
+
+    def _end(self, _name: str) -> None:
+        if self._deeper:
+            self._deeper -= 1
+            return
+        if "/".join(self._path) == "puzzle/shapes/voxel":
+            self._end_shape()
+        self._path.pop()
+
+    def _span(self, text: str) -> Span:
+        """Of the tag that begins here."""
+        at = self._offset(self._parser.CurrentByteIndex)
+        return Span(self.source, at, min(at + len(text), len(self.source.text)))
+
+    def _offset(self, byte: int) -> int:
+        """In characters; bytes come in increasing order, so that the text is gone through once."""
+        known, characters = self._known
+        if byte >= known:
+            characters += len(self._data[known:byte].decode("utf-8", "ignore"))
+            self._known = (byte, characters)
+        return characters
+
+    # What the elements say
+
+    def _begin_puzzle(self, span: Span, attributes: _Attributes) -> None:
+        if attributes.number("version") not in (1, 2):
+            raise SpecError(faults.other_version(span))
+        self.puzzle = BurrPuzzle(span)
+
+    def _check_grid(self, span: Span, attributes: _Attributes) -> None:
+        grid = attributes.number("type")
+        if grid != CUBES:
+            raise SpecError(faults.other_grid(span, grid))
+
+    def _begin_shape(self, span: Span, attributes: _Attributes) -> None:
+        assert self.puzzle
+        x, y, z = size = (attributes.number("x"), attributes.number("y"), attributes.number("z"))
+        self._cells += x * y * z
+        if self._cells > self.limits.cells:
+            raise SpecError(faults.too_many_voxels(span, self._cells, self.limits.cells))
+        if attributes.number("type", 0):
+            raise SpecError(faults.other_voxels(span))
+        self.puzzle.shapes.append(Shape(span, attributes.text("name"), size))
+
+    def _end_shape(self) -> None:
+        """The text of a shape, its cells."""
+        assert self.puzzle
+        shape, text = self.puzzle.shapes[-1], "".join(self._text)
+        if other := _OTHER.search(text):
+            raise SpecError(faults.no_voxel(shape.span, other[0]))
+        voxels = _VOXEL.findall(text)
+        wide, deep, high = shape.size
+        if len(voxels) != wide * deep * high:
+            raise SpecError(faults.voxel_count(shape.span, shape.size, len(voxels)))
+        places = product(range(high), range(deep), range(wide))
+        for (z, y, x), (state, color) in zip(places, voxels, strict=True):
+            if state != "_":
+                shape.cells[x, y, z] = state
+                if color.strip("0"):
+                    shape.colors[x, y, z] = int(color)
+
+    def _begin_problem(self, span: Span, attributes: _Attributes) -> None:
+        assert self.puzzle
+        holes = attributes.number("maxHoles", NOTHING)
+        problem = BurrProblem(span, attributes.text("name"), None if holes == NOTHING else holes)
+        self.puzzle.problems.append(problem)
+
+    def _add_part(self, span: Span, attributes: _Attributes) -> None:
+        """Without a count, or a least and a greatest one, a shape is used once."""
+        ranged = attributes.text("min") and attributes.text("max") and not attributes.text("count")
+        least, most = (attributes.number(name, 1) for name in (("min", "max") if ranged else ("count",) * 2))
+        if least > most:
+            raise SpecError(faults.least_above_most(span))
+        self._problem.parts.append(Part(span, attributes.number("id"), least, most))
+
+    def _set_result(self, _span: Span, attributes: _Attributes) -> None:
+        self._problem.result = attributes.number("id")
+
+    def _allow(self, _span: Span, attributes: _Attributes) -> None:
+        """Here colors are counted from 0, in shapes from 1."""
+        self._problem.allowed.add((attributes.number("piece") + 1, attributes.number("result") + 1))
+
+    @property
+    def _problem(self) -> BurrProblem:
+        assert self.puzzle
+        return self.puzzle.problems[-1]
+
+
+class _Attributes:
+    def __init__(self, span: Span, values: Mapping[str, str]) -> None:
+        self._span = span
+        self._values = values
+
+    def text(self, name: str) -> str:
+        return self._values.get(name, "")
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """Raises SpecError where it is none, or missing without a default."""
+        written = self._values.get(name, "")
+        if not written and default is not None:
+            return default
+        if not _NUMBER.fullmatch(written):
+            raise SpecError(faults.no_number(self._span, name, written))
+        return int(written)
