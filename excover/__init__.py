@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from excover.limits import Limits
     from excover.many import solve_many
     from excover.names import ItemName, OptionName, OrderedSet
-    from excover.problem import Problem, Solutions, Unfinished, find_given, load, parse
-    from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
+    from excover.problem import Problem, Solutions, find_given, load, parse
+    from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.search import Budget
     from excover.solve.strategy import Strategy
     from excover.survey.solutions import Survey
@@ -98,8 +98,8 @@ _HOMES = {
     "excover.limits": ("Limits",),
     "excover.many": ("solve_many",),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
-    "excover.problem": ("Problem", "Solutions", "Unfinished", "find_given", "load", "parse"),
-    "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy"),
+    "excover.problem": ("Problem", "Solutions", "find_given", "load", "parse"),
+    "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.search": ("Budget",),
     "excover.solve.strategy": ("Strategy",),
     "excover.survey.solutions": ("Survey",),

@@ -47,7 +47,7 @@ from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
 from excover.solve.burnside import count_orbits
-from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.search import (
     UNLIMITED,
     Budget,
@@ -250,14 +250,6 @@ class Problem:
             return self
         givens = self.givens + stated(given, self.full)
         return replace(self, givens=givens, compiled=apply_givens(self.full, givens))
-
-
-class Unfinished(RuntimeError):
-    """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
-
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__(f"stopped early; solutions found so far: {outcome.count}")
-        self.outcome = outcome
 
 
 class Solutions(Iterator[Solution]):

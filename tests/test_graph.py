@@ -246,7 +246,7 @@ def test_a_diagram_beyond_all_listing() -> None:
 
 def test_a_diagram_that_is_too_large_is_refused() -> None:
     with pytest.raises(TooLarge, match="takes more than 100000 bytes"):
-        Diagram(queens(10), memory=100_000)
+        Diagram(queens(10), strategy=Strategy(memory=100_000))
     with pytest.raises(TooLarge):
         next(Search(queens(10), strategy=Strategy("graph", memory=100_000)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 
@@ -19,8 +20,13 @@ from excover.solve.strategy import EngineName, Strategy
 HARD = ["langford", "-p", "n=15"]
 
 
-def on_terminal(arguments: list[str]) -> str:
-    """What a terminal gets on its standard error; standard output goes nowhere."""
+def on_terminal(
+    arguments: list[str], status: int | None = None, signal_at: tuple[str, int] | None = None
+) -> str:
+    """What a terminal gets on its standard error; standard output goes nowhere.
+
+    A signal is sent at a text that is shown.
+    """
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "excover", *arguments]
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
@@ -29,7 +35,10 @@ def on_terminal(arguments: list[str]) -> str:
         shown = b""
         while part := read(ours):
             shown += part
-        process.wait()
+            if signal_at and signal_at[0].encode() in shown:
+                process.send_signal(signal_at[1])
+                signal_at = None
+        assert process.wait() == status or status is None
     os.close(ours)
     return shown.decode()
 
@@ -66,6 +75,16 @@ def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
     assert progress.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
     json = on_terminal([*command, "--time-limit", "1", "--json"])
     assert told not in json
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("command", ["diagram", "starts --pieces 2"])
+def test_a_diagram_is_built_until_a_signal_comes(command: str, number: signal.Signals) -> None:
+    arguments = [*command.split(), "sudoku", "--memory", "8GB"]
+    shown = on_terminal(arguments, status=128 + number, signal_at=("building the diagram", number))
+    told = shown[shown.rindex(progress.ERASE) :]
+    assert "interrupted after " in told
+    assert "the diagram of all solutions is not built yet, with " in told
 
 
 def test_not_with_json() -> None:

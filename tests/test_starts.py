@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matrices import dominoes
+from matrices import dominoes, exact
 from test_graph import sweepable
+from test_survey import ALL_KNOWN
 
 import excover
 from excover import Survey
@@ -19,6 +22,7 @@ from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.cover.symmetry import Group
 from excover.solve.diagram import Diagram
+from excover.solve.diagram_file import HEADER, MAGIC, digest
 from excover.solve.starts import Starts
 
 Capture = pytest.CaptureFixture[str]
@@ -44,7 +48,7 @@ def finished(starts: Starts) -> list[tuple[int, ...]]:
     return unique
 
 
-@given(sweepable(), st.integers(1, 4))
+@given(sweepable(), st.integers(1, 7))
 def test_starts_agree_with_the_definition(matrix: Matrix, size: int) -> None:
     expected = by_definition(matrix, size)
     found = Starts(Diagram(matrix), size, most=len(expected) + 1)
@@ -143,6 +147,60 @@ def test_what_is_given_is_no_part_of_a_start() -> None:
     assert starts.count == len({o for solution in corner.solutions() for o in solution}) - 1
 
 
+def test_what_follows_from_the_givens_is_not_given() -> None:
+    """Three of the twelve pieces are given, and nothing but the other nine fits: each of them decides it."""
+    starts = Survey.of(excover.load("kanoodle-start")).starts(1)
+    assert (len(list(starts)), starts.count) == (9, 9)
+
+
+def test_solutions_of_different_sizes() -> None:
+    """A row of six cells, cut into parts of one to three: there are 24 ways."""
+    one = "item cell[1..6]\noption one(c in 1..6) covers cell[c]\n"
+    two = "option two(c in 1..5) covers cell[c], cell[c+1]\n"
+    three = "option three(c in 1..4) covers cell[c], cell[c+1], cell[c+2]\n"
+    problem = excover.parse(one + two + three)
+    sizes = Counter(len(solution) for solution in problem.solutions())
+    assert sizes == {2: 1, 3: 7, 4: 10, 5: 5, 6: 1}
+    survey = Survey.of(problem)
+    for size in range(1, 8):
+        starts, expected = survey.starts(size), by_listing(problem, size)
+        unique = {frozenset(start.placed.options) for start in starts}
+        assert unique == {part for part, n in expected.items() if n == 1}
+        assert starts.count == len(expected)
+
+
+def test_as_many_pieces_as_there_are() -> None:
+    survey = Survey.of(excover.load("scott"))
+    for size, expected in ((12, 520), (13, 0), (11, 12 * 520)):
+        starts = survey.starts(size, keep=0)
+        assert list(starts) == []
+        assert starts.unique == starts.count == expected
+
+
+def test_how_far_it_is_where_numbers_are_beyond_all_bounds() -> None:
+    """2 ** 1100 covers."""
+    starts = Starts(Diagram(exact(1100, [[k // 2] for k in range(2200)])), 2)
+    parts = []
+    while not starts.is_over:
+        parts.append(starts.done)
+        starts.run_slice()
+    assert parts == sorted(parts)
+    assert 0 <= parts[0] <= parts[-1] <= starts.done == 1
+    assert (starts.sets, starts.unique) == (4 * 1100 * 1099 // 2, 0)
+
+
+def test_a_forged_diagram_is_refused(tmp_path: Path, capsys: Capture) -> None:
+    """First x and then y, or first y and then x: no diagram of excover's has both."""
+    spec, file = tmp_path / "two.xc", tmp_path / "two"
+    spec.write_text("item a, b\noption x() covers a\noption y() covers b")
+    head = HEADER.pack(MAGIC, 1, 2, 3, 0, 4, digest(excover.load(spec).matrix))
+    body = bytes.fromhex("01 00 00 00 01  00 01 01  00 00 00")
+    data = head + body
+    file.write_bytes(data + hashlib.sha256(data).digest())
+    assert main(["starts", str(spec), "--load", str(file), "--pieces", "1"]) == 2
+    assert "error[E605]: this is no diagram of these solutions: options of this" in capsys.readouterr().err
+
+
 def test_a_stop_request_keeps_what_was_found() -> None:
     starts = Survey.of(excover.load("kanoodle")).starts(3, stop=lambda: starts.unique > 0)
     found = list(starts)
@@ -175,7 +233,9 @@ def test_every_start_is_shown(capsys: Capture) -> None:
     out, err = capsys.readouterr()
     shown = [json.loads(line) for line in out.splitlines()]
     assert {start["completions"] for start in shown} == {1}
-    assert json.loads(err) == {"starts": {"count": 24, "unique": len(shown), "exhausted": True}}
+    told = json.loads(err)["outcome"]
+    assert told.pop("seconds") >= 0
+    assert told == {**ALL_KNOWN, "count": 4, "starts": 24, "unique": len(shown)}
 
 
 def test_there_may_be_none(capsys: Capture) -> None:

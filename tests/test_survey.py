@@ -136,6 +136,9 @@ def test_a_survey_is_kept_in_a_file(tmp_path: Path) -> None:
         Survey.load(tmp_path / "other", problem)
 
 
+ALL_KNOWN = {"status": "solved", "exhausted": True, "stopped_by": None}
+"""What is told in JSON of all solutions, beside their number and the seconds."""
+
 CLUED = [
     ("queens", "Q"),
     ("queens", ".......Q\n"),
@@ -218,7 +221,9 @@ def test_heat_map_as_tables(capsys: Capture, spec: str) -> None:
 def test_heat_map_as_data(capsys: Capture, spec: str) -> None:
     assert main(["heatmap", spec, "--json"]) == 0
     out, err = capsys.readouterr()
-    golden("trays.json", out)
+    data = json.loads(out)
+    assert data.pop("seconds") >= 0
+    golden("trays.json", json.dumps(data) + "\n")
     assert not err
 
 
@@ -292,7 +297,9 @@ def test_diagram(capsys: Capture, tmp_path: Path) -> None:
     assert capsys.readouterr().out == "92 solutions in 416 nodes and 507 edges\n"
     assert drawn.read_text().count("->") == 507
     assert main(["diagram", "queens", "--load", str(saved), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"solutions": 92, "nodes": 416, "edges": 507}
+    sizes = json.loads(capsys.readouterr().out)
+    assert sizes.pop("seconds") >= 0
+    assert sizes == {**ALL_KNOWN, "count": 92, "nodes": 416, "edges": 507}
 
 
 def test_status_without_a_solution(capsys: Capture) -> None:
@@ -316,7 +323,18 @@ def test_status_without_a_solution(capsys: Capture) -> None:
         ("heatmap queens --svg q --png ./q", 2, "two of the pictures have the same file"),
         ("heatmap queens --svg none/q", 2, "cannot write `none/q`: No such file or directory"),
         ("diagram queens --save q --dot ./q", 2, "--save and --dot have the same file"),
-        ("diagram queens --save none/q", 2, "cannot write `none/q`: No such file or directory"),
+        (
+            "diagram queens --save none/q --time-limit 0",
+            2,
+            "cannot write `none/q`: No such file or directory",
+        ),
+        ("diagram queens --dot none/q --time-limit 0", 2, "cannot write `none/q`: No such file or directory"),
+        ("sample queens --best 2 --time-limit 0", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --seed 1 --best 1 --time-limit 0", 2, "choose one of"),
+        ("heatmap crew --time-limit 0", 2, "this description draws nothing"),
+        ("diagram queens --load", 2, "requires an argument"),
+        ("diagram queens --load ", 2, "requires an argument"),
+        ("diagram queens --time-limit -1", 2, "-1.0 is not a number of seconds"),
     ],
 )
 def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:
@@ -329,7 +347,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("text").write_text("this is no diagram")
     pairs = "item pair 2 times\nitem other at most once\noption take(n in 1..4) covers pair, other if n = 1"
     attempts: list[Callable[[], object]] = [
-        lambda: Survey.of(excover.load("kanoodle"), memory=10**6),
+        lambda: Survey.of(excover.load("kanoodle"), strategy=Strategy(memory=10**6)),
         lambda: Survey.of(excover.parse(pairs)),
         lambda: Survey.of(excover.load("queens", {"n": 90})),
         lambda: Survey.of(excover.load("crew")).heat(),
@@ -341,6 +359,117 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             attempt()
         told.append(str(refused.value))
     golden("refusals.txt", "\n\n".join(told) + "\n")
+
+
+UNBUILT = "the diagram of all solutions is not built yet"
+
+
+@pytest.mark.parametrize("command", ["sample", "heatmap", "diagram", "starts --pieces 1"])
+def test_a_limit_while_the_diagram_is_built(command: str, capsys: Capture) -> None:
+    """Nothing is known then, not even whether there is a solution."""
+    arguments = [*command.split(), "queens", "-p", "n=3", "--threads", "2", "--time-limit", "0"]
+    assert main(arguments) == 3
+    out, err = capsys.readouterr()
+    assert (out, "no solution" in err) == ("", False)
+    assert err.startswith("stopped by --time-limit after 0.00 s: " + UNBUILT)
+    assert main([*arguments, "--json"]) == 3
+    out, err = capsys.readouterr()
+    outcome = json.loads(err)["outcome"]
+    assert (out, outcome["status"], outcome["stopped_by"]) == ("", "unknown", "time")
+
+
+def test_a_limit_when_all_is_known(capsys: Capture, tmp_path: Path) -> None:
+    saved = str(tmp_path / "queens")
+    assert main(["diagram", "queens", "--save", saved]) == 0
+    load = ["queens", "--load", saved, "--time-limit", "0"]
+    capsys.readouterr()
+    assert main(["sample", *load, "--seed", "1"]) == 3
+    assert capsys.readouterr().err.endswith("s: 0 shown, drawn from 92 solutions with --seed 1\n")
+    assert main(["starts", *load, "--pieces", "2"]) == 3
+    told = ": at least 0 of at least 0 starts of 2 options have exactly one completion\n"
+    assert capsys.readouterr().err.endswith(told)
+    assert main(["starts", *load, "--pieces", "2", "--json"]) == 3
+    outcome = json.loads(capsys.readouterr().err)["outcome"]
+    assert (outcome["count"], outcome["exhausted"], outcome["stopped_by"]) == (92, False, "time")
+    assert main(["heatmap", *load]) == 0
+
+
+def test_a_budget_in_python() -> None:
+    problem, told = excover.load("queens"), list[int]()
+    with pytest.raises(excover.Unfinished) as unfinished:
+        Survey.of(problem, excover.Budget(nodes=100), watch=told.append)
+    outcome = unfinished.value.outcome
+    assert (outcome.count, outcome.exhausted) == (0, False)
+    assert outcome.stopped_by is excover.StoppedBy.NODES
+    assert 0 < told[-1] == outcome.statistics.nodes <= 100
+    with pytest.raises(excover.Unfinished):
+        Survey.of(problem, stop=lambda: True)
+    whole = Survey.of(problem, strategy=Strategy(threads=3), watch=told.append)
+    assert list(whole) == list(Survey.of(problem))
+    assert told[-1] > 416
+
+
+def test_what_was_built_is_saved_even_if_it_is_too_large_to_be_drawn(capsys: Capture, tmp_path: Path) -> None:
+    saved, drawn = tmp_path / "scott", tmp_path / "scott.dot"
+    assert main(["diagram", "scott", "--save", str(saved), "--dot", str(drawn)]) == 2
+    assert "more than 500 show nothing" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == ["scott"]
+    assert Survey.load(saved, excover.load("scott")).count == 520
+
+
+PLACED_FIRST = TRAYS.replace("place free piece on left\n", "") + "place free piece on left\n"
+CHANGES = {
+    "another name of a piece": (TRAYS.replace("A", "X"), True),
+    "another title": (TRAYS.replace("Two", "Both"), True),
+    "pieces in another order": (
+        TRAYS.replace("|AA BBB CCC\n  |.. B.. CC.", "|CCC BBB AA\n  |CC. B.. .."),
+        False,
+    ),
+    "another board": (TRAYS.replace("|..#\n", "|.#.\n"), False),
+    "other names of boards": (
+        TRAYS.replace("left", "-").replace("right", "left").replace("-", "right"),
+        True,
+    ),
+    "boards in another order": (PLACED_FIRST, False),
+    "another piece": (TRAYS.replace("B..", ".B."), False),
+    "a piece more": (TRAYS.replace("|AA ", "|DD AA ").replace("|.. ", "|.. .. "), False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_saved_diagram_is_right_or_refused_after_a_change(
+    change: str, spec: str, capsys: Capture, tmp_path: Path
+) -> None:
+    saved, (text, fits) = str(tmp_path / "saved"), CHANGES[change]
+    assert main(["diagram", spec, "--save", saved]) == 0
+    Path(spec).write_text(text)
+    capsys.readouterr()
+    status = main(["heatmap", spec, "--load", saved])
+    out, err = capsys.readouterr()
+    if fits:
+        assert main(["heatmap", spec]) == status == 0
+        assert capsys.readouterr().out == out
+    else:
+        assert (status, out) == (2, "")
+        assert "error[E605]: " in err
+        assert "saved is no diagram of these solutions: it is of another description" in err
+
+
+def test_other_costs_are_no_other_diagram(tmp_path: Path) -> None:
+    """They are none of its business: the solutions are the same, and ranked by the costs of today."""
+    Survey.of(excover.parse(COINS)).diagram.save(tmp_path / "coins")
+    dear = Survey.load(tmp_path / "coins", excover.parse(COINS.replace("cost v", "cost 1000 - v")))
+    assert next(dear.ranked()).cost == 2700
+
+
+def test_draws_are_told_with_their_numbers(capsys: Capture) -> None:
+    assert main(["sample", "scott", "-n", "3", "--seed", "5", "--json"]) == 0
+    out, err = capsys.readouterr()
+    outcome = json.loads(err)["outcome"]
+    assert (outcome["count"], outcome["shown"], outcome["seed"]) == (520, 3, 5)
+    numbers = [str(json.loads(line)["number"]) for line in out.splitlines()]
+    assert main(["sample", "scott", "--json", *(f"--index={number}" for number in numbers)]) == 0
+    assert capsys.readouterr().out == out
 
 
 def test_draws_have_no_end() -> None:

@@ -109,7 +109,7 @@ def test_threads_build_the_same_diagram() -> None:
     matrix = queens(9)
     alone = Diagram(matrix)
     for threads in (2, 3):
-        other = Diagram(matrix, threads=threads)
+        other = Diagram(matrix, strategy=Strategy(threads=threads))
         assert (other.nodes, other.edges, list(other)) == (alone.nodes, alone.edges, list(alone))
 
 

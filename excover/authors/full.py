@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from random import Random
 
-from excover.authors.progress import Stopped, heed
+from excover.authors.progress import Stopped
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram, TooLarge
+from excover.solve.outcome import Unfinished
 from excover.solve.search import Budget, Cover, Search, StopRequest, never
+from excover.solve.strategy import Strategy
 
 ROOM = 64 * 2**20
 """Bytes that the diagram may take, if options cover many items of a family, as pieces do; states meet."""
@@ -56,7 +58,9 @@ class RandomSolutions:
 def _diagram(matrix: Matrix, stop: StopRequest) -> Diagram | None:
     room = ROOM if _has_pieces(matrix) else SMALL_ROOM
     try:
-        return Diagram(matrix, room, meanwhile=lambda: heed(stop))
+        return Diagram(matrix, stop=stop, strategy=Strategy(memory=room))
+    except Unfinished:
+        raise Stopped from None
     except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
         return None
 

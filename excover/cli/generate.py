@@ -14,8 +14,9 @@ from excover.authors.progress import Stopped
 from excover.authors.rate import Level
 from excover.authors.sheet import sheet as puzzle_sheet
 from excover.authors.symmetry import Symmetry
-from excover.cli.authors import Patience, takes_patience, tell_end
+from excover.cli.authors import tell_end
 from excover.cli.inputs import takes_json, takes_problem
+from excover.cli.patience import Patience, takes_patience
 from excover.cli.rate import rating_data
 from excover.cli.session import Session
 from excover.cli.sheets import Sheet, takes_sheet

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.inputs import takes_json
+from excover.cli.patience import Patience
 from excover.cli.session import Session
 from excover.cli.sheets import Sheet, takes_sheet
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
-from excover.cli.surveys import takes_survey, tell_none
+from excover.cli.surveys import survey_data, takes_survey, tell_none
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.survey.solutions import Survey
+    from excover.cli.surveys import Build
+    from excover.problem import Problem
 
 WIDE = 80
 """Columns of tables that are not shown on a terminal."""
@@ -30,27 +32,30 @@ WIDE = 80
 @takes_sheet("Draw a board for each piece.")
 @takes_survey
 @takes_json("Everything as one JSON object, in numbers of solutions.")
-def command(session: Session, survey: Survey, sheet: Sheet) -> int:
+def command(session: Session, problem: Problem, patience: Patience, build: Build, sheet: Sheet) -> int:
     """Tell for each piece, or mark, where it lies over all solutions: in how many percent, cell by cell.
 
     `.` is never, `<1` less than half a percent, `>99` nearly always, `100` always. A sheet has a board for
     each piece, darker where it lies more often.
     """
+    from excover.survey.heat import require_drawing
     from excover.survey.picture import heat_picture
 
+    require_drawing(problem.compiled)
+    survey = build()
+    if not survey and not session.json:
+        return tell_none(session, survey, patience)
     heat = survey.heat()
     if sheet and survey:
         what = f"percent of {plural(survey.count, 'solution')}"
         sheet.write(heat_picture(heat), heat.title, what, solutions=survey.count)
     if session.json:
-        say(json.dumps(heat.as_data()))
-    if not survey:
-        return tell_none(session, survey.problem)
-    if not session.json:
+        say(json.dumps({**survey_data(survey, patience), **heat.as_data()}))
+    else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
         say("\n\n".join(_beside(heat.tables(), width)))
         tell(f"percent of {plural(survey.count, 'solution')}")
-    return Status.SOLVED
+    return Status.SOLVED if survey else Status.NO_SOLUTION
 
 
 def _beside(blocks: Sequence[str], width: int) -> list[str]:

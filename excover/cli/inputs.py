@@ -65,12 +65,16 @@ def takes_problem(function: Function) -> Function:
     return command
 
 
+def takes_time_limit(function: _F) -> _F:
+    """Adds --time-limit; the function gets seconds, or None."""
+    text = "Take at most S seconds."
+    return click.option("--time-limit", type=float, callback=seconds, metavar="S", help=text)(function)
+
+
 def takes_effort(function: Function) -> Function:
     """Adds the limits of what a search may cost; the function gets them as ``budget``."""
 
-    @click.option(
-        "--time-limit", type=float, callback=seconds, metavar="S", help="Search for at most S seconds."
-    )
+    @takes_time_limit
     @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Visit at most N nodes.")
     @wraps(function)
     def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
@@ -103,6 +107,24 @@ def takes_memory(function: _F) -> _F:
     return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
 
 
+def takes_threads(function: Function) -> Function:
+    """Adds --threads; the function gets their number."""
+
+    @click.option(
+        "--threads",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="Work on N threads; without it, on all cores.",
+    )
+    @wraps(function)
+    def command(threads: int | None, **rest: object) -> int:
+        from excover.solve.machine import cores
+
+        return function(threads=threads or cores(), **rest)
+
+    return command
+
+
 def takes_strategy(function: Function) -> Function:
     """Adds --engine, --threads, --memory and --reduce; the function gets the ``strategy``.
 
@@ -110,23 +132,15 @@ def takes_strategy(function: Function) -> Function:
     """
 
     @click.option("--engine", type=click.Choice(ENGINES), default="auto", help="How to search; auto chooses.")
-    @click.option(
-        "--threads",
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help="Search on N threads; without it, on all cores.",
-    )
+    @takes_threads
     @takes_memory
     @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
     @wraps(function)
-    def command(
-        engine: EngineName, threads: int | None, memory: int | None, reduce: bool, **rest: object
-    ) -> int:
+    def command(engine: EngineName, threads: int, memory: int | None, reduce: bool, **rest: object) -> int:
         from excover.solve.engine import TooLarge
-        from excover.solve.machine import cores
         from excover.solve.strategy import Strategy, Unsuitable
 
-        strategy = Strategy(engine, threads or cores(), memory, reduce=reduce)
+        strategy = Strategy(engine, threads, memory, reduce=reduce)
         try:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:

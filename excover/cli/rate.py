@@ -11,8 +11,9 @@ import click
 from excover.authors.clues import NotUnique
 from excover.authors.progress import Stopped
 from excover.authors.rate import MOST_GUESSES, Rating, rate
-from excover.cli.authors import Patience, takes_patience, tell_end, tell_not_unique
+from excover.cli.authors import tell_end, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
+from excover.cli.patience import Patience, takes_patience
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import say, tell

@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from excover.cli.inputs import takes_json
+from excover.cli.patience import Patience
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, tell, write
-from excover.cli.surveys import takes_survey, tell_none
+from excover.cli.surveys import survey_data, takes_survey, tell_none
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.cli.surveys import Build
     from excover.decode import Solution
+    from excover.problem import Problem
     from excover.survey.solutions import Survey
+
+    Numbered: TypeAlias = tuple[int | None, Solution]
 
 SEEDS = 2**32
 
@@ -38,10 +44,12 @@ SEEDS = 2**32
     help="The K-th solution, from 1 on; -1 is the last. Can be given several times.",
 )
 @click.option("--best", type=click.IntRange(min=1), metavar="K", help="The K best by cost, the best first.")
-@takes_json("A JSON object a line for each solution.")
+@takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
 def command(
     session: Session,
-    survey: Survey,
+    problem: Problem,
+    patience: Patience,
+    build: Build,
     number: int | None,
     seed: int | None,
     indices: Sequence[int],
@@ -55,47 +63,86 @@ def command(
     at_random = number is not None or seed is not None
     if at_random + bool(indices) + (best is not None) > 1:
         raise click.UsageError("choose one of: -n with --seed, --index, --best")
-    if best is not None and not survey.problem.puzzle.goal:
+    if best is not None and not problem.puzzle.goal:
         raise click.UsageError("--best needs costs: this description does not say `minimize` or `maximize`")
+    survey = build()
     if not survey:
-        return tell_none(session, survey.problem)
-    solutions: Iterable[Solution]
+        return tell_none(session, survey, patience, shown=0)
     if indices:
-        solutions = _numbered(survey, indices)
+        shown = _show(session, patience, _by_number(survey, indices))
         told = f"number {', '.join(map(str, indices))} of {plural(survey.count, 'solution')}"
     elif best is not None:
-        solutions = ranked = list(islice(survey.ranked(), best))
-        told = f"the best of {plural(survey.count, 'solution')}: cost {_costs(ranked)}"
+        shown = _show(session, patience, _the_best(survey, best))
+        told = f"the best of {plural(survey.count, 'solution')}{shown.costs}"
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        solutions = islice(survey.draws(seed=seed), min(number or 1, sys.maxsize))
+        shown = _show(session, patience, _at_random(survey, number or 1, seed))
         told = f"drawn from {plural(survey.count, 'solution')} with --seed {seed}"
-    _show(session, solutions)
-    if not session.json:
-        tell(told)
-    return Status.SOLVED
+    _tell(session, survey, patience, shown, told, {} if indices or best else {"seed": seed})
+    return Status.SOLVED if shown.is_all else patience.status
 
 
-def _numbered(survey: Survey, indices: Sequence[int]) -> list[Solution]:
+def _by_number(survey: Survey, indices: Sequence[int]) -> Iterator[Numbered]:
     for index in indices:
         if not 1 <= abs(index) <= survey.count:
             raise click.UsageError(
                 f"--index {index}: solutions are numbered from 1 to {survey.count}, and back from -1"
             )
-    return [survey[index - (index > 0)] for index in indices]
+    numbers = [index if index > 0 else survey.count + 1 + index for index in indices]
+    return ((number, survey[number - 1]) for number in numbers)
 
 
-def _costs(solutions: Sequence[Solution]) -> str:
-    costs = [solution.cost for solution in solutions if solution.cost is not None]
-    return f"{costs[0]:,}" if costs[0] == costs[-1] else f"{costs[0]:,} to {costs[-1]:,}"
+def _the_best(survey: Survey, best: int) -> Iterator[Numbered]:
+    return ((None, solution) for solution in islice(survey.ranked(), min(best, sys.maxsize)))
 
 
-def _show(session: Session, solutions: Iterable[Solution]) -> None:
+def _at_random(survey: Survey, number: int, seed: int) -> Iterator[Numbered]:
+    drawn = islice(survey.numbers(seed=seed), min(number, sys.maxsize))
+    return ((number + 1, survey[number]) for number in drawn)
+
+
+@dataclass(slots=True)
+class _Shown:
+    """So many solutions: ``is_all`` that were asked for, or those until patience came to an end."""
+
+    number: int = 0
+    is_all: bool = True
+    first: int | None = None
+    last: int | None = None
+
+    @property
+    def costs(self) -> str:
+        if self.first is None:
+            return ""
+        return f": cost {self.first:,}" + (f" to {self.last:,}" if self.first != self.last else "")
+
+
+def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -> _Shown:
     """One by one: there may be more of them than memory holds."""
-    between = ""
-    for solution in solutions:
-        if session.json:
-            write(json.dumps(solution.as_data()))
-        else:
-            write(between + printable(str(solution)))
-            between = "\n"
+    shown = _Shown()
+    with patience.exercised():
+        for number, solution in solutions:
+            if patience():
+                shown.is_all = False
+                break
+            if session.json:
+                known = {} if number is None else {"number": number}
+                write(json.dumps({**known, **solution.as_data()}))
+            else:
+                write("\n" * (shown.number > 0) + printable(str(solution)))
+            shown.first = solution.cost if shown.number == 0 else shown.first
+            shown.last = solution.cost
+            shown.number += 1
+    return shown
+
+
+def _tell(
+    session: Session, survey: Survey, patience: Patience, shown: _Shown, told: str, more: dict[str, Any]
+) -> None:
+    if session.json:
+        outcome = survey_data(survey, patience, shown.is_all)
+        session.tell_data({"outcome": {**outcome, "shown": shown.number, **more}})
+    elif shown.is_all:
+        tell(told)
+    else:
+        tell(f"{patience.told} after {patience.seconds:.2f} s: {shown.number:,} shown, {told}")

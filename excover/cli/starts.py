@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.inputs import takes_json, takes_up_to_symmetry
-from excover.cli.progress import Line
+from excover.cli.patience import Patience
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import flush, printable, tell, write
-from excover.cli.surveys import takes_survey, tell_none
+from excover.cli.surveys import survey_data, takes_survey, tell_none
 from excover.puzzle.puzzle import Placing
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.cli.surveys import Build
+    from excover.problem import Problem
     from excover.survey.solutions import Survey
     from excover.survey.starts import Start, Starts
 
@@ -31,36 +33,47 @@ SHOWN = 3
     "--most", type=click.IntRange(min=0), default=1, metavar="N", help="Show N, not 1, of the others."
 )
 @takes_up_to_symmetry
-@takes_json("A JSON object a line for each start, and one for their numbers on standard error.")
+@takes_json("A JSON object a line for each start, and for all that is told on standard error.")
 def command(
-    session: Session, survey: Survey, pieces: int, every: bool, most: int, up_to_symmetry: bool
+    session: Session,
+    problem: Problem,
+    patience: Patience,
+    build: Build,
+    pieces: int,
+    every: bool,
+    most: int,
+    up_to_symmetry: bool,
 ) -> int:
     """Find the starts of K pieces that have exactly one completion, and one with most completions.
 
     A start is a set of K options that belong to one solution: pieces where they lie, or digits in cells.
-    All are counted. The exit status is 0 if any has exactly one completion, 1 if none has.
+    All are counted. The exit status is 0 if any has exactly one completion, 1 if none has, 3 if that was not
+    known in time.
     """
+    if up_to_symmetry:
+        problem.symmetries  # noqa: B018 - what is wrong with them is told before the diagram is built
+    survey = build()
     if not survey:
-        return tell_none(session, survey.problem)
+        return tell_none(session, survey, patience, starts=0, unique=0)
 
     def stop() -> bool:
         flush()
-        line.show(f"{starts.done:.0%} of all starts")
-        return session.stop()
+        patience.line.show(f"{starts.done:.0%} of all starts")
+        return patience()
 
-    with session.stop.requested_only(), Line(session) as line:
+    with patience.exercised():
         starts = survey.starts(
             pieces, up_to_symmetry=up_to_symmetry, keep=None if every else SHOWN, most=most, stop=stop
         )
         for start in starts:
-            line.clear()
+            patience.line.clear()
             _show(session, start)
     for start in starts.most:
         if start.completions > 1:  # the others were shown
             _show(session, start)
-    _tell(session, starts, _noun(survey, pieces), up_to_symmetry)
+    _tell(session, survey, patience, starts, _noun(problem, pieces) + " up to symmetry" * up_to_symmetry)
     if not starts.exhausted:
-        return session.stop.status
+        return patience.status
     return Status.SOLVED if starts.unique else Status.NO_SOLUTION
 
 
@@ -73,19 +86,21 @@ def _show(session: Session, start: Start) -> None:
     write(printable("\n".join(filter(None, lines))) + "\n")
 
 
-def _noun(survey: Survey, pieces: int) -> str:
-    placed = all(isinstance(source, Placing) for source in survey.problem.puzzle.sources)
+def _noun(problem: Problem, pieces: int) -> str:
+    placed = all(isinstance(source, Placing) for source in problem.puzzle.sources)
     return plural(pieces, "piece" if placed else "option")
 
 
-def _tell(session: Session, starts: Starts, pieces: str, up_to_symmetry: bool) -> None:
+def _tell(session: Session, survey: Survey, patience: Patience, starts: Starts, pieces: str) -> None:
     if session.json:
-        numbers = {"count": starts.count, "unique": starts.unique, "exhausted": starts.exhausted}
-        session.tell_data({"starts": numbers})
-        return
-    alike = " up to symmetry" if up_to_symmetry else ""
-    said = f"{starts.unique:,} of {plural(starts.count, 'start')} of {pieces}{alike}"
-    if starts.exhausted:
-        tell(f"{said} {'has' if starts.unique == 1 else 'have'} exactly one completion")
+        outcome = survey_data(survey, patience, starts.exhausted)
+        session.tell_data({"outcome": {**outcome, "starts": starts.count, "unique": starts.unique}})
+    elif starts.exhausted:
+        verb = "has" if starts.unique == 1 else "have"
+        tell(
+            f"{starts.unique:,} of {plural(starts.count, 'start')} of {pieces} {verb} exactly one completion"
+        )
     else:
-        tell(f"interrupted: of those seen so far, {said} have exactly one completion")
+        until = f"{patience.told} after {patience.seconds:.2f} s, about {starts.done:.0%} of the work"
+        known = f"at least {starts.unique:,} of at least {plural(starts.count, 'start')} of {pieces}"
+        tell(f"{until}: {known} have exactly one completion")

@@ -1,51 +1,122 @@
-"""What the commands about all solutions share: the diagram, built or refused."""
+"""What the commands about all solutions share: the diagram, built, loaded or refused, and how it is told."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from excover.cli.files import NewFile
-from excover.cli.inputs import Function, takes_memory, takes_problem
+from excover.cli.inputs import Function, takes_memory, takes_problem, takes_threads
+from excover.cli.patience import Patience, takes_patience
+from excover.cli.report import REASONS, settled
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, tell
 
 if TYPE_CHECKING:
     from excover.problem import Problem
+    from excover.solve.outcome import Outcome
+    from excover.survey.solutions import Survey
+
+    Build = Callable[[], Survey]
 
 
 def takes_survey(function: Function) -> Function:
-    """Adds SPEC, -p, --given, --memory and --load; the function gets the ``survey`` of all solutions."""
+    """Adds SPEC, -p, --given, --time-limit, --threads, --memory and --load.
+
+    The function gets the ``problem``, the ``patience`` that there is, and how to ``build`` the survey: once
+    everything else that may be wrong is looked at, for it may take long. Where it cannot be built in time or
+    memory, that is told and the command ends.
+    """
 
     @takes_problem
+    @takes_patience
+    @takes_threads
     @takes_memory
     @click.option("--load", "saved", metavar="FILE", help="The diagram as `diagram --save` has written it.")
     @wraps(function)
     def command(
-        session: Session, problem: Problem, memory: int | None, saved: str | None, **rest: object
+        session: Session,
+        problem: Problem,
+        patience: Patience,
+        threads: int,
+        memory: int | None,
+        saved: str | None,
+        **rest: object,
     ) -> int:
+        from excover.solve.outcome import Unfinished
         from excover.survey.solutions import Survey, TooLarge
 
+        def build() -> Survey:
+            if saved is not None:
+                return Survey.load(saved, problem, memory)
+            return _built(session, problem, patience, threads, memory)
+
         try:
-            survey = Survey.load(saved, problem, memory) if saved else Survey.of(problem, memory)
+            return function(session=session, problem=problem, patience=patience, build=build, **rest)
         except TooLarge as refused:
             session.show(refused.diagnostics)
             return Status.STOPPED
-        return function(session=session, survey=survey, **rest)
+        except Unfinished as unfinished:
+            _tell_unfinished(session, settled(unfinished.outcome, session.stop))
+            return patience.status
 
     return command
 
 
-def tell_none(session: Session, problem: Problem) -> int:
-    """There is no solution to say anything about."""
+def _built(
+    session: Session, problem: Problem, patience: Patience, threads: int, memory: int | None
+) -> Survey:
+    from excover.solve.search import Budget
+    from excover.solve.strategy import Strategy
+    from excover.survey.solutions import Survey
+
+    def watch(nodes: int) -> None:
+        patience.line.show(f"building the diagram of all solutions: {nodes:,} states")
+
+    budget, strategy = Budget(seconds=patience.left), Strategy(threads=threads, memory=memory)
+    with patience.exercised():
+        survey = Survey.of(problem, budget, session.stop, strategy=strategy, watch=watch)
+    session.stop.raise_if_requested()
+    return survey
+
+
+def _tell_unfinished(session: Session, outcome: Outcome) -> None:
+    """Nothing is known of the solutions before their diagram is built, not even whether there is one."""
     if session.json:
-        session.tell_data({"solutions": 0})
+        from excover.render.json import outcome_data
+
+        session.tell_data({"outcome": outcome_data(outcome)})
+        return
+    work = outcome.statistics
+    reason = f"{REASONS[outcome.stopped_by]} after {work.seconds:.2f} s"
+    tell(f"{reason}: the diagram of all solutions is not built yet, with {work.nodes:,} states so far")
+
+
+def survey_data(survey: Survey, patience: Patience, exhausted: bool = True) -> dict[str, Any]:
+    """For JSON, in the words of `excover.render.json.outcome_data`.
+
+    The number of solutions is known; ``exhausted`` tells whether all else was, too, that was asked for.
+    """
+    return {
+        "status": "solved" if survey else "none",
+        "count": survey.count,
+        "exhausted": exhausted,
+        "stopped_by": None if exhausted else patience.stopped_by.value,
+        "seconds": round(patience.seconds, 6),
+    }
+
+
+def tell_none(session: Session, survey: Survey, patience: Patience, **more: int) -> int:
+    """There is no solution to say anything about; ``more`` is told in JSON."""
+    if session.json:
+        session.tell_data({"outcome": {**survey_data(survey, patience), **more}})
         return Status.NO_SOLUTION
     tell("no solution")
-    if drawing := problem.given_drawing:
+    if drawing := survey.problem.given_drawing:
         tell("with these givens:\n\n" + printable(drawing))
     return Status.NO_SOLUTION
 

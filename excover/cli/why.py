@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from excover.authors.why import Extent, Why, why
-from excover.cli.authors import Patience, takes_patience
 from excover.cli.inputs import current_session, read_given, read_problem, takes_json, takes_spec
+from excover.cli.patience import Patience, takes_patience
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.solve import outcome

@@ -65,9 +65,27 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
 
     Raises SpecError where a given cannot be met by itself, or two contradict each other.
     """
-    marks, options = stated.marks, stated.options
     if stated == Givens():
         return compiled
+    givens, banned = _settled(compiled, stated)
+    places = _given_places(compiled, stated)
+    return _restricted(compiled, banned, _demands(compiled.matrix, givens), places)
+
+
+def given_options(compiled: Compiled, stated: Givens) -> list[OptionName]:
+    """Those that are given themselves, by name or as the only one that agrees with what is given somewhere.
+
+    What merely follows from the givens is not among them. Raises as `apply_givens`.
+    """
+    givens, banned = _settled(compiled, stated)
+    left = [given.options - banned for given in givens]
+    given = {option for options in left if len(options) == 1 for option in options}
+    return [compiled.matrix.options[option] for option in sorted(given)]
+
+
+def _settled(compiled: Compiled, stated: Givens) -> tuple[list[Given], set[int]]:
+    """The givens after those that speak of the same are merged, and the options that they ban."""
+    marks, options = stated.marks, stated.options
     drawers = drawers_of(compiled.inks, {(mark.canvas, mark.cell) for mark in marks})
     givens = [of_mark(mark, drawers) for mark in marks]
     givens += of_options(compiled, options)
@@ -79,8 +97,7 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
     for given in distinct:
         if given.options <= banned:
             raise SpecError(faults.given_excluded(given.spans[0], given.text))
-    places = _given_places(compiled, stated)
-    return _restricted(compiled, banned, _demands(compiled.matrix, distinct), places)
+    return distinct, banned
 
 
 def given_inks(compiled: Compiled, stated: Givens) -> list[Ink]:

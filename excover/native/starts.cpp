@@ -4,12 +4,13 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace excover {
 
 namespace {
 
-constexpr std::uint64_t kEdgesBetweenLooks = 100'000;
+constexpr std::uint64_t kWorkBetweenLooks = 100'000;
 
 bool is_zero(Number number) {
     return std::ranges::all_of(number, [](std::uint64_t limb) { return limb == 0; });
@@ -21,6 +22,10 @@ double real(Number number) {
     double value = 0;
     for (std::size_t k = number.size(); k-- > 0;) value = std::ldexp(value, 64) + static_cast<double>(number[k]);
     return value;
+}
+
+bool has_more(const Starts::Start& a, const Starts::Start& b) {
+    return is_less(b.completions, a.completions) || (a.completions == b.completions && a.number < b.number);
 }
 
 Index root_of(std::vector<Index>& parents, Index option) {
@@ -37,6 +42,24 @@ std::vector<Index> kinds_of(const Diagram& diagram) {
             parents[root_of(parents, edge.option)] = root_of(parents, diagram.edges(node)[0].option);
     for (Index option = 0; option < diagram.options(); ++option) parents[option] = root_of(parents, option);
     return parents;
+}
+
+// The end has none left.
+std::vector<Index> most_left(const Diagram& diagram, std::span<const std::uint8_t> skipped) {
+    std::vector<Index> most(diagram.nodes() + std::size_t{1}, 0);
+    for (Index node = diagram.nodes(); node-- > 0;)
+        for (const Edge& edge : diagram.edges(node))
+            most[node] = std::max(most[node], most[edge.child] + !skipped[edge.option]);
+    return most;
+}
+
+// Pascal's triangle up to `most`, in columns below `size`; endless where numbers are too large.
+std::vector<std::vector<double>> choices(Index size, Index most) {
+    std::vector<std::vector<double>> choices(size, std::vector<double>(most + std::size_t{1}, 0));
+    choices[0].assign(most + std::size_t{1}, 1);
+    for (Index taken = 1; taken < size; ++taken)
+        for (Index of = 1; of <= most; ++of) choices[taken][of] = choices[taken][of - 1] + choices[taken - 1][of - 1];
+    return choices;
 }
 
 }  // namespace
@@ -63,20 +86,21 @@ std::vector<Index> levels_of(const Diagram& diagram) {
 }
 
 Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
-    : diagram_(std::move(diagram)),
-      question_(std::move(question)),
-      limbs_(diagram_->limbs()),
-      levels_(levels_of(*diagram_)),
-      ways_to_(diagram_->nodes() * limbs_),
-      counts_(diagram_->options() * limbs_) {
+    : diagram_(std::move(diagram)), question_(std::move(question)), limbs_(diagram_->limbs()) {
     const std::size_t options = diagram_->options();
     if (question_.size == 0) throw std::invalid_argument("a start has at least one option");
     if (question_.skipped.size() != options ||
         (options > 0 && question_.symmetries.size() % options != 0) ||
         std::ranges::any_of(question_.symmetries, [&](Index option) { return option >= options; }))
         throw std::invalid_argument("the question does not fit the diagram");
-    if (diagram_->nodes() == 0) return;
+    most_left_ = most_left(*diagram_, question_.skipped);
+    if (diagram_->is_empty() || most_left_[0] < question_.size) return;
+    levels_ = levels_of(*diagram_);
+    choices_ = choices(question_.size, most_left_[0]);
     reached_.resize(*std::ranges::max_element(levels_) + std::size_t{1});
+    ways_to_.resize(diagram_->nodes() * limbs_);
+    counts_.resize(options * limbs_);
+    places_.resize(options);
     Frame root;
     root.branches.push_back({kNone, 1, 1.0});
     root.nodes.push_back(0);
@@ -87,56 +111,56 @@ Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
 
 Stop Starts::run(const Allowance& allowance) {
     if (is_broken_) throw std::logic_error("this search failed before; it cannot go on");
-    Watch watch(allowance.seconds, kEdgesBetweenLooks);
+    Watch watch(allowance.seconds, kWorkBetweenLooks);
     for (;;) {
-        while (!frames_.empty() && frames_.back().next == frames_.back().branches.size()) frames_.pop_back();
+        while (!is_sweeping_ && !frames_.empty() && frames_.back().next == frames_.back().branches.size())
+            frames_.pop_back();
         if (frames_.empty()) return Stop::exhausted;
         if (found_.size() >= allowance.solutions) return Stop::solutions;
-        if (watch.is_over(edges_)) return Stop::time;
+        if (watch.is_over(work_)) return Stop::time;
         is_broken_ = true;
-        step();
+        if (!is_sweeping_) begin_sweep();
+        sweep_on();
         is_broken_ = false;
     }
 }
 
-// Adds the next option to the set; the first frame adds none.
-void Starts::step() {
+// Adds the next option to the set; the first frame adds none. The sweep visits what lies behind it.
+void Starts::begin_sweep() {
     Frame& frame = frames_.back();
     const std::size_t begin = frame.next == 0 ? 0 : frame.branches[frame.next - 1].end;
     const Branch& branch = frame.branches[frame.next++];
-    const std::size_t chosen = frames_.size() - 1;
-    chosen_.resize(chosen);
-    if (chosen > 0) chosen_.back() = branch.option;
-    const auto nodes = std::span(frame.nodes).subspan(begin, branch.end - begin);
-    const auto ways = std::span(frame.ways).subspan(begin * limbs_, nodes.size() * limbs_);
-    if (chosen + 1 == question_.size)
-        finish(nodes, ways);
-    else
-        grow(nodes, ways);
+    chosen_.resize(frames_.size() - 1);
+    if (!chosen_.empty()) chosen_.back() = branch.option;
+    level_ = reached_.size();
+    next_ = 0;
+    for (std::size_t k = begin; k < branch.end; ++k) {
+        arrive(frame.nodes[k], Number(frame.ways).subspan(k * limbs_, limbs_));
+        level_ = std::min<std::size_t>(level_, levels_[frame.nodes[k]]);
+    }
+    is_sweeping_ = true;
 }
 
-// Visits all edges behind some nodes, level by level, with the number of ways that lead to each.
-template <class Use>
-void Starts::sweep(std::span<const Index> nodes, std::span<const std::uint64_t> ways, const Use& use) {
-    std::size_t level = reached_.size();
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-        if (nodes[k] == diagram_->nodes()) continue;
-        arrive(nodes[k], ways.subspan(k * limbs_, limbs_));
-        level = std::min<std::size_t>(level, levels_[nodes[k]]);
-    }
-    for (; level < reached_.size(); ++level) {
-        for (const Index node : reached_[level]) {
-            const auto to_node = std::span(ways_to_).subspan(node * limbs_, limbs_);
-            for (const Edge& edge : diagram_->edges(node)) {
-                use(edge, to_node);
-                if (edge.child != diagram_->nodes()) arrive(edge.child, to_node);
-            }
-            edges_ += diagram_->edges(node).size();
-            std::ranges::fill(to_node, 0);
+// Level by level, until it is done or it is time to look at the clock.
+void Starts::sweep_on() {
+    const std::uint64_t end = work_ + kWorkBetweenLooks;
+    for (; level_ < reached_.size(); ++level_, next_ = 0) {
+        for (; next_ < reached_[level_].size(); ++next_) {
+            if (work_ >= end) return;
+            visit(reached_[level_][next_]);
         }
-        reached_[level].clear();
+        reached_[level_].clear();
     }
-    ++edges_;
+    is_sweeping_ = false;
+    ++work_;
+    end_sweep();
+}
+
+void Starts::end_sweep() {
+    if (needed() == 1)
+        record_counts();
+    else
+        frames_.push_back(frame_of_arrivals());
 }
 
 void Starts::arrive(Index node, Number ways) {
@@ -145,54 +169,65 @@ void Starts::arrive(Index node, Number ways) {
     add(to_node, ways);
 }
 
-void Starts::grow(std::span<const Index> nodes, std::span<const std::uint64_t> ways) {
-    sweep(nodes, ways, [&](const Edge& edge, Number to_node) {
-        if (question_.skipped[edge.option]) return;
-        arrivals_.push_back(edge);
-        arrival_ways_.insert(arrival_ways_.end(), to_node.begin(), to_node.end());
-    });
-    frames_.push_back(frame_of_arrivals());
+// All ways to a node are known: those to where its edges lead follow, unless too few options are left there.
+void Starts::visit(Index node) {
+    const auto to_node = std::span(ways_to_).subspan(node * limbs_, limbs_);
+    for (const Edge& edge : diagram_->edges(node)) {
+        const Index left = most_left_[edge.child];
+        if (!question_.skipped[edge.option] && left + 1 >= needed()) take(edge, to_node);
+        if (left >= needed()) arrive(edge.child, to_node);
+    }
+    work_ += diagram_->edges(node).size();
+    std::ranges::fill(to_node, 0);
 }
 
-// Arrivals by their options, which ascend.
-Starts::Frame Starts::frame_of_arrivals() {
-    std::vector<std::size_t> order(arrivals_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t k) { return arrivals_[k].option; });
-    Frame frame;
-    frame.nodes.reserve(order.size());
-    frame.ways.reserve(arrival_ways_.size());
-    for (const std::size_t k : order) {
-        const Edge& edge = arrivals_[k];
-        if (frame.branches.empty() || frame.branches.back().option != edge.option)
-            frame.branches.push_back({edge.option, 0, 0.0});
-        const auto to_node = std::span(arrival_ways_).subspan(k * limbs_, limbs_);
-        frame.nodes.push_back(edge.child);
-        frame.ways.insert(frame.ways.end(), to_node.begin(), to_node.end());
-        frame.branches.back().end = frame.nodes.size();
-        frame.branches.back().work += work(edge.child, k);
+void Starts::take(const Edge& edge, Number to_node) {
+    if (needed() > 1) {
+        arrivals_.push_back(edge);
+        arrival_ways_.insert(arrival_ways_.end(), to_node.begin(), to_node.end());
+        return;
     }
+    const auto count = std::span(counts_).subspan(edge.option * limbs_, limbs_);
+    if (is_zero(count)) touched_.push_back(edge.option);
+    add_product(count, to_node, diagram_->ways(edge.child));
+}
+
+// Arrivals by their options, which ascend: a counting sort.
+Starts::Frame Starts::frame_of_arrivals() {
+    for (const Edge& edge : arrivals_)
+        if (places_[edge.option]++ == 0) touched_.push_back(edge.option);
+    std::ranges::sort(touched_);
+    Frame frame;
+    std::size_t end = 0;
+    for (const Index option : touched_) {
+        const std::size_t begin = end;
+        end += std::exchange(places_[option], begin);
+        frame.branches.push_back({option, end, 0});
+    }
+    frame.nodes.resize(end);
+    frame.ways.resize(end * limbs_);
+    for (std::size_t k = 0; k < arrivals_.size(); ++k) {
+        const std::size_t place = places_[arrivals_[k].option]++;
+        frame.nodes[place] = arrivals_[k].child;
+        std::ranges::copy(Number(arrival_ways_).subspan(k * limbs_, limbs_), frame.ways.begin() + place * limbs_);
+    }
+    std::size_t k = 0;
+    for (Branch& branch : frame.branches)
+        for (; k < branch.end; ++k)
+            branch.work += work(frame.nodes[k], Number(frame.ways).subspan(k * limbs_, limbs_));
+    for (const Index option : touched_) places_[option] = 0;
+    touched_.clear();
     arrivals_.clear();
     arrival_ways_.clear();
     return frame;
 }
 
-// Sets of options are as many as solutions times ways to choose from what is left of them.
-double Starts::work(Index child, std::size_t arrival) const {
-    if (child == diagram_->nodes()) return 0;
-    const double solutions =
-        real(Number(arrival_ways_).subspan(arrival * limbs_, limbs_)) * real(diagram_->ways(child));
-    const auto left = static_cast<double>(reached_.size() - levels_[child]);
-    return solutions * std::pow(left, static_cast<double>(question_.size - 1));
+// Sets of options are as many as solutions times ways to choose from what is left of them, at most.
+double Starts::work(Index child, Number ways) const {
+    return real(ways) * real(diagram_->ways(child)) * choices_[needed() - 1][most_left_[child]];
 }
 
-void Starts::finish(std::span<const Index> nodes, std::span<const std::uint64_t> ways) {
-    sweep(nodes, ways, [&](const Edge& edge, Number to_node) {
-        if (question_.skipped[edge.option]) return;
-        const auto count = std::span(counts_).subspan(edge.option * limbs_, limbs_);
-        if (is_zero(count)) touched_.push_back(edge.option);
-        add_product(count, to_node, diagram_->ways(edge.child));
-    });
+void Starts::record_counts() {
     for (const Index option : touched_) {
         const auto count = std::span(counts_).subspan(option * limbs_, limbs_);
         chosen_.push_back(option);
@@ -221,6 +256,7 @@ void Starts::record(Number completions) {
 bool Starts::is_first_of_orbit() {
     const std::size_t options = diagram_->options();
     for (std::size_t first = 0; first < question_.symmetries.size(); first += options) {
+        work_ += sorted_.size();
         image_.clear();
         for (const Index option : sorted_) image_.push_back(question_.symmetries[first + option]);
         std::ranges::sort(image_);
@@ -230,24 +266,38 @@ bool Starts::is_first_of_orbit() {
 }
 
 void Starts::keep_if_most(Number completions) {
-    const auto is_more = [](Number a, const Start& b) { return is_less(b.completions, a); };
-    if (most_.size() == question_.most && (most_.empty() || !is_more(completions, most_.back()))) return;
-    const auto at = std::upper_bound(most_.begin(), most_.end(), completions, is_more);
-    most_.insert(at, {{completions.begin(), completions.end()}, sorted_});
-    if (most_.size() > question_.most) most_.pop_back();
+    if (most_.size() == question_.most) {
+        if (most_.empty() || !is_less(most_.front().completions, completions)) return;
+        std::ranges::pop_heap(most_, has_more);
+        most_.pop_back();
+    }
+    most_.push_back({{completions.begin(), completions.end()}, sorted_, sets_});
+    std::ranges::push_heap(most_, has_more);
 }
 
+std::vector<Starts::Start> Starts::most() const {
+    std::vector<Start> sorted = most_;
+    std::ranges::sort(sorted, has_more);
+    return sorted;
+}
+
+// Where the work cannot be told, branches count alike.
 double Starts::done() const {
     double part = 1;
     for (std::size_t k = frames_.size(); k-- > 0;) {
+        const std::vector<Branch>& branches = frames_[k].branches;
         double before = 0, all = 0;
-        for (std::size_t b = 0; b < frames_[k].branches.size(); ++b) {
-            const double work = frames_[k].branches[b].work;
-            if (b + 1 < frames_[k].next) before += work;
-            if (b + 1 == frames_[k].next) before += work * part;
-            all += work;
+        for (std::size_t b = 0; b < branches.size(); ++b) {
+            if (b + 1 < frames_[k].next) before += branches[b].work;
+            if (b + 1 == frames_[k].next) before += branches[b].work * part;
+            all += branches[b].work;
         }
-        part = all > 0 ? before / all : 1;
+        if (all > 0 && std::isfinite(all))
+            part = before / all;
+        else if (frames_[k].next > 0)
+            part = (static_cast<double>(frames_[k].next) - 1 + part) / static_cast<double>(branches.size());
+        else
+            part = 0;
     }
     return part;
 }

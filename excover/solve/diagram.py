@@ -24,6 +24,7 @@ import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from itertools import islice, repeat
 from os import PathLike
 
@@ -32,9 +33,11 @@ from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.diagram_file import DiagramFileError as DiagramFileError
-from excover.solve.diagram_file import dot, read_diagram, write_diagram
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, VerificationError
-from excover.solve.strategy import room
+from excover.solve.diagram_file import dot, encoded, read_diagram, write_whole
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget, Cover, Engine, VerificationError
+from excover.solve.outcome import Unfinished
+from excover.solve.search import UNLIMITED, StopRequest, never
+from excover.solve.strategy import AUTO, Strategy, room
 
 BATCH = 4096
 LIMB = 2**64
@@ -43,26 +46,27 @@ LIMB = 2**64
 class Diagram:
     """Built at once; Ctrl-C is answered within a few hundredths of a second.
 
-    TooLarge (RuntimeError) if building takes more than ``memory`` bytes, a quarter of what is free if None;
-    ValueError if the matrix is malformed or has options without an item that is covered exactly once.
-    ``meanwhile`` is called all the time while it is built; whatever that raises ends it.
+    Of the ``strategy`` only memory and threads matter. TooLarge (RuntimeError) if building takes more memory
+    than that allows; ValueError if the matrix is malformed or has options without an item that is covered
+    exactly once; Unfinished if the ``budget`` of seconds or nodes (states that are looked at) is spent before
+    it is built, or ``stop`` asks for an end. ``watch`` is told these nodes every few hundredths of a second.
     """
 
     def __init__(
         self,
         matrix: Matrix,
-        memory: int | None = None,
-        threads: int = 1,
-        meanwhile: Callable[[], object] = lambda: None,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        strategy: Strategy = AUTO,
+        watch: Callable[[int], object] = lambda _nodes: None,
     ) -> None:
-        m = matrix
-        self._matrix = matrix
-        self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        search = DiagramSearch(self._problem, room(memory), threads)
-        while (core := search.diagram(self._problem)) is None:
-            meanwhile()
-            search.run(0, ENDLESS, SLICE_SECONDS)
-        self._core = core
+        engine = Engine(matrix, budget, True, replace(strategy, engine="graph", seed=None))
+        while (core := engine.diagram) is None:
+            if engine.is_over or stop():
+                raise Unfinished(engine.outcome)
+            engine.run_slice(0)
+            watch(engine.outcome.statistics.nodes)
+        self._matrix, self._problem, self._core = matrix, engine.problem, core
 
     @classmethod
     def load(cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None) -> Diagram:
@@ -78,9 +82,13 @@ class Diagram:
         diagram._core = read_diagram(path, matrix, diagram._problem, room(memory))
         return diagram
 
+    def encoded(self) -> bytes:
+        """The content of its file (docs/diagram-format.md)."""
+        return encoded(self._matrix, self._core)
+
     def save(self, path: str | PathLike[str]) -> None:
         """Into a file, which is there either whole or not at all; OSError if it cannot be written."""
-        write_diagram(path, self._matrix, self._core)
+        write_whole(path, self.encoded())
 
     def to_dot(self, most: int = 500) -> str:
         """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
@@ -134,12 +142,16 @@ class Diagram:
         rest = rank % self.count
         return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
 
-    def draws(self, seed: int) -> Iterator[Cover]:
-        """Covers drawn one by one without end, each time exactly uniformly from all; IndexError if none."""
+    def ranks(self, seed: int) -> Iterator[int]:
+        """Ranks drawn one by one without end, each time exactly uniformly from all; IndexError if none."""
         if not self:
             raise IndexError("there is no cover to draw")
         draw, count = random.Random(seed), self.count
-        return (self[draw.randrange(count)] for _ in repeat(None))
+        return (draw.randrange(count) for _ in repeat(None))
+
+    def draws(self, seed: int) -> Iterator[Cover]:
+        """The covers of these ranks."""
+        return map(self.__getitem__, self.ranks(seed))
 
     def sample(self, number: int, seed: int) -> list[Cover]:
         """The first so many of the draws."""

@@ -44,12 +44,16 @@ def digest(matrix: Matrix) -> bytes:
     return sha.digest()
 
 
-def write_diagram(path: str | PathLike[str], matrix: Matrix, diagram: Diagram) -> None:
-    """To a file beside it first, which then takes its name: no reader ever sees a part."""
+def encoded(matrix: Matrix, diagram: Diagram) -> bytes:
+    """The content of a file."""
     options, flags = len(matrix.options), EMPTY * diagram.is_empty
     head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, digest(matrix))
     data = head + diagram.encoded()
-    data += hashlib.sha256(data).digest()
+    return data + hashlib.sha256(data).digest()
+
+
+def write_whole(path: str | PathLike[str], data: bytes) -> None:
+    """To a file beside it first, which then takes its name: no reader ever sees a part."""
     target = Path(path).resolve()
     if target.exists() and not target.is_file():  # such as a pipe
         target.write_bytes(data)

@@ -22,6 +22,7 @@ from typing import TypeAlias
 
 from excover._core import (
     CheapestSearch,
+    Diagram,
     DiagramSearch,
     GraphCount,
     LaneSearch,
@@ -193,9 +194,13 @@ class Engine:
         self._core.go_on_from(listing._core.position())
 
     @property
-    def is_built(self) -> bool:
-        """Is the diagram done, so that it is listed from now on?"""
-        return isinstance(self._core, DiagramSearch) and self._core.diagram(self._problem) is not None
+    def problem(self) -> Problem:
+        return self._problem
+
+    @property
+    def diagram(self) -> Diagram | None:
+        """The one that is listed from now on, once it is built."""
+        return self._core.diagram(self._problem) if isinstance(self._core, DiagramSearch) else None
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._budget, self._core

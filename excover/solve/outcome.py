@@ -80,3 +80,11 @@ class Outcome:
         if self.count:
             return Status.SOLVED
         return Status.NONE if self.exhausted else Status.UNKNOWN
+
+
+class Unfinished(RuntimeError):
+    """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(f"stopped early; solutions found so far: {outcome.count}")
+        self.outcome = outcome

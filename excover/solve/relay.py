@@ -118,7 +118,7 @@ class Relay:
         except (ValueError, MemoryError, TooLarge):
             self._give_up()
             return
-        if self._graph.is_built:
+        if self._graph.diagram is not None:
             self._graph.go_on_from(self._search)
             self._from_graph = 0
         elif self._graph.outcome.statistics.nodes >= self._states:

@@ -11,7 +11,8 @@ INSTEAD = "`excover count` and `excover solve --all` do without a diagram of all
 
 def too_large(memory: int) -> Diagnostic:
     return error("E601", f"the diagram of all solutions takes more than {_size(memory)}").helped(
-        "allow more: `--memory 8GB`, or from Python `Survey.of(problem, memory=8 * 10**9)`",
+        "allow more: `--memory 8GB`, or from Python"
+        " `Survey.of(problem, strategy=Strategy(memory=8 * 10**9))`",
         "or ask about fewer solutions: add givens with `--given`",
     )
 

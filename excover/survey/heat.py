@@ -82,13 +82,13 @@ class HeatMap:
                 "mark": plate.mark,
                 "board": plate.canvas.name,
                 "cells": [
-                    {"at": plate.canvas.position(cell), "solutions": count}
+                    {"at": plate.canvas.position(cell), "count": count}
                     for cell, count in sorted(plate.held.items())
                 ],
             }
             for plate in self.plates
         ]
-        return {"title": self.title, "solutions": self.solutions, "marks": plates}
+        return {"title": self.title, "count": self.solutions, "marks": plates}
 
 
 def percent(count: int, total: int) -> str:
@@ -105,10 +105,15 @@ def percent(count: int, total: int) -> str:
     return "<1" if rounded == 0 else ">99" if rounded == 100 else str(rounded)
 
 
-def heat_map(title: str, compiled: Compiled, diagram: Diagram) -> HeatMap:
+def require_drawing(compiled: Compiled) -> None:
     """Raises SpecError where the description draws nothing."""
     if not any(compiled.inks):
         raise SpecError(faults.nothing_drawn(compiled.matrix))
+
+
+def heat_map(title: str, compiled: Compiled, diagram: Diagram) -> HeatMap:
+    """Raises SpecError where the description draws nothing."""
+    require_drawing(compiled)
     plates: dict[tuple[int, str], dict[Cell, int]] = {}
     for (canvas, mark, cell), count in _held(compiled, diagram):
         if count:

@@ -14,7 +14,7 @@ CBA
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
@@ -29,8 +29,8 @@ from excover.names import OptionName
 from excover.problem import Given, Problem
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
-from excover.solve.search import StopRequest, never
-from excover.solve.strategy import room
+from excover.solve.search import UNLIMITED, Budget, StopRequest, never
+from excover.solve.strategy import AUTO, Strategy, room
 from excover.survey import faults
 from excover.words import plural
 
@@ -55,16 +55,27 @@ class Survey:
     diagram: Diagram
 
     @classmethod
-    def of(cls, problem: Problem, memory: int | None = None) -> Survey:
+    def of(
+        cls,
+        problem: Problem,
+        budget: Budget = UNLIMITED,
+        stop: StopRequest = never,
+        *,
+        strategy: Strategy = AUTO,
+        watch: Callable[[int], object] = lambda _nodes: None,
+    ) -> Survey:
         """Builds the diagram; Ctrl-C is answered at any time.
 
-        TooLarge (a SpecError) if that takes more than ``memory`` bytes, without it a quarter of what is free;
-        SpecError where an option covers nothing that must be covered exactly once.
+        Of the ``strategy``, memory and threads matter. Unfinished if the ``budget`` of seconds or nodes is
+        spent, or ``stop`` asks for an end, before it is built: nothing is known then. TooLarge (a SpecError)
+        if it takes too much memory; SpecError where an option covers nothing that must be covered exactly
+        once. ``watch`` is told the number of nodes visited so far, every few hundredths of a second.
         """
+        bounded = replace(strategy, memory=strategy.room)
         try:
-            return cls(problem, problem.compiled, Diagram(problem.matrix, memory))
+            return cls(problem, problem.compiled, Diagram(problem.matrix, budget, stop, bounded, watch))
         except DiagramTooLarge:
-            raise TooLarge(faults.too_large(room(memory))) from None
+            raise TooLarge(faults.too_large(bounded.room)) from None
         except ValueError as obstacle:
             raise SpecError(faults.no_diagram(problem.matrix, str(obstacle))) from None
 
@@ -76,11 +87,12 @@ class Survey:
         """
         bare = replace(problem, givens=Givens(), compiled=problem.full)
         fault = ""
+        most = room(memory)
         for each in (problem, bare):
             try:
-                diagram = Diagram.load(path, each.matrix, memory)
+                diagram = Diagram.load(path, each.matrix, most)
             except DiagramTooLarge:
-                raise TooLarge(faults.too_large(room(memory))) from None
+                raise TooLarge(faults.too_large(most)) from None
             except DiagramFileError as wrong:
                 fault = fault or str(wrong)
             else:
@@ -142,9 +154,13 @@ class Survey:
         """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
         return decode(self.compiled, self.diagram[number])
 
+    def numbers(self, *, seed: int) -> Iterator[int]:
+        """Those of solutions drawn one by one without end, each exactly uniformly; IndexError if none."""
+        return self.diagram.ranks(seed)
+
     def draws(self, *, seed: int) -> Iterator[Solution]:
-        """Solutions drawn one by one without end, each exactly uniformly from all; IndexError if none."""
-        return (decode(self.compiled, cover) for cover in self.diagram.draws(seed))
+        """The solutions of these numbers."""
+        return map(self.__getitem__, self.numbers(seed=seed))
 
     def sample(self, number: int = 1, *, seed: int) -> list[Solution]:
         """The first so many of the draws."""
@@ -183,7 +199,7 @@ class Survey:
         When it has ended, it tells how many sets there are that any solution contains, and those ``most``
         that most solutions contain. It gives no more than ``keep``, and still counts them all; of sets that
         a symmetry takes to each other, one if ``up_to_symmetry``. What is given is part of no set.
-        ValueError for less than one piece.
+        ValueError for less than one piece, SpecError for a diagram from a file that somebody has forged.
         """
         from excover.survey.starts import starts_of
 

@@ -20,11 +20,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled
+from excover.cover.given import given_options
 from excover.decode import Solution, decode
+from excover.diagnostics import SpecError
 from excover.names import HIDDEN
 from excover.solve.engine import ENDLESS, Cover
 from excover.solve.search import StopRequest, never
 from excover.solve.starts import Starts as StartSearch
+from excover.survey import faults
 
 if TYPE_CHECKING:
     from excover.survey.solutions import Survey
@@ -99,20 +102,25 @@ def starts_of(
     survey: Survey, pieces: int, *, up_to_symmetry: bool, keep: int | None, most: int, stop: StopRequest
 ) -> Starts:
     """As `Survey.starts` says."""
-    search = StartSearch(
-        survey.diagram,
-        min(pieces, survey.diagram.options + 1),  # of more there are as many: none
-        skipped=_skipped(survey),
-        group=survey.symmetries() if up_to_symmetry else None,
-        keep=ENDLESS if keep is None else keep,
-        most=min(most, ENDLESS),
-    )
+    if pieces < 1:
+        raise ValueError("a start has at least one piece")
+    try:
+        search = StartSearch(
+            survey.diagram,
+            min(pieces, survey.diagram.options + 1),  # of more there are as many: none
+            skipped=_skipped(survey),
+            group=survey.symmetries() if up_to_symmetry else None,
+            keep=ENDLESS if keep is None else keep,
+            most=min(most, ENDLESS),
+        )
+    except ValueError as fault:
+        raise SpecError(faults.not_its_diagram(f"this is no diagram of these solutions: {fault}")) from None
     return Starts(search, survey.compiled, stop)
 
 
 def _skipped(survey: Survey) -> Iterator[int]:
     """Options that the description does not have, and those that are given."""
-    given = survey.problem.compiled is not survey.problem.full
-    for option, used in enumerate(survey.diagram.marginals()):
-        if survey.compiled.matrix.options[option].family == HIDDEN or (given and used == survey.count):
+    given = frozenset(given_options(survey.problem.full, survey.problem.givens))
+    for option, name in enumerate(survey.compiled.matrix.options):
+        if name.family == HIDDEN or name in given:
             yield option
