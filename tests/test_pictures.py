@@ -451,6 +451,33 @@ def test_wide_characters_are_written_smaller() -> None:
     assert float(wide) < float(two)
 
 
+def test_texts_of_any_length_have_room(tmp_path: Path) -> None:
+    """Marks and titles are clipped where they could not be read."""
+    title, mark = "title " * 100, "mark" * 100
+    (tmp_path / "long.xc").write_text(
+        f'puzzle "{title}"\nitem i\noption x(k in 1..2) covers i\ndraw x(k) at (1, k) as "{mark}"\n'
+    )
+    out = tmp_path / "a.svg"
+    for command in ("solve", "heatmap"):
+        assert main([command, str(tmp_path / "long.xc"), "--svg", str(out)]) == 0
+        root = ElementTree.parse(out).getroot()
+        assert float(root.get("width", "")) < 1000
+        texts = list(root.iter(f"{NS}text"))
+        assert texts
+        assert all(len(each.text or "") <= 80 and float(each.get("font-size", "")) > 1 for each in texts)
+
+
+def test_wide_marks_stand_below_each_other() -> None:
+    """In columns of the terminal, not in characters; what is drawn can be given."""
+    wide = excover.parse(
+        "item row[1..2], column[1..2]\noption put(r, c in 1..2) covers row[r], column[c]\n"
+        'draw put(r, c) at (r, c) as "日本" if r = 1 else "e\u0301"\n'
+    )
+    first = wide.solve()
+    assert str(first) == "日本    .\n   .    e\u0301"
+    assert [str(each) for each in wide.given(str(first)).solutions()] == [str(first)]
+
+
 def test_pictures_are_told_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "a.svg")
     assert main(["solve", "queens", "-p", "n=6", "--all", "--svg", file, "--json"]) == 0

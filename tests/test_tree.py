@@ -6,19 +6,21 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matrices import exact
 from test_formats import random_matrices
 
 import excover
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import find_given
-from excover.render.tree import Words, picture, text_lines
+from excover.render.tree import Words, picture, text_lines, tree_data
 from excover.solve.estimate import profile
 from excover.solve.tree import Node, grow
 
@@ -50,6 +52,66 @@ def test_it_is_the_tree_of_the_search(matrix: Matrix) -> None:
     found = list(solutions(tree.root))
     assert len(found) == len(set(found)) == tree.solutions
     assert set(found) == set(naive.covers(matrix))
+
+
+def by_names(options: dict[str, set[str]], left: list[str]) -> dict[str, Any]:
+    """Algorithm X once more, on names and sets, for items that are all covered once; as JSON has it."""
+    forced: list[dict[str, str]] = []
+    while True:
+        ways = {item: [option for option in options if item in options[option]] for item in left}
+        starved = next((item for item in left if not ways[item]), None)
+        item = starved or min(left, key=lambda item: len(ways[item]), default=None)
+        node = {"forced": forced, "end": "branches", "item": item, "branches": [], "missing": []}
+        if starved:
+            return node | {"end": "dead end"}
+        if item is None:
+            return node | {"end": "solution"}
+        if len(ways[item]) > 1:
+            return node | {"branches": list(branches(options, left, ways[item]))}
+        (option,) = ways[item]
+        forced.append({"item": item, "option": option})
+        options, left = without(options, left, option)
+
+
+def branches(options: dict[str, set[str]], left: list[str], ways: list[str]) -> Iterator[dict[str, Any]]:
+    """A node each; an option that was tried is out, and when some item needs it there is no further one."""
+    for option in ways:
+        yield {"option": option, "node": by_names(*without(options, left, option))}
+        options = {other: items for other, items in options.items() if other != option}
+        if not set(left) <= set().union(*options.values()):
+            return
+
+
+def without(
+    options: dict[str, set[str]], left: list[str], chosen: str
+) -> tuple[dict[str, set[str]], list[str]]:
+    covered = options[chosen]
+    rest = {option: items for option, items in options.items() if not items & covered}
+    return rest, [item for item in left if item not in covered]
+
+
+@given(st.integers(1, 5).flatmap(lambda n: st.lists(st.sets(st.integers(0, n - 1), min_size=1), max_size=12)))
+def test_it_is_algorithm_x(options: list[set[int]]) -> None:
+    """Node for node, with what was forced and where it ended; the text and the picture have the same ends."""
+    count = 1 + max(map(max, options), default=0)
+    matrix = exact(count, list(map(sorted, options)))
+    items = list(map(str, matrix.items))
+    named = {str(name): {items[item] for item in options[k]} for k, name in enumerate(matrix.options)}
+    tree, words = grow(matrix, 10_000), Words(matrix, frozenset())
+    root = by_names(named, items)
+    assert tree_data(tree, words)["root"] == root
+    ends = [node["end"] for node in nodes_of(root) if node["end"] != "branches"]
+    lines = list(text_lines(tree, words))
+    assert len(lines) == len(list(nodes_of(root)))
+    assert [end for line in lines for end in ("solution", "dead end") if end in line] == ends
+    boxes = [each.text for each in picture(tree, words).root().iter("text")]
+    assert [text for text in boxes if text in ("solution", "dead end")] == ends
+
+
+def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for branch in node["branches"]:
+        yield from nodes_of(branch["node"])
 
 
 @pytest.mark.parametrize(

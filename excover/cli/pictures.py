@@ -231,7 +231,8 @@ def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
     told += [("items", f"{len(matrix.own_items()):,}"), ("options", f"{len(matrix.own_options()):,}")]
     told += [("search", statistics(outcome, full=False))] if outcome else []
     found = plural(seen, "solution")
-    text = found if outcome and outcome.exhausted else f"the first {found}; there may be more"
+    first = f"the first {found}" if seen > 1 else "the first solution"
+    text = found if outcome and outcome.exhausted else f"{first}; there may be more"
     here = f"; the first {PAGES:,} of them are here" if seen > PAGES else ""
     sources = [source.span.source.text for source in problem.puzzle.sources]
     return Facts(problem.title or "untitled", text + here, told, sources[0] if sources else "")

@@ -19,10 +19,10 @@ from xml.etree.ElementTree import Element
 from excover.puzzle.lattice import Cell, Vector
 from excover.render.board import GROUND
 from excover.render.palette import colors, shaded
-from excover.render.pen import STYLE, THICK, THIN
+from excover.render.pen import LONGEST, STYLE, THICK, THIN
 from excover.render.scene import Scene
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown, stack
-from excover.words import text_width
+from excover.words import clipped, text_width
 
 ACROSS, DOWN = CELL * sqrt(3) / 2, CELL / 2
 MARGIN = THICK * CELL
@@ -178,6 +178,7 @@ class _Solid:
 
     def text(self, corners: list[tuple[float, float]], face: Face, mark: str) -> Element:
         x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
+        mark = clipped(mark, LONGEST)
         size = 0.6 * CELL * min(1, 1.7 / max(1, text_width(shown(mark))))
         matrix = " ".join(map(number, (*face.slant, x, y)))
         return element("text", text=mark, y=0.36 * size, font_size=size, transform=f"matrix({matrix})")

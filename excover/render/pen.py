@@ -17,10 +17,12 @@ from xml.etree.ElementTree import Element
 from excover.puzzle.lattice import Cell
 from excover.render.geometry import Corner, Layout, Side, lines, loops, shared
 from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
-from excover.words import text_width
+from excover.words import clipped, text_width
 
 THICK, THIN = 0.075, 0.02
 """Widths of lines, in widths of a cell."""
+LONGEST = 20
+"""Characters of a mark: more could not be read."""
 MARGIN = CELL * (THICK / 2 + 0.0125)
 STYLE = {
     "font_family": FONT,
@@ -57,8 +59,9 @@ class Pen:
         return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
 
     def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
-        """Text in a cell, so large that it, and any of ``room`` columns, has room."""
+        """Text in a cell, clipped at LONGEST, so large that it, and any of ``room`` columns, has room."""
         x, y = self.center(cell)
+        text = clipped(text, LONGEST)
         size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / max(room, text_width(shown(text))))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 

@@ -19,13 +19,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, tostring
 
-from excover.words import text_width, visible
+from excover.words import clipped, text_width, visible
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 CELL = 40
 """Units that a cell is wide."""
+LONGEST = 80
+"""Characters of a line of text."""
 TOLERANCE = 0.004
 """Less than what is written of a number."""
 
@@ -102,7 +104,8 @@ def stack(pictures: Iterable[Picture], gap: float) -> Picture:
 
 
 def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
-    """With a line of text above it."""
+    """With a line of text above it, clipped at LONGEST characters."""
+    caption = clipped(caption, LONGEST)
     label = element("text", text=caption, x=0, y=size, font_family=FONT, font_size=size, fill=INK)
     width = max(picture.width, 0.6 * size * text_width(shown(caption)))
     return Picture(width, picture.height + 2 * size, (label, picture.placed(0, 2 * size)))

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from excover.cover.compiled import Canvas, Ink
 from excover.puzzle.lattice import Cell
+from excover.words import text_width, visible
 
 EMPTY, HOLE, GAP = ".", "#", " "
 
@@ -27,16 +28,23 @@ def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
 
 def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
     layers, rows, columns = canvas.extent
-    width = canvas.width
-    between = " " if width > 1 else ""
+    are_words = canvas.width > 1
+    between = " " if are_words else ""
+    room = max(map(_columns, canvas.marks)) if are_words else 1
 
     def mark(cell: Cell) -> str:
-        gap = GAP if width == 1 else EMPTY  # words are read one behind the other: none may be missing
+        gap = EMPTY if are_words else GAP  # words are read one behind the other: none may be missing
         bare = HOLE if cell in canvas.holes else gap if cell in canvas.gaps else EMPTY
-        return marks.get(cell, bare).rjust(width)
+        text = marks.get(cell, bare)
+        return " " * (room - _columns(text)) + text
 
     def line(row: int) -> str:
         cells = ([(layer, row, column) for column in range(columns)] for layer in range(layers))
         return f"{between}|{between}".join(between.join(map(mark, each)) for each in cells).rstrip()
 
     return "\n".join(map(line, range(rows)))
+
+
+def _columns(mark: str) -> int:
+    """That it takes where it is shown."""
+    return text_width(visible(mark))
