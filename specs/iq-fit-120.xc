@@ -3,6 +3,7 @@ puzzle "IQ Fit, challenge 120"
 import iq_fit
 board tray 5x10, open below
 place one-sided piece on tray covering at least 4
+draw as h.piece color h.color for h in hues
 given
   |..........
   |..K..YY...

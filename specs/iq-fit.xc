@@ -6,6 +6,7 @@ puzzle "IQ Fit"
 import iq_fit
 board tray 5x10, open below
 place one-sided piece on tray covering at least 4
+draw as h.piece color h.color for h in hues
 expect items = 60
 expect options = 2048
 expect solutions = 301350

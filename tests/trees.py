@@ -152,8 +152,9 @@ statements = st.one_of(
     node(ast.GivenColor, refs, expressions, maybe(loops(expressions))),
     node(ast.Forbid, option_refs, maybe(loops(expressions))),
     node(ast.Symmetry, tuples(node(ast.Motion, option_refs, option_refs), 1)),
-    node(ast.Draw, option_refs, expressions, maybe(expressions)),
+    node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
     node(ast.DrawItem, refs, expressions),
+    node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
     node(ast.Goal, st.sampled_from(["minimize", "maximize"])),
     node(
         ast.Expect,

@@ -9,13 +9,14 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from excover.cover import faults
+from excover.cover.colors import Coloring, colors_said, mark_texts
 from excover.cover.compiled import Block, Canvas, Ink
 from excover.cover.regions import Numbers, regions_of
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.limits import Limits
-from excover.names import OrderedSet, Symbol, Value
+from excover.names import OrderedSet, Value
 from excover.puzzle.lattice import CUBE, SQUARE, Cell
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.source import Span
@@ -63,7 +64,9 @@ def drawn(
     for option, ink in strokes.inks(canvases):
         inks[option].append(ink)
     canvases = list(_finished(canvases, inks, blocks, items, strokes.of_items))
-    return canvases, list(map(tuple, inks))
+    marks = [mark for canvas in canvases for mark in canvas.marks]
+    colors = colors_said(puzzle, strokes.colors, marks, evaluator)
+    return [replace(canvas, colors=colors) for canvas in canvases], list(map(tuple, inks))
 
 
 def _of_board(board: Board) -> Canvas:
@@ -102,6 +105,7 @@ class _Strokes:
         self.palette = palette
         self.evaluator = evaluator
         self.found: list[Stroke] = []
+        self.colors: list[Coloring] = []
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
@@ -146,7 +150,10 @@ class _Strokes:
         marks: Column = [DEFAULT_MARK] * frame.size
         if draw.mark:
             marks = self.evaluator.column(draw.mark, frame)
-        self._note(draw, frame, places, marks, range(first, first + frame.size))
+        texts = self._note(draw, frame, places, marks, range(first, first + frame.size))
+        if draw.color:
+            values = self.evaluator.column(draw.color, frame)
+            self.colors.append(Coloring(draw.color.span, texts, values, frame))
 
     def _note(
         self,
@@ -155,12 +162,14 @@ class _Strokes:
         places: Column,
         marks: Column,
         options: Sequence[int],
-    ) -> None:
+    ) -> list[str]:
+        """Keeps the strokes; returns their marks."""
         said = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
-        texts = _marks(said, marks, frame)
+        texts = mark_texts(said, marks, frame)
         for row, (option, place, text) in enumerate(zip(options, places, texts, strict=True)):
             positions = _positions(draw.position.span, place, frame, row)
             self.found.append(Stroke(option, text, positions, draw, frame, row))
+        return texts
 
     def canvas(self, limits: Limits) -> Canvas:
         """The smallest box around all strokes."""
@@ -197,17 +206,6 @@ def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
         if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
             raise SpecError(faults.not_a_position(span, each, frame.binding(row)))
     return cast(Positions, places)
-
-
-def _marks(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
-    """The marks as texts; each different one is looked at once."""
-    texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
-    for kind, mark in texts:
-        text = mark.name if isinstance(mark, Symbol) else str(mark)
-        if kind not in (int, str, Symbol) or not text or text in ".?#_" or set(text) & set("| \t"):
-            raise SpecError(faults.not_a_mark(said.span, mark, frame.binding(marks.index(mark))))
-        texts[kind, mark] = text
-    return [texts[type(mark), mark] for mark in marks]
 
 
 def _finished(

@@ -29,7 +29,8 @@ class Canvas:
     ``holes`` are the cells that a board leaves out, ``gaps`` those that its lattice does not have;
     ``wraps`` where its rim is glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in
     which values must differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it.
-    It is ``tiled`` where an option draws several cells, as pieces do.
+    It is ``tiled`` where an option draws several cells, as pieces do. ``colors`` are those in which a
+    description says marks are seen, as ``#rrggbb``; all canvases of a puzzle have the same.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Canvas:
     regions: Mapping[Cell, Value] = field(default_factory=dict)
     marks: Sequence[str] = ()
     tiled: bool = False
+    colors: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def width(self) -> int:

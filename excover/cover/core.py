@@ -6,7 +6,7 @@ It is a description again, in these statements:
 - `item`, a family at a time, with explicit sets of indices;
 - `option`, a family at a time, with an explicit set of arguments, those of all options that there are. What
   they cover, with its colors, and what they cost is said by expressions in the arguments alone;
-- `draw`;
+- `draw`, and one `draw as` for the colors of all marks;
 - `enum` and `table` where symbols or records are among the values, for nothing else makes such values;
 - `optional`, for what it adds to the matrix has no name in the language;
 - `board`, as a drawing, where an item family cannot say the same: cells are missing, labelled or may stay
@@ -275,14 +275,28 @@ class _Core:
             piece, cells, *_ = self._words()
             for placing in (source for source in self.puzzle.sources if isinstance(source, Placing)):
                 ref = ast.OptionRef(NOWHERE, _name(placing.shapes.name), (_name(piece), _name(cells)))
-                yield ast.Draw(NOWHERE, ref, _name(cells), _name(piece))
+                yield ast.Draw(NOWHERE, ref, _name(cells), _name(piece), None)
+        yield from self._mark_colors()
+
+    def _mark_colors(self) -> Iterator[ast.DrawMark]:
+        """Those of all marks that are drawn; on several boards, pieces are not drawn by their letters."""
+        sources = self.puzzle.sources if len(self.puzzle.boards) > 1 else ()
+        renamed = {source.shapes.name for source in sources if isinstance(source, Placing)}
+        options = zip(self.compiled.matrix.options, self.compiled.inks, strict=True)
+        drawn = {ink.mark for name, inks in options if name.family not in renamed for ink in inks}
+        said = self.compiled.canvases[0].colors if self.compiled.canvases else {}
+        pairs: list[Value] = [pair for pair in said.items() if pair[0] in drawn]
+        if pairs:
+            mark, color = (fresh(word, self.reducer.kept) for word in ("m", "c"))
+            each = _binder([mark, color], literal(OrderedSet(pairs)), is_tuple=True)
+            yield ast.DrawMark(NOWHERE, _name(mark), _name(color), ast.Loop(NOWHERE, (each,), None))
 
     def _drawn(self, draw: ast.Draw) -> ast.Draw:
         meanings = self._bound_names(draw.option.arguments)
         arguments = tuple(self.reducer.reduced(argument, meanings) for argument in draw.option.arguments)
         position = self.reducer.reduced(draw.position, meanings)
         mark = None if draw.mark is None else self.reducer.reduced(draw.mark, meanings)
-        return ast.Draw(NOWHERE, ast.OptionRef(NOWHERE, draw.option.name, arguments), position, mark)
+        return ast.Draw(NOWHERE, ast.OptionRef(NOWHERE, draw.option.name, arguments), position, mark, None)
 
     def _drawn_item(self, draw: ast.DrawItem) -> ast.DrawItem:
         meanings = self._bound_names(draw.item.index)

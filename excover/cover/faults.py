@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from excover.css import names
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind, reached
 from excover.expressions.scope import ItemFamily
-from excover.names import ItemName, OptionName, Value, brief
+from excover.names import ItemName, OptionName, Symbol, Value, brief
 from excover.source import Span
-from excover.words import listed, plural, raised
+from excover.words import did_you_mean, listed, plural, raised
 
 
 def missing_item(
@@ -132,6 +133,30 @@ def not_a_mark(span: Span, value: Value, binding: str) -> Diagnostic:
         error("E307", f"a mark is a number or a text without blanks and bars, not {brief(value)}")
         .at(span, reached(binding))
         .helped("`.`, `?`, `#` and `_` alone are no marks either: in a drawing they say something else")
+    )
+
+
+def not_drawable(span: Span, value: Value, binding: str) -> Diagnostic:
+    text = value.name if isinstance(value, Symbol) else value
+    close = did_you_mean(text, names()) if isinstance(text, str) else ""
+    return (
+        error("E309", f"{brief(value)} is no color to draw in")
+        .at(span, reached(binding))
+        .helped(close, 'colors are the names of CSS, such as `"orange"`, and digits: `"#ffa500"` or `"#fa0"`')
+    )
+
+
+def two_colors(span: Span, mark: str, color: Value, binding: str, other: Value, first: Span) -> Diagnostic:
+    found = error("E310", f"the mark `{mark}` is drawn in two colors: {brief(other)} and {brief(color)}")
+    found = found.at(span, reached(binding))
+    found = found.beside(first, f"here in {brief(other)}") if first != span else found
+    return found.helped("a mark has one color, wherever it is drawn: draw another mark, or in the same color")
+
+
+def mark_not_drawn(span: Span, mark: str, known: Sequence[str]) -> Diagnostic:
+    found = error("E311", f"nothing draws the mark `{mark}`").at(span)
+    return found.helped(
+        did_you_mean(mark, known), f"these are drawn: {listed(known, 'and')}" if known else ""
     )
 
 

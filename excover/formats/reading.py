@@ -101,6 +101,7 @@ def read_matrix(
         sources=nothing,
         boards=nothing,
         draws=nothing,
+        mark_colors=nothing,
         givens=nothing,
         forbidden=nothing,
         symmetries=nothing,

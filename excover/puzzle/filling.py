@@ -44,7 +44,7 @@ def filling(
     loop, optional = ast.Loop(span, (pairs, each), None), bool(board.optional)
     option = ast.Option(span, name, loop, tuple(covers), None, optional, False)
     drawn = ast.OptionRef(span, name, (row, column, value))
-    return families, option, ast.Draw(span, drawn, ast.Tuple(span, (row, column)), value)
+    return families, option, ast.Draw(span, drawn, ast.Tuple(span, (row, column)), value, None)
 
 
 def _unlike(name: str, taken: set[str]) -> str:

@@ -103,6 +103,7 @@ class Puzzle:
     sources: Sequence[ast.Option | Placing]
     boards: Sequence[Board]
     draws: Sequence[ast.Draw | ast.DrawItem]
+    mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.Symmetry]

@@ -17,6 +17,8 @@ def draw(state: State, draw: ast.Draw) -> None:
     check(draw.position, state.scope, local)
     if draw.mark:
         check(draw.mark, state.scope, local)
+    if draw.color:
+        check(draw.color, state.scope, local)
     state.draws.append(draw)
 
 
@@ -26,6 +28,13 @@ def draw_item(state: State, draw: ast.DrawItem) -> None:
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
     state.draws.append(draw)
+
+
+def draw_mark(state: State, draw: ast.DrawMark) -> None:
+    local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
+    check(draw.mark, state.scope, local)
+    check(draw.color, state.scope, local)
+    state.mark_colors.append(draw)
 
 
 def given_options(state: State, given: ast.GivenOptions) -> None:

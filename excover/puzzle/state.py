@@ -63,6 +63,7 @@ class State:
     piece_bounds: dict[str, tuple[Bounds, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
+    mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
     forbidden: list[ast.Forbid] = field(default_factory=list)
     symmetries: list[ast.Symmetry] = field(default_factory=list)

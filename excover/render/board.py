@@ -6,22 +6,22 @@
 >>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> picture = board(scene)
 >>> picture.width, [each.tag for each in picture.body[0]]
-(84.0, ['path', 'path', 'path', 'g'])
+(84.0, ['path', 'path', 'path', 'path', 'path', 'path', 'text'])
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from excover.cover.compiled import Canvas
 from excover.puzzle.lattice import Cell
 from excover.render.chess import man
-from excover.render.geometry import Corner, Layout, Side, outline
-from excover.render.palette import colors
+from excover.render.geometry import Corner, Layout, Side, outline, shared
+from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen
 from excover.render.scene import Piece, Scene
-from excover.render.svg import CELL, INK, MUTED, Picture, element, stack
+from excover.render.svg import CELL, INK, MUTED, Picture, stack
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 """Empty cells; the dark cells of a chessboard; cells that were given; marks that were not."""
@@ -38,20 +38,19 @@ def drawing(scenes: Iterable[Scene]) -> Picture:
 def board(scene: Scene) -> Picture:
     """One scene."""
     made = Board(scene)
-    return made.pen.picture([*made.under(), *map(made.part, scene.parts)])
+    return made.pen.picture([*made.under(), *made.drawn(scene.parts)])
 
 
 class Board:
-    """What is the same for all solutions, and the parts of one.
-
-    Where two pieces touch, the border of the later one is seen whole.
-    """
+    """What is the same for all solutions, and the parts of one."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.layout = Layout.of(scene.canvas)
         self.pen = Pen(self.layout)
-        self.fills = colors(scene.canvas)
+        rim, self.glued = self.parted(outline(self.layout.sides(self.layout.cells)))
+        self.edges = [*rim, *self.region_borders()]
+        """The thick lines of the empty board, and the thin ones where its rim is glued together."""
 
     def under(self) -> Iterator[Element]:
         scene, cells, pen = self.scene, self.layout.cells, self.pen
@@ -61,28 +60,58 @@ class Board:
         elif scene.given and not scene.canvas.tiled:
             yield pen.area(sorted(scene.given), STATED)
         yield pen.inner(cells)
-        yield self.rim(cells)
-        if borders := self.region_borders():
-            yield pen.line(borders, THICK, INK)
+        yield pen.line(self.edges, THICK, INK)
+        if self.glued:
+            yield pen.line(self.glued, THIN, INK)
 
-    def part(self, part: Piece) -> Element:
-        """A piece, or a mark."""
+    def drawn(self, parts: Iterable[Piece]) -> Iterator[Element]:
+        """Pieces, or marks: what fills their cells, the sides of those, and text.
+
+        Everything of one kind is one path, for thousands of paths would take seconds to write, and to show.
+        """
+        parts = list(parts)
+        grounds = {cell: fill for part in parts for cell, fill in self.grounds(part)}
+        areas: dict[str, list[Cell]] = {}
+        for cell, fill in grounds.items():
+            areas.setdefault(fill, []).append(cell)
+        yield from (self.pen.area(cells, fill) for fill, cells in areas.items())
+        thick, thin = self.sides(parts, grounds)
+        if thin:
+            yield self.pen.line(thin, THIN, MUTED)
+        if thick:
+            yield self.pen.line(thick, THICK, INK)
+        for part in parts:
+            yield from self.texts(part, grounds)
+
+    def grounds(self, part: Piece) -> Iterator[tuple[Cell, str]]:
+        """The cells that are filled: those of all pieces, and of marks whose color is said."""
+        for cell, fill in self.scene.grounds(part).items():
+            if fill or self.scene.pieces:
+                yield cell, fill or GROUND
+
+    def sides(self, parts: Iterable[Piece], filled: Iterable[Cell]) -> tuple[list[Side], list[Side]]:
+        """The thick and the thin sides of filled cells; those of marks are as on the empty board."""
+        thick: list[Side] = []
+        thin: list[Side] = []
+        if not self.scene.pieces:
+            edges = set(map(_either_way, self.edges))
+            for side in self.layout.sides(filled):
+                (thick if _either_way(side) in edges else thin).append(side)
+            return thick, thin
+        for piece in parts:
+            sides = list(self.layout.sides(piece))
+            outer, seams = self.parted(outline(sides))
+            thick += outer
+            thin += [*shared(sides), *seams]
+        return thick, thin
+
+    def texts(self, part: Piece, grounds: Mapping[Cell, str]) -> Iterator[Element]:
         if self.scene.pieces:
-            return self.piece(part)
-        [(cell, mark)] = part.items()
-        return self.mark(cell, mark)
+            yield from self.piece_marks(part, grounds)
+        else:
+            yield from (self.mark(cell, mark, grounds.get(cell)) for cell, mark in part.items())
 
-    def piece(self, piece: Piece) -> Element:
-        cells, pen = list(piece), self.pen
-        fill = self.fills[piece[cells[0]]] if len(set(piece.values())) == 1 else GROUND
-        outer, seams = self.parted(outline(self.layout.sides(cells)))
-        made = element("g", pen.area(cells, fill), pen.inner(cells), pen.line(outer, THICK, INK))
-        if seams:
-            made.append(pen.line(seams, THIN, MUTED))
-        made.extend(self.piece_marks(piece))
-        return made
-
-    def piece_marks(self, piece: Piece) -> Iterator[Element]:
+    def piece_marks(self, piece: Piece, grounds: Mapping[Cell, str]) -> Iterator[Element]:
         """Where all cells of a piece have the same mark, one of them shows it for each island of them.
 
         A given piece has it in a white disc.
@@ -92,7 +121,8 @@ class Board:
         for cell in map(self.head, self.layout.islands(piece)) if alike else piece:
             if given and alike:
                 yield self.pen.disc(cell, GROUND)
-            yield self.pen.text(cell, piece[cell], **(BOLD if given else {}))
+            ground = GROUND if given and alike else grounds[cell]
+            yield self.pen.text(cell, piece[cell], **_ink(ground), **(BOLD if given else {}))
 
     def head(self, island: Collection[Cell]) -> Cell:
         """The cell of an island that is nearest to its middle."""
@@ -114,20 +144,24 @@ class Board:
             areas.setdefault(region, []).append(cell)
         return [side for area in areas.values() for side in outline(self.layout.sides(area))]
 
-    def mark(self, cell: Cell, mark: str) -> Element:
+    def mark(self, cell: Cell, mark: str, ground: str | None) -> Element:
         scene = self.scene
-        glyph = man(mark) if scene.is_chessboard else None
+        glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
         if glyph:
             x, y = self.pen.center(cell)
             return glyph.placed(x - glyph.width / 2, y - glyph.height / 2)
-        found = {"fill": FOUND} if scene.given else {}
-        return self.pen.text(cell, mark, **(BOLD if cell in scene.given else found))
+        found = _ink(ground) if ground else {"fill": FOUND} if scene.given else {}
+        return self.pen.text(cell, mark, **(found | BOLD if cell in scene.given else found))
 
-    def rim(self, cells: Collection[Cell]) -> Element:
-        """The border of all cells, thin where it is glued together."""
-        sides, glued = self.parted(outline(self.layout.sides(cells)))
-        made = self.pen.line(sides, THICK, INK)
-        return element("g", made, self.pen.line(glued, THIN, INK)) if glued else made
+
+def _ink(ground: str) -> dict[str, str]:
+    """Text is dark unless it says something else."""
+    ink = ink_on(ground)
+    return {} if ink == INK else {"fill": ink}
+
+
+def _either_way(side: Side) -> Side:
+    return min(side), max(side)
 
 
 def _glued(canvas: Canvas) -> list[Corner]:

@@ -22,9 +22,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from excover.puzzle.lattice import Cell
 from excover.render.board import DARK
 from excover.render.geometry import Corner, Layout, Side
-from excover.render.palette import colors
+from excover.render.palette import ink_on
 from excover.render.scene import Scene
-from excover.render.svg import INK
 from excover.words import visible
 from excover.words import width as columns_of
 
@@ -131,7 +130,8 @@ class _Chart:
         self.scene = scene
         self.script = script
         self.layout = Layout.of(scene.canvas, max(1, (columns - 1) // script.step))
-        self.fills = colors(scene.canvas)
+        parts = scene.pieces or [scene.marks]
+        self.grounds = {cell: ground for part in parts for cell, ground in scene.grounds(part).items()}
         self.owner = {cell: number for number, piece in enumerate(scene.pieces) for cell in piece}
         self.glyphs: dict[Spot, str] = {}
         self.styles: dict[Spot, str] = {}
@@ -149,7 +149,7 @@ class _Chart:
                 self.glyphs |= dict(self.script.side(side))
                 self.join(side, arms)
             else:
-                style = self.ground(cells[0])
+                style = _on(self.ground(cells[0]))
                 self.styles |= {spot: style for spot, _ in self.script.side(side)}
                 self.styles |= dict.fromkeys(self.ends(side), style)
         for spot, which in arms.items():  # the ends of a line are not inside
@@ -176,7 +176,7 @@ class _Chart:
         return list(map(self.script.joint, side)) if self.script.joint else []
 
     def mark(self, cell: Cell) -> None:
-        line, column = self.script.seat(self.layout.corners(cell))
+        line, column = self.script.seat(self.layout.corners[cell])
         room, style = self.script.room, self.style(cell)
         text = visible(self.scene.marks.get(cell, self.empty))
         spare = max(0, room - sum(map(columns_of, text)))
@@ -188,16 +188,14 @@ class _Chart:
 
     def ground(self, cell: Cell) -> str:
         """Behind a cell, and behind what joins it to others of its piece."""
-        if self.scene.is_chessboard:
-            return f"on {DARK if sum(cell) % 2 else LIGHT}"
-        piece = self.scene.pieces[self.owner[cell]] if cell in self.owner else {}
-        plain = len(set(piece.values())) != 1
-        return "" if plain else f"on {self.fills[piece[cell]]}"
+        if not (ground := self.grounds.get(cell)) and self.scene.is_chessboard:
+            return DARK if sum(cell) % 2 else LIGHT
+        return ground or ""
 
     def style(self, cell: Cell) -> str:
         ground, given = self.ground(cell), self.scene.given
-        ink = INK if ground else NEW if given and cell not in given else ""
-        return f"{'bold' if cell in given else ''} {ink} {ground}".strip()
+        ink = ink_on(ground) if ground else NEW if given and cell not in given else ""
+        return f"{'bold' if cell in given else ''} {ink} {_on(ground)}".strip()
 
     def text(self, depth: Depth | None) -> str:
         rows = [self.row(line, depth) for line in range(self.lines) if not self.is_idle(line)]
@@ -221,6 +219,10 @@ class _Chart:
             else:
                 runs.append((glyph, style))
         return "".join(_styled(text, style, depth) for text, style in runs).rstrip(" ")
+
+
+def _on(ground: str) -> str:
+    return f"on {ground}" if ground else ""
 
 
 def _styled(text: str, style: str, depth: Depth | None) -> str:

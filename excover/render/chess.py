@@ -1,12 +1,12 @@
 """Chessmen, for canvases whose marks are their letters.
 
->>> man("Q").width, man("X")
+>>> man("Q", "#1a1a1a").width, man("X", "#1a1a1a")
 (40, None)
 """
 
 from __future__ import annotations
 
-from excover.render.svg import CELL, INK, Picture, element
+from excover.render.svg import CELL, Picture, element
 
 _BASE = "M11 34h18v-3h-18z"
 _MEN = {
@@ -21,8 +21,8 @@ _MEN = {
 }
 
 
-def man(mark: str) -> Picture | None:
+def man(mark: str, ink: str) -> Picture | None:
     """The man with that letter, as large as a cell; None for any other mark."""
     if mark not in _MEN:
         return None
-    return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=INK)])
+    return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=ink)])

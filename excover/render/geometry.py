@@ -5,7 +5,7 @@ hang in turn. The layers of a solid board lie side by side.
 
 >>> from excover.cover.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
->>> layout.corners((0, 0, 1))
+>>> layout.corners[0, 0, 1]
 ((1, 0), (2, 0), (2, 1), (1, 1))
 >>> layout.width, layout.height, layout.center((0, 0, 1))
 (2.0, 1.0, (1.5, 0.5))
@@ -15,9 +15,9 @@ hang in turn. The layers of a solid board lie side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import chain, product
 from math import sqrt
 from typing import NamedTuple
 
@@ -71,13 +71,12 @@ FORMS = {
 class Layout:
     """A canvas on paper, in widths of a cell, from (0, 0) at its left and top.
 
-    ``cells`` are all there are, in reading order; ``across`` is how many layers stand side by side.
+    ``cells`` are all there are, in reading order; ``corners`` those of each of them, clockwise.
     """
 
     form: Form
     cells: tuple[Cell, ...]
-    extent: Cell
-    across: int
+    corners: Mapping[Cell, tuple[Corner, ...]]
     origin: Corner
     width: float
     height: float
@@ -86,27 +85,24 @@ class Layout:
     def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
         """The layout of all cells of a canvas; layers stand side by side on so many columns of cells."""
         form = FORMS.get(canvas.lattice.name, SQUARES)
-        across = min(canvas.extent[0], max(1, (room + 1) // (canvas.extent[2] + 1)))
+        layers, rows, columns = canvas.extent
+        across = min(layers, max(1, (room + 1) // (columns + 1)))
         missing = canvas.holes | canvas.gaps
-        layers, rows, columns = map(range, canvas.extent)
-        cells = tuple(cell for cell in product(layers, rows, columns) if cell not in missing)
-        free = cls(form, cells, canvas.extent, across, (0, 0), 0, 0)
-        corners = [corner for cell in cells for corner in free.corners(cell)]
-        xs, ys = zip(*corners, strict=True) if corners else ((0,), (0,))
+        found = {}
+        for cell in product(range(layers), range(rows), range(columns)):
+            if cell not in missing:
+                layer, row, column = cell
+                down, right = divmod(layer, across)
+                found[cell] = form.corners(row + down * (rows + 1), column + right * (columns + 1))
+        xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * form.unit[0], (max(ys) - min(ys)) * form.unit[1]
-        return cls(form, cells, canvas.extent, across, (min(xs), min(ys)), float(width), float(height))
-
-    def corners(self, cell: Cell) -> tuple[Corner, ...]:
-        layer, row, column = cell
-        down, right = divmod(layer, self.across)
-        _, rows, columns = self.extent
-        return self.form.corners(row + down * (rows + 1), column + right * (columns + 1))
+        return cls(form, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
 
     def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
         """The sides of some cells, clockwise around each of them."""
         for cell in cells:
-            corners = self.corners(cell)
-            yield from pairwise((*corners, corners[0]))
+            corners = self.corners[cell]
+            yield from zip(corners, corners[1:] + corners[:1], strict=True)
 
     def point(self, corner: Corner) -> Point:
         """The place on paper of a corner."""
@@ -115,9 +111,9 @@ class Layout:
 
     def center(self, cell: Cell) -> Point:
         """Where a mark stands in a cell: the middle of the circle inside."""
-        points = list(map(self.point, self.corners(cell)))
-        xs, ys = zip(*points, strict=True)
-        return sum(xs) / len(points), sum(ys) / len(points)
+        xs, ys = zip(*self.corners[cell], strict=True)
+        (left, top), (across, down) = self.origin, self.form.unit
+        return (sum(xs) / len(xs) - left) * across, (sum(ys) / len(ys) - top) * down
 
     def around(self, cells: Iterable[Cell]) -> dict[Side, list[Cell]]:
         """The one or two cells at each side, the side's corners sorted."""

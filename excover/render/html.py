@@ -102,8 +102,8 @@ class _Drawn:
         if key not in self.numbers:
             self.numbers[key] = len(self.labels)
             self.labels.append(label(self.boards[canvas].scene.canvas, part))
-            drawn = self.boards[canvas].part(part)
-            self.drawings.append(self.placed(canvas, [drawn], f"part{self.numbers[key]}"))
+            drawn = self.boards[canvas].drawn([part])
+            self.drawings.append(self.placed(canvas, drawn, f"part{self.numbers[key]}"))
         return self.numbers[key]
 
     def placed(self, canvas: int, drawn: Iterable[Element], name: str) -> Element:

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element
 
 from excover.puzzle.lattice import Cell, Vector
 from excover.render.board import GROUND
-from excover.render.palette import colors, shaded
+from excover.render.palette import ink_on, shaded
 from excover.render.pen import LONGEST, STYLE, THICK, THIN
 from excover.render.scene import Scene
 from excover.render.svg import CELL, INK, MUTED, Picture, element, number, path, shown, stack
@@ -105,7 +105,8 @@ class _Solid:
         self.marks = scene.marks
         self.pieces = scene.parts
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
-        self.fills = colors(scene.canvas)
+        self.fills = scene.fills
+        self.said = scene.canvas.colors
         self.extent = scene.canvas.extent
         missing = scene.canvas.holes | scene.canvas.gaps
         layers, rows, columns = self.extent
@@ -157,7 +158,7 @@ class _Solid:
         inner = [self.is_inner(cell, face, way) for way in face.beyond]
         mark = self.marks[cell]
         plain = len(set(self.pieces[self.owner[cell]].values())) > 1
-        fill = shaded(GROUND if plain else self.fills[mark], face.light)
+        fill = shaded(self.said.get(mark, GROUND) if plain else self.fills[mark], face.light)
         made = element("g", element("path", d=path([corners], closed=True), fill=fill))
         for which, width, color in ((True, THIN, MUTED), (False, THICK, INK)):
             ways = [side for side, within in zip(sides, inner, strict=True) if within is which]
@@ -165,7 +166,7 @@ class _Solid:
                 data = path(ways, closed=False)
                 made.append(element("path", d=data, stroke=color, stroke_width=width * CELL, fill="none"))
         if labelled or plain:
-            made.append(self.text(corners, face, mark))
+            made.append(self.text(corners, face, mark, ink_on(fill)))
         return made
 
     def is_inner(self, cell: Cell, face: Face, way: Vector) -> bool:
@@ -176,12 +177,15 @@ class _Solid:
             and self.owner_at(_sum(beyond, face.outward), cell) is None
         )
 
-    def text(self, corners: list[tuple[float, float]], face: Face, mark: str) -> Element:
+    def text(self, corners: list[tuple[float, float]], face: Face, mark: str, ink: str) -> Element:
         x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))
         mark = clipped(mark, LONGEST)
         size = 0.6 * CELL * min(1, 1.7 / max(1, text_width(shown(mark))))
         matrix = " ".join(map(number, (*face.slant, x, y)))
-        return element("text", text=mark, y=0.36 * size, font_size=size, transform=f"matrix({matrix})")
+        colored = {} if ink == INK else {"fill": ink}
+        return element(
+            "text", text=mark, y=0.36 * size, font_size=size, transform=f"matrix({matrix})", **colored
+        )
 
     def at(self, cell: Cell, corner: Vector) -> tuple[float, float]:
         layer, row, column = _sum(cell, corner)

@@ -1,14 +1,20 @@
-"""Colors of the pieces: the same mark always has the same one.
+"""Colors of marks: those a description says, and fills of a palette for the others; the same on all canvases.
 
 >>> from excover.cover.compiled import Canvas
->>> fills = colors(Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B")))
->>> fills["A"] == PALETTE[0], fills["B"] == PALETTE[1]
-(True, True)
+>>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B", "C"), colors={"B": "#20d8a8"})
+>>> found = fills([canvas])
+>>> found["A"] == PALETTE[1], found["B"], found["C"] == PALETTE[2]
+(True, '#20d8a8', True)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import dist
+
 from excover.cover.compiled import Canvas
+from excover.render.svg import INK, PAPER
 
 PALETTE = (
     "#1addae", "#b569c6", "#fde75e", "#5f8f54", "#c4a4fe", "#cff2fe", "#ed7088", "#3190e6",
@@ -20,11 +26,79 @@ Chosen from a grid in OKLCH (B. Ottosson, 2020) so that the least distance of tw
 for eyes of all colors and for those that lack one kind of cone, as G. Machado, M. Oliveira and L. Fernandes
 simulate them (2009); all are light enough for a dark letter.
 """
+NEAR = 0.1
+"""Two fills that are less apart in OKLab would be taken for one."""
+READABLE = 4.5
+"""The contrast that text has on its fill, at least (WCAG 2.2, criterion 1.4.3)."""
 
 
-def colors(canvas: Canvas) -> dict[str, str]:
-    """The fill of every mark; where there are more marks than fills, fills come again."""
-    return {mark: PALETTE[number % len(PALETTE)] for number, mark in enumerate(canvas.marks)}
+def fills(canvases: Iterable[Canvas]) -> Mapping[str, str]:
+    """The fill of every mark on the canvases of a puzzle.
+
+    A mark without a color of its own has one of the palette not near to any that was said. Where there
+    are more marks than fills, fills come again.
+    """
+    canvases = list(canvases)
+    said = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
+    marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.marks)
+    return _fills(tuple(marks), tuple(said.items()))
+
+
+@lru_cache(maxsize=16)
+def _fills(marks: tuple[str, ...], said: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    taken = [oklab(color) for _, color in said]
+    free = [fill for fill in PALETTE if all(dist(oklab(fill), other) >= NEAR for other in taken)] or PALETTE
+    found = dict(said)
+    others = [mark for mark in marks if mark not in found]
+    return found | {mark: free[number % len(free)] for number, mark in enumerate(others)}
+
+
+@lru_cache
+def ink_on(fill: str) -> str:
+    """What text on a fill is written in: dark if that can be read, or else white, or else black.
+
+    >>> ink_on("#ffff00"), ink_on("#000080"), ink_on("#808080")
+    ('#1a1a1a', '#ffffff', '#000000')
+    """
+    return next((ink for ink in (INK, PAPER) if contrast(ink, fill) >= READABLE), "#000000")
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1, the same, to 21 (WCAG 2.2).
+
+    >>> round(contrast("#000000", "#ffffff"), 1)
+    21.0
+    """
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: str) -> float:
+    red, green, blue = _linear(color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def oklab(color: str) -> tuple[float, float, float]:
+    """Where a color is for the eye: distances are as great as they look (B. Ottosson, 2020).
+
+    >>> [round(value, 3) for value in oklab("#ff0000")]
+    [0.628, 0.225, 0.126]
+    """
+    red, green, blue = _linear(color)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+def _linear(color: str) -> list[float]:
+    """The light of each channel of sRGB."""
+    channels = (channel / 255 for channel in bytes.fromhex(color[1:]))
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
 
 def shaded(color: str, light: float) -> str:

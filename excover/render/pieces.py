@@ -43,8 +43,11 @@ def _scene(piece: Piece, placing: Placing, canvases: Sequence[Canvas]) -> Scene:
     size = extent(piece.cells)
     layers, rows, columns = map(range, size)
     missing = frozenset(product(layers, rows, columns)).difference(piece.cells)
-    marks = next(canvas.marks for canvas in canvases if canvas.name == placing.board.name)
-    canvas = Canvas("", size, (1, 1, 1), frozenset(), missing, lattice, marks=marks, tiled=True)
+    marks = tuple(dict.fromkeys(mark for canvas in canvases for mark in canvas.marks))
+    colors = canvases[0].colors
+    canvas = Canvas(
+        "", size, (1, 1, 1), frozenset(), missing, lattice, marks=marks, tiled=True, colors=colors
+    )
     return scenes([canvas], [[Ink(0, piece.letter, piece.cells)]])[0]
 
 

@@ -9,12 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.puzzle.lattice import Cell
+from excover.render.palette import fills
 
 CHESSMEN = frozenset("KQRBN")
 Piece = dict[Cell, str]
@@ -24,13 +25,21 @@ Piece = dict[Cell, str]
 @dataclass(frozen=True, slots=True)
 class Scene:
     """``marks`` is what stands in each cell that is not empty. ``pieces`` are the parts it is tiled by, none
-    where it is not; ``given`` the cells of which a given said what they hold.
+    where it is not; ``given`` the cells of which a given said what they hold. ``fills`` has a color for every
+    mark of the puzzle.
     """
 
     canvas: Canvas
     marks: Piece
     pieces: list[Piece]
     given: frozenset[Cell]
+    fills: Mapping[str, str]
+
+    def grounds(self, part: Piece) -> dict[Cell, str | None]:
+        """What is behind each mark of a part: in a piece of one mark its fill, else a color that was said."""
+        alike = self.pieces and len(set(part.values())) == 1
+        colors = self.fills if alike else self.canvas.colors
+        return {cell: colors.get(mark) for cell, mark in part.items()}
 
     @property
     def parts(self) -> list[Piece]:
@@ -58,13 +67,14 @@ def scenes(
             drawn[canvas].update(dict.fromkeys(cells, mark))
         for those, piece in zip(pieces, drawn, strict=True):
             those += [piece] if piece else []
+    found = fills(canvases)
     return [
-        _scene(canvas, pieces[number], frozenset(cell for on, cell in given if on == number))
+        _scene(canvas, pieces[number], frozenset(cell for on, cell in given if on == number), found)
         for number, canvas in enumerate(canvases)
     ]
 
 
-def _scene(canvas: Canvas, pieces: list[Piece], given: frozenset[Cell]) -> Scene:
+def _scene(canvas: Canvas, pieces: list[Piece], given: frozenset[Cell], fills: Mapping[str, str]) -> Scene:
     marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
     apart = canvas.tiled and len(marks) == sum(map(len, pieces))
-    return Scene(canvas, marks, pieces if apart else [], given)
+    return Scene(canvas, marks, pieces if apart else [], given, fills)

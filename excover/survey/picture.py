@@ -14,6 +14,7 @@ from math import sqrt
 from xml.etree.ElementTree import Element
 
 from excover.render.geometry import Layout, outline
+from excover.render.palette import ink_on
 from excover.render.pen import THICK, Pen
 from excover.render.svg import CELL, FONT, INK, MUTED, PAPER, Picture, captioned, element, grid, stack
 from excover.survey.heat import HeatMap, Plate, percent
@@ -47,12 +48,6 @@ def _channels(color: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(color[1:]))
 
 
-def _is_dark(color: str) -> bool:
-    """White can be read on it better than black: by relative luminance, as WCAG 2 weighs it."""
-    red, green, blue = (float(channel / 255) ** 2.2 for channel in _channels(color))
-    return bool(0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18)
-
-
 def _plate(plate: Plate, total: int, most: int) -> Picture:
     pen = Pen(Layout.of(plate.canvas))
     return pen.picture(_elements(plate, pen, total, most))
@@ -66,8 +61,7 @@ def _elements(plate: Plate, pen: Pen, total: int, most: int) -> Iterator[Element
     yield pen.inner(cells)
     yield pen.line(outline(pen.layout.sides(cells)), THICK, INK)
     for cell, count in plate.held.items():
-        ink = PAPER if _is_dark(colors[cell]) else INK
-        yield pen.text(cell, percent(count, total), 2, fill=ink)
+        yield pen.text(cell, percent(count, total), 2, fill=ink_on(colors[cell]))
 
 
 def _columns(plates: list[Picture]) -> int:

@@ -424,9 +424,12 @@ class Symmetry(Node):
 
 
 class Draw(Node):
+    """``color``: the one in which its marks are seen, which has nothing to do with the colors of items."""
+
     option: OptionRef
     position: Expr
     mark: Expr | None
+    color: Expr | None
 
 
 class DrawItem(Node):
@@ -434,6 +437,14 @@ class DrawItem(Node):
 
     item: Ref
     position: Expr
+
+
+class DrawMark(Node):
+    """``draw as p color hue(p) for p in piece``: the color in which marks are seen, whatever draws them."""
+
+    mark: Expr
+    color: Expr
+    loop: Loop | None
 
 
 class Goal(Node):
@@ -478,6 +489,7 @@ Statement: TypeAlias = (
     | Symmetry
     | Draw
     | DrawItem
+    | DrawMark
     | Goal
     | Expect
 )

@@ -99,10 +99,12 @@ class _Run:
         group = found.lastindex or 0
         start, end = found.span(group)
         here = self.tables.states[self.stack[-1][0]]
-        for kind in self.kinds(found[group], group):
-            if kind in here:
-                self.at = end
-                return kind, start, end
+        able = [kind for kind in self.kinds(found[group], group) if kind in here]
+        if len(able) > 1:  # a state knows what can follow it anywhere, not what can here
+            able = list(filter(self.leads_on, able)) or able
+        if able:
+            self.at = end
+            return able[0], start, end
         return self.other(start)
 
     def kinds(self, word: str, group: int) -> Sequence[str]:

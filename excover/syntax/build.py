@@ -81,6 +81,7 @@ class Builder:
     meaning = _node(ast.Meaning)
     given_color = _node(ast.GivenColor)
     motion = _node(ast.Motion)
+    draw_option = _node(ast.Draw)
     draw_item = _node(ast.DrawItem)
     symmetry = _node(ast.Symmetry)
     conditional = _node(ast.Conditional)
@@ -104,7 +105,7 @@ class Builder:
     forbid = _statement(ast.Forbid)
 
     names = index = covers = arguments = legend = settings = settings_ = families = units = motions = _list
-    library = signature = head = forbidden = _list
+    library = signature = head = forbidden = seen_in = _list
     expression = given_part = least = _only
 
     @_spanned
@@ -162,7 +163,7 @@ class Builder:
 
     flags = _list
     as_name = bounds = cost = color = condition = drawing_or_none = where = _only
-    each_times = covering = loop_or_none = _only
+    each_times = covering = loop_or_none = drawn_as = drawn_in = _only
 
     @_spanned
     def drawing(self, span: Span, children: list[Any]) -> ast.Drawing:
@@ -200,9 +201,9 @@ class Builder:
         return ast.Goal(span, self._written(children[0]))
 
     @_spanned
-    def draw_option(self, span: Span, children: list[Any]) -> ast.Draw:
-        option, position, *mark = children
-        return ast.Draw(span, option, position, *mark or [None])
+    def draw_mark(self, span: Span, children: list[Any]) -> ast.DrawMark:
+        mark, (color, loop) = children
+        return ast.DrawMark(span, mark, color, loop)
 
     @_spanned
     def expect(self, span: Span, children: list[Any]) -> ast.Expect:

@@ -72,6 +72,15 @@ _SLIPS = (
         r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
         "the parts of `place` have an order: `each ..`, `covering ..`, `where ..`",
     ),
+    (
+        r"^\s*(draw (?!as\b).*)?\0(color\b|\".*\bcolor\b)",
+        'the color of a mark is said by itself: `draw as "A" color "orange"`',
+    ),
+    (
+        r"^\s*draw\b.*\bcolor\b.*\0(at|as)\b",
+        "the parts of `draw` have an order: `at ..`, `as ..`, `color ..`",
+    ),
+    (r"^\s*draw\b.*\0colour\b", "the word is `color`"),
     (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`"),
     (r"^\s*(minimize|maximize) \0cost", "`minimize` and `maximize` stand alone: what options cost, they say"),
     (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),

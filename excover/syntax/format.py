@@ -194,13 +194,17 @@ def _clauses(statement: ast.Statement) -> Iterator[_Clause]:  # noqa: C901, PLR0
             yield _Clause(f"forbid {phrases.forbidden(statement)}")
         case ast.Symmetry(_, motions):
             yield _Clause("symmetry", list(map(phrases.motion, motions)))
-        case ast.Draw(_, option, position, mark):
+        case ast.Draw(_, option, position, mark, color):
             yield _Clause(f"draw {phrases.option(option)}")
             yield _Clause(f"at {phrases.expression(position)}")
             yield _Clause(f"as {phrases.expression(mark)}" if mark else "")
+            yield _Clause(f"color {phrases.expression(color)}" if color else "")
         case ast.DrawItem(_, item, position):
             yield _Clause(f"draw {phrases.family(item)}")
             yield _Clause(f"at {phrases.expression(position)}")
+        case ast.DrawMark(_, mark):
+            yield _Clause(f"draw as {phrases.expression(mark)}")
+            yield _Clause(f"color {phrases.seen_in(statement)}")
         case ast.Goal(_, direction):
             yield _Clause(direction)
         case ast.Expect(_, _, _, operator, value, settings):

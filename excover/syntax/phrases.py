@@ -234,6 +234,10 @@ def forbidden(statement: ast.Forbid) -> str:
     return option(statement.option) + _optional_loop(statement.loop)
 
 
+def seen_in(statement: ast.DrawMark) -> str:
+    return expression(statement.color) + _optional_loop(statement.loop)
+
+
 def motion(motion: ast.Motion) -> str:
     return f"{option(motion.source)} -> {option(motion.image)}"
 

@@ -39,7 +39,7 @@ STARTS = (
         "families",
         "bounds",
     ),
-    *("covers", "size", "flag", "least", "units", "given_part", "forbidden", "motions"),
+    *("covers", "size", "flag", "least", "units", "given_part", "forbidden", "motions", "seen_in"),
     *("subject", "claim", "settings_"),
 )
 """What can be parsed: a whole description, and the parts of statements that other forms are made of."""

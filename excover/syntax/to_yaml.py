@@ -129,6 +129,9 @@ def _part(statement: ast.Statement) -> _Part:  # noqa: C901, PLR0912
         case ast.DrawItem(_, item, position):
             shown = {"item": phrases.family(item), "at": phrases.expression(position)}
             return _Part("draw", Inline(shown))
+        case ast.DrawMark(_, mark):
+            seen = {"as": phrases.expression(mark), "color": phrases.seen_in(statement)}
+            return _Part("draw", Inline(seen))
         case ast.Goal(_, direction):
             return _Part("goal", direction)
         case ast.Expect():
@@ -227,6 +230,8 @@ def _draw(draw: ast.Draw) -> Iterator[tuple[str, Data]]:
     yield "at", phrases.expression(draw.position)
     if draw.mark:
         yield "as", phrases.expression(draw.mark)
+    if draw.color:
+        yield "color", phrases.expression(draw.color)
 
 
 def _expect(expect: ast.Expect) -> Iterator[tuple[str, Data]]:

@@ -291,13 +291,19 @@ class _Reader:
     def symmetry(self, node: Node) -> ast.Symmetry:
         return ast.Symmetry(node.span, self._part(node, "motions"))
 
-    def draw(self, node: Node) -> ast.Draw | ast.DrawItem:
-        if isinstance(node, Mapping) and any(key.text == "item" for key, _ in node.entries):
+    def draw(self, node: Node) -> ast.Draw | ast.DrawItem | ast.DrawMark:
+        keys = {key.text for key, _ in node.entries} if isinstance(node, Mapping) else set()
+        if "item" in keys:
             fields = _Fields(node, "the drawing of an item", "item, at")
             return ast.DrawItem(node.span, self._part(fields["item"], "ref"), self._expression(fields["at"]))
-        fields = _Fields(node, "the drawing of an option", "option, at", "as")
+        if keys & {"as", "color"} and keys.isdisjoint({"option", "at"}):
+            fields = _Fields(node, "the color of a mark", "as, color")
+            color, loop = self._part(fields["color"], "seen_in")
+            return ast.DrawMark(node.span, self._expression(fields["as"]), color, loop)
+        fields = _Fields(node, "the drawing of an option", "option, at", "as, color")
         option, position = self._part(fields["option"], "option_ref"), self._expression(fields["at"])
-        return ast.Draw(node.span, option, position, fields.get("as", self._expression))
+        mark, color = (fields.get(key, self._expression) for key in ("as", "color"))
+        return ast.Draw(node.span, option, position, mark, color)
 
     def goal(self, node: Node) -> ast.Goal:
         return ast.Goal(node.span, _word(node, GOALS))

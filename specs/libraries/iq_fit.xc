@@ -1,4 +1,6 @@
 # The ten pieces of IQ Fit, each drawn twice: its upper layer, then its lower layer.
+#
+# Most of their letters are short for colors.
 shapes piece
   |.G.|...
   |GGG|GG.
@@ -43,3 +45,13 @@ shapes piece
   |.R|..
   |.R|..
   |.R|.R
+table hues
+  | piece | color
+  | G     | green
+  | M     | magenta
+  | C     | cyan
+  | B     | blue
+  | P     | pink
+  | Y     | yellow
+  | O     | orange
+  | R     | red

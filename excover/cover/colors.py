@@ -1,0 +1,102 @@
+"""The colors in which a description says that marks are seen; the colors of items are something else.
+
+Each mark has one, whatever draws it and wherever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from excover.cover import faults
+from excover.css import rgb
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT, Column, Frame
+from excover.names import Symbol, Value
+from excover.puzzle.puzzle import Placing, Puzzle
+from excover.source import Span
+from excover.syntax import ast
+
+
+class Coloring(NamedTuple):
+    """What a `color` clause gives the marks of its statement, in every binding of a frame."""
+
+    span: Span
+    marks: Sequence[str]
+    values: Column
+    frame: Frame
+
+
+def colors_said(
+    puzzle: Puzzle, clauses: Iterable[Coloring], drawn: Iterable[str], evaluator: Evaluator
+) -> dict[str, str]:
+    """The color of each mark that is given one, as ``#rrggbb``.
+
+    ``clauses`` are those behind what is drawn, ``drawn`` all marks of the canvases. Raises SpecError where
+    something is no color, a mark has two, or a statement is about marks that nothing draws.
+    """
+    placed = [source.shapes for source in puzzle.sources if isinstance(source, Placing)]
+    known = dict.fromkeys([*drawn, *(piece.letter for shapes in placed for piece in shapes.pieces)])
+    found = _Colors()
+    for clause in clauses:
+        found.add(clause)
+    for draw in puzzle.mark_colors:
+        clause = _of_marks(draw, evaluator)
+        found.add(clause)
+        if clause.marks and known.keys().isdisjoint(clause.marks):
+            found.wrong.append(faults.mark_not_drawn(draw.mark.span, clause.marks[0], list(known)))
+    if found.wrong:
+        raise SpecError(found.wrong)
+    return {mark: color for mark, (color, *_) in found.said.items()}
+
+
+def _of_marks(draw: ast.DrawMark, evaluator: Evaluator) -> Coloring:
+    frame = evaluator.expand(draw.loop)[0] if draw.loop else UNIT
+    marks = mark_texts(draw.mark, evaluator.column(draw.mark, frame), frame)
+    return Coloring(draw.color.span, marks, evaluator.column(draw.color, frame), frame)
+
+
+class _Colors:
+    """``said`` has the color of each mark, as it was written, and where; ``wrong`` one fault a clause."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, tuple[str, Value, Span]] = {}
+        self.wrong: list[Diagnostic] = []
+
+    def add(self, clause: Coloring) -> None:
+        """Each different pair of mark and value is looked at once."""
+        rows: dict[tuple[str, Value], int] = {}
+        for row, pair in enumerate(zip(clause.marks, clause.values, strict=True)):
+            rows.setdefault(pair, row)
+        for (mark, value), row in rows.items():
+            fault = self._say(mark, value, clause, row)
+            if fault:
+                self.wrong.append(fault)
+                return
+
+    def _say(self, mark: str, value: Value, clause: Coloring, row: int) -> Diagnostic | None:
+        color = _color(value)
+        if color is None:
+            return faults.not_drawable(clause.span, value, clause.frame.binding(row))
+        earlier, written, span = self.said.setdefault(mark, (color, value, clause.span))
+        if earlier != color:
+            binding = clause.frame.binding(row)
+            return faults.two_colors(clause.span, mark, value, binding, written, span)
+        return None
+
+
+def _color(value: Value) -> str | None:
+    text = value.name if isinstance(value, Symbol) else value
+    return rgb(text) if isinstance(text, str) else None
+
+
+def mark_texts(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
+    """The marks as texts; each different one is looked at once."""
+    texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
+    for kind, mark in texts:
+        text = mark.name if isinstance(mark, Symbol) else str(mark)
+        if kind not in (int, str, Symbol) or not text or text in ".?#_" or set(text) & set("| \t"):
+            raise SpecError(faults.not_a_mark(said.span, mark, frame.binding(marks.index(mark))))
+        texts[kind, mark] = text
+    return [texts[type(mark), mark] for mark in marks]
