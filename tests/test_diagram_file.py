@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 
@@ -116,6 +117,14 @@ def test_memory_is_bounded_by_the_file_and_the_limit(saved: bytes, tmp_path: Pat
     head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, digest(MATRIX))
     with pytest.raises(TooLarge, match="10000 nodes take more than 1000000 bytes"):
         load(tmp_path, sealed(head + bytes([1, 0, 0, 0, 0]) * 10_000))
+
+
+def test_a_small_file_needs_little_memory_whatever_is_allowed(saved: bytes, tmp_path: Path) -> None:
+    tracemalloc.start()
+    for memory in (10**9, 10**30):
+        assert load(tmp_path, saved, memory).count == 4
+    assert tracemalloc.get_traced_memory()[1] < 10**8
+    tracemalloc.stop()
 
 
 def ask_everything(diagram: Diagram) -> None:

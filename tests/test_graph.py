@@ -92,6 +92,13 @@ def test_questions_to_a_diagram(matrix: Matrix, data: st.DataObject) -> None:
         assert [cost for cost, _ in ranked] == sorted((cost for cost, _ in ranked), reverse=maximize)
 
 
+@given(sweepable())
+def test_of_equal_costs_the_first_in_the_listing_comes_first(matrix: Matrix) -> None:
+    """So one is complete before the next is begun, and the best of millions needs no memory for them."""
+    diagram = Diagram(matrix)
+    assert [cover for _, cover in diagram.ranked([0] * len(matrix.options))] == list(diagram)
+
+
 def test_options_without_an_exact_item_are_left_to_the_search() -> None:
     matrix = general([(2, 2)], [False], [[(0, 0)]] * 4)
     with pytest.raises(ValueError, match="does not apply: option 0 has no item that is covered exactly once"):

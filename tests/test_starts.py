@@ -248,6 +248,14 @@ def test_there_may_be_none(capsys: Capture) -> None:
     assert capsys.readouterr().err.endswith("0 of 0 starts of 17 options have exactly one completion\n")
 
 
+def test_of_a_matrix_options_are_told_by_their_lines(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "m.dlx").write_text("A B C | D\nA D\nB\nC\nA B\nC D\n")
+    assert main(["starts", str(tmp_path / "m.dlx"), "--pieces", "2", "--most", "0"]) == 0
+    out, err = capsys.readouterr()
+    assert out.split("\n\n")[0] == "1 completion\nA D\nC"
+    assert err == "5 of 5 starts of 2 options have exactly one completion\n"
+
+
 def test_more_pieces_than_there_are() -> None:
     starts = Survey.of(excover.load("queens", {"n": 4})).starts(10**30, most=10**30)
     assert (list(starts), starts.count, starts.exhausted) == ([], 0, True)

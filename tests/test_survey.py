@@ -345,6 +345,7 @@ def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, to
 def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("this is no diagram")
+    Path("rows.01").write_text("10\n01\n")
     pairs = "item pair 2 times\nitem other at most once\noption take(n in 1..4) covers pair, other if n = 1"
     attempts: list[Callable[[], object]] = [
         lambda: Survey.of(excover.load("kanoodle"), strategy=Strategy(memory=10**6)),
@@ -352,6 +353,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         lambda: Survey.of(excover.load("queens", {"n": 90})),
         lambda: Survey.of(excover.load("crew")).heat(),
         lambda: Survey.load("text", excover.load("queens")),
+        lambda: Survey.of(excover.load("rows.01")).heat(),
     ]
     told = []
     for attempt in attempts:

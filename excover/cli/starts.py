@@ -81,13 +81,13 @@ def _show(session: Session, start: Start) -> None:
     if session.json:
         write(json.dumps(start.as_data()))
         return
-    words = ", ".join(map(str, start.placed.options))
-    lines = [plural(start.completions, "completion"), start.placed.drawing, words]
-    write(printable("\n".join(filter(None, lines))) + "\n")
+    words = [", ".join(map(str, start.placed))] if start.placed.drawing else []
+    write(printable("\n".join([plural(start.completions, "completion"), str(start), *words])) + "\n")
 
 
 def _noun(problem: Problem, pieces: int) -> str:
-    placed = all(isinstance(source, Placing) for source in problem.puzzle.sources)
+    sources = problem.puzzle.sources
+    placed = sources and all(isinstance(source, Placing) for source in sources)
     return plural(pieces, "piece" if placed else "option")
 
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <ranges>
 
 namespace excover {
 
@@ -214,7 +215,7 @@ bool DiagramRanking::next(std::vector<Index>& cover, std::int64_t& cost) {
             cost = partial.cost;
             return true;
         }
-        for (const Edge& edge : diagram_->edges(partial.node))
+        for (const Edge& edge : std::views::reverse(diagram_->edges(partial.node)))
             add({edge.child, edge.option, best, partial.cost + costs_[edge.option]});
     }
     return false;

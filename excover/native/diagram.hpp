@@ -162,8 +162,9 @@ private:
     struct Candidate {
         std::int64_t bound;
         std::uint32_t partial;
+        // Of equals the last one added is followed first, or all partial solutions would be made before a whole one.
         bool operator>(const Candidate& other) const {
-            return bound != other.bound ? bound > other.bound : partial > other.partial;
+            return bound != other.bound ? bound > other.bound : partial < other.partial;
         }
     };
     void add(const Partial& partial);

@@ -163,8 +163,8 @@ class Diagram:
 
     def count_with(self, required: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
         """The number of covers that choose all of some options and none of others."""
-        flags = self._flags(banned)
-        users = self._users()
+        flags, required = self._flags(banned), list(required)
+        users = self._users() if required else []
         for option in required:
             for rival in users[self._decider(option)]:
                 if rival != option:

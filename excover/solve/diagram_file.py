@@ -28,6 +28,7 @@ HEADER = struct.Struct("<8sIIIIQ32s")
 """Magic, version, options, nodes, flags, edges, digest of the matrix."""
 EMPTY = 1
 CHECKSUM = 32
+PIECE = 2**20
 
 
 class DiagramFileError(ValueError):
@@ -68,16 +69,24 @@ def write_whole(path: str | PathLike[str], data: bytes) -> None:
 
 def read_diagram(path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int) -> Diagram:
     """DiagramFileError, TooLarge or OSError, as `excover.solve.diagram.Diagram.load` says."""
-    with Path(path).open("rb") as file:
-        data = file.read(memory + 1)
-    if len(data) > memory:
-        raise TooLarge(f"{_name(path)} is larger than the {memory:,} bytes that a diagram may take")
+    data = _content(path, memory)
     nodes, edges, flags = _checked_header(path, data, matrix)
     body = data[HEADER.size : -CHECKSUM]
     try:
         return Diagram(problem, body, nodes, edges, bool(flags & EMPTY), memory)
     except ValueError as fault:
         raise _wrong(path, str(fault)) from None
+
+
+def _content(path: str | PathLike[str], memory: int) -> bytes:
+    """Piece by piece: what may be read is no reason to make room for it."""
+    data = bytearray()
+    with Path(path).open("rb") as file:
+        while len(data) <= memory and (piece := file.read(PIECE)):
+            data += piece
+    if len(data) > memory:
+        raise TooLarge(f"{_name(path)} is larger than the {memory:,} bytes that a diagram may take")
+    return bytes(data)
 
 
 def dot(diagram: Diagram, matrix: Matrix, most: int) -> str:

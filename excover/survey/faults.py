@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic, error
+from excover.names import OptionLine
 from excover.words import plural
 
 INSTEAD = "`excover count` and `excover solve --all` do without a diagram of all solutions"
@@ -48,6 +49,10 @@ def nothing_drawn(matrix: Matrix) -> Diagnostic:
     if not matrix.own_options():
         return told
     name = matrix.options[matrix.own_options()[0]]
+    if isinstance(name, OptionLine):
+        return told.helped(
+            "from Python, `Survey.of(problem).uses()` tells how many solutions choose each option"
+        )
     names = ", ".join("abcdefgh"[: len(name.arguments)])
     return told.helped(f'say where an option stands: `draw {name.family}({names}) at (.., ..) as ".."`')
 
