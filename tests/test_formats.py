@@ -133,6 +133,29 @@ def test_names_are_read_as_in_a_url() -> None:
     assert [str(item) for item in matrix.items] == ["a b", "A", "100%"]
 
 
+def test_a_bar_needs_no_blank_behind_it() -> None:
+    """So read Knuth's programs, and any character as a color."""
+    matrix = read("a\tb |s t\r\n\r\n | a comment\r\na s:| t::\r\nb s:|\r\n")
+    assert [(str(item), matrix.is_primary(k)) for k, item in enumerate(matrix.items)] == [
+        ("a", True),
+        ("b", True),
+        ("s", False),
+        ("t", False),
+    ]
+    assert (list(matrix.palette), list(matrix.costs)) == (["|", ":"], [])
+    assert covers(matrix) == {(0, 1)}
+    assert "a s:%7C t:%3A" in list(lines(matrix))
+
+
+def test_what_is_wrong_with_rows_is_said_of_columns() -> None:
+    problem = compile_source(Source("a.01", "001\n000\n"))
+    assert [warning.message for warning in problem.warnings] == [
+        "this option covers nothing that has to be covered",
+        "columns `1` and `2` have no 1",
+    ]
+    assert not any("|" in line for warning in problem.warnings for line in warning.help)
+
+
 def test_equal_options_are_two_solutions() -> None:
     problem = compile_source(Source("a.dlx", "a\na\na\n"))
     assert len(set(problem.solutions())) == 2
@@ -280,6 +303,7 @@ def test_to_maximize_is_to_minimize_the_opposite() -> None:
     matrix = replace(exact(1, [[0], [0]]), costs=array("q", [5, 0]))
     assert "min: +5 x1 ;" in list(opb_lines(matrix, goal="minimize"))
     assert "min: -5 x1 ;" in list(opb_lines(matrix, goal="maximize"))
+    assert list(read("\n".join(lines(matrix, goal="maximize"))).costs) == [-5, 0]
 
 
 # Answers
@@ -294,7 +318,7 @@ def test_to_maximize_is_to_minimize_the_opposite() -> None:
         ("s UNSATISFIABLE\n", "none", []),
         ("UNSAT\n", "none", []),
         ("s UNKNOWN\n", "unknown", []),
-        ("s SATISFIABLE\n", "solved", []),
+        ("s\tSATISFIABLE\nv\t1\n", "solved", [(0,)]),
     ],
 )
 def test_answers_of_sat_solvers(text: str, status: str, found: list[tuple[int, ...]]) -> None:
@@ -320,6 +344,21 @@ def test_what_knuths_programs_print() -> None:
     matrix = read(KNUTH)
     printed = "1:\n C X:1 Y:1 A (2 of 2)\n null C (1 of 1)\n X:1 B (1 of 1) $7 [3]\n C Y:1 (?)\n"
     assert dlx_answer(Source("out.txt", printed), matrix).covers == [(1, 3, 4)]
+
+
+def test_an_item_that_is_called_null() -> None:
+    assert dlx_answer(Source("out.txt", "null x\n null y\n"), read("null x y\nnull x\ny\n")).covers == [(0,)]
+
+
+def test_a_solution_of_no_options() -> None:
+    """Where there are options, a solver that does not say which are chosen has not answered."""
+    said = Source("model.txt", "s SATISFIABLE\nv 0\n")
+    assert sat_answer(said, 0).covers == [()]
+    with pytest.raises(SpecError, match="E421"):
+        sat_answer(said, 1)
+    empty = read("0:1|a\n")
+    assert [line for line in cnf_lines(empty) if line[0] != "c"] == ["p cnf 0 0"]
+    assert [line for line in opb_lines(empty) if line[0] != "*"] == []
 
 
 def test_equal_options_in_an_answer_are_told_apart() -> None:

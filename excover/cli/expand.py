@@ -52,7 +52,7 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
         case "dlx":
             from excover.formats.dlx import lines
 
-            return lines(matrix, title)
+            return lines(matrix, title, problem.puzzle.goal)
         case "cnf":
             from excover.formats.cnf import cnf_lines
 

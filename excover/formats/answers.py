@@ -100,18 +100,21 @@ class _Model:
         for line in lines_of(self.source):
             self._read(line)
         self._end_model()
-        if self.status is None and not self.models:
-            raise SpecError(faults.no_answer(Span(self.source, 0, len(self.source.text)), self.form))
-        if self.status in ("none", "unknown") or not self.models:
-            return Answer(self.status or "unknown")
+        whole = Span(self.source, 0, len(self.source.text))
+        if self.status in ("none", "unknown"):
+            return Answer(self.status)
+        if not self.models:
+            if self.status is None or self.options:  # which ones are chosen?
+                raise SpecError(faults.no_answer(whole, self.form))
+            return Answer("solved", [()], [whole])
         covers = list(map(self._cover, self.models))
         return Answer("solved", covers, [_extent(model) for model in self.models])
 
     def _read(self, line: Span) -> None:
-        head, _, rest = line.text.partition(" ")
-        if head in ("c", "*", "o", "d") or line.text.startswith("*"):
+        head, *rest = line.text.split()
+        if head in ("c", "o", "d") or head.startswith("*"):
             return
-        said = _STATUSES.get(rest.strip() if head == "s" else line.text)
+        said = _STATUSES.get(" ".join(rest if head == "s" else [head, *rest]))
         if said:
             self.status = said
         else:
@@ -166,9 +169,9 @@ def dlx_answer(source: Source, matrix: Matrix) -> Answer:
 
 class _Lines:
     def __init__(self, matrix: Matrix) -> None:
-        self._numbers: dict[frozenset[str], list[int]] = {}
+        self._numbers: dict[tuple[str, ...], list[int]] = {}
         for option, words in enumerate(option_words(matrix)):
-            self._numbers.setdefault(frozenset(words), []).append(option)
+            self._numbers.setdefault(tuple(sorted(words)), []).append(option)
         self._chosen: dict[int, Span] = {}
         self.covers: list[tuple[int, ...]] = []
         self.spans: list[Span] = []
@@ -178,9 +181,9 @@ class _Lines:
             self.end()
             return
         words = line.text[: _PLACE.search(line.text).start()].split()  # type: ignore[union-attr]
-        if words[:1] == ["null"] and len(words) == 2:  # an item that needs no more options
+        equal = self._numbers.get(tuple(sorted(words)), [])
+        if not equal and words[:1] == ["null"] and len(words) == 2:  # an item that needs no more options
             return
-        equal = self._numbers.get(frozenset(words), [])
         option = next((option for option in equal if option not in self._chosen), None)
         if option is None:
             raise SpecError(faults.no_such_option(line))

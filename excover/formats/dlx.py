@@ -41,15 +41,21 @@ class Alone:
     number: int
 
 
-def lines(matrix: Matrix, title: str = "") -> Iterator[str]:
-    """The lines of the file, without their ends."""
+def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
+    """The lines of the file, without their ends.
+
+    The format seeks the least sum of costs: where the goal is to ``maximize``, costs are their opposites.
+    """
     if title:
         yield f"| {_escaped(title, ' |:')}"
     yield from (f"| {line}" for line in HEADER.split("\n"))
+    sign = -1 if goal == "maximize" else 1
+    if sign < 0:
+        yield "| The greatest sum of costs is sought: costs are written as their opposites."
     yield _items(matrix, list(map(item_name, matrix.items)))
     for number, words in enumerate(option_words(matrix)):
         yield f"| {_escaped(str(matrix.options[number]), ' |:')}"
-        yield " ".join([*words, f"|{matrix.costs[number]}"] if matrix.costs else words)
+        yield " ".join([*words, f"|{sign * matrix.costs[number]}"] if matrix.costs else words)
 
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:

@@ -30,6 +30,7 @@ MOST_COST = 10**12
 
 _ITEM = re.compile(r"(?:(?:(?P<low>\d{1,12}):)?(?P<high>\d{1,12})\|)?(?P<name>[^|:]+)", re.ASCII)
 _COST = re.compile(r"\|(-?\d{1,15})", re.ASCII)
+_A_COST = re.compile(r"\s\|")
 
 
 def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
@@ -38,7 +39,7 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     said = [line for line in lines if not line.text.startswith("|")]
     if not said:
         raise SpecError(faults.no_items(Span(source, 0, len(source.text))))
-    reader = _Reader(limits, has_costs=any("|" in line.text for line in said[1:]))
+    reader = _Reader(limits, has_costs=any(map(_A_COST.search, (line.text for line in said[1:]))))
     reader.read_items(said[0])
     if reader.wrong:  # what is wrong with the options would follow from it
         raise SpecError(reader.wrong)
@@ -60,7 +61,7 @@ class _Reader:
     """What is wrong is noted, and reading goes on."""
 
     def __init__(self, limits: Limits, has_costs: bool) -> None:
-        self.draft = Draft(limits)
+        self.draft = Draft(limits, has_bar=True)
         self.wrong: list[Diagnostic] = []
         self._has_costs = has_costs
         self._numbers: dict[str, int] = {}
@@ -71,12 +72,13 @@ class _Reader:
 
     def read_items(self, line: Span) -> None:
         for word in words_of(line):
-            if word.text != "|":
-                self._read_item(word)
-            elif self._secondary:
+            name = word.part(1, len(word.text) - 1) if word.text.startswith("|") else word
+            if name is not word and self._secondary:
                 self.wrong.append(faults.second_bar(word))
-            else:
-                self._secondary = True
+                continue
+            self._secondary |= name is not word
+            if name.text:
+                self._read_item(name)
 
     def _read_item(self, word: Span) -> None:
         found = _ITEM.fullmatch(word.text)
@@ -136,7 +138,7 @@ class _Reader:
         """An item, -1 if there is none, and its color, empty if it has none."""
         name, colon, color = word.text.partition(":")
         item = self._numbers.get(name, -1)
-        if (colon and (not name or not color or set(color) & set(":|"))) or "|" in name:
+        if (colon and (not name or not color or (len(color) > 1 and set(color) & set(":|")))) or "|" in name:
             self.wrong.append(faults.wrong_color(word))
         elif item < 0:
             self.wrong.append(faults.unknown_item(word.part(0, len(name)), name, list(self._numbers)))

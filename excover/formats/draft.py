@@ -30,10 +30,11 @@ FAMILY = "option"
 
 
 class Draft:
-    """Refuses to grow beyond the limits."""
+    """Refuses to grow beyond the limits. ``has_bar``: has its form a ``|`` for secondary items?"""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, *, has_bar: bool = False) -> None:
         self._limits = limits
+        self._has_bar = has_bar
         self._items: list[ItemName] = []
         self._spans: list[Span] = []
         self._lower, self._upper = array("I"), array("I")
@@ -152,10 +153,11 @@ class Draft:
 
     def _warnings(self, matrix: Matrix) -> Iterator[Diagnostic]:
         if self._left_out:
-            yield faults.nothing_to_cover(self._left_out[0], len(self._left_out))
+            yield faults.nothing_to_cover(self._left_out[0], len(self._left_out), self._has_bar)
         degrees = array("I", bytes(4 * len(matrix.items)))
         for item in matrix.entries:
             degrees[item] += 1
         short = [i for i, low in enumerate(matrix.lower) if degrees[i] < low]
         if short:
-            yield faults.uncoverable(matrix.item_spans[short[0]], [matrix.items[item] for item in short])
+            names = [matrix.items[item] for item in short]
+            yield faults.uncoverable(matrix.item_spans[short[0]], names, self._has_bar)

@@ -124,26 +124,27 @@ def too_large(span: Span, what: str, count: int, limit: int) -> Diagnostic:
     return error("E505", f"{count:,} {what} up to here, the limit is {limit:,}").at(span).helped(raised(what))
 
 
-def nothing_to_cover(span: Span, count: int) -> Diagnostic:
+def nothing_to_cover(span: Span, count: int, has_bar: bool) -> Diagnostic:
     more = f"so do {count - 1:,} more" if count > 2 else "so does 1 more" if count == 2 else ""
-    is_row = not span.text.strip("0 \t")
     return (
         warning("W401", "this option covers nothing that has to be covered")
         .at(span)
         .noted(more, "it is left out, as Knuth's programs leave it out")
         .helped(
-            "delete it" if is_row else "delete it, or name one of its items before the `|` in the first line"
+            "delete it, or name one of its items before the `|` in the first line" if has_bar else "delete it"
         )
     )
 
 
-def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
-    return (
-        warning("W402", f"too few options cover {listed([str(item) for item in items], 'and', 6)}")
-        .at(span)
-        .noted("so there is no solution")
-        .helped("name what may stay uncovered behind the `|`, or add options")
-    )
+def uncoverable(span: Span, items: Sequence[ItemName], has_bar: bool) -> Diagnostic:
+    names = listed([str(item) for item in items], "and", 6)
+    if has_bar:
+        found = f"too few options cover {names}"
+        way = "name what may stay uncovered behind the `|`, or add options"
+    else:
+        found = f"column {names} has no 1" if len(items) == 1 else f"columns {names} have no 1"
+        way = "add a row, or leave the column out"
+    return warning("W402", found).at(span).noted("so there is no solution").helped(way)
 
 
 # Rows of 0 and 1

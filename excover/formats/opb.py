@@ -30,7 +30,8 @@ def opb_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterat
     """
     constraints = list(_constraints(matrix))
     colors = sum(len(users) for item, users in enumerate(users_by_color(matrix)) if matrix.colored[item])
-    yield f"* #variable= {len(matrix.options) + colors} #constraint= {len(constraints)}"
+    variables = len(matrix.options) + colors or min(1, len(constraints))  # see `_sum`
+    yield f"* #variable= {variables} #constraint= {len(constraints)}"
     comments = [title] if title else []
     comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
     yield from (f"* {visible(comment)}" for comment in comments)
@@ -55,7 +56,7 @@ def _constraints(matrix: Matrix) -> Iterator[str]:
 
 
 def _bounds(variables: list[int], low: int, high: int) -> Iterator[str]:
-    if low == high:
+    if low == high and (low or variables):
         yield f"{_sum(1, variables)} = {low} ;"
         return
     if low > 0:
@@ -71,5 +72,5 @@ def _any_of(color: int, options: list[int]) -> Iterator[str]:
 
 
 def _sum(factor: int, variables: list[int]) -> str:
-    """A sum of nothing is said with a variable times zero, for the format knows no empty sum."""
+    """A sum of nothing, which is never enough, is said with a variable times zero: there is no empty sum."""
     return " ".join(f"{factor:+} x{variable}" for variable in variables) or "+0 x1"
