@@ -457,6 +457,17 @@ def test_a_saved_diagram_is_right_or_refused_after_a_change(
         assert "saved is no diagram of these solutions: it is of another description" in err
 
 
+def test_the_largest_costs() -> None:
+    most = (2**63 - 1) // (2 * (9 + 1))
+    text = COINS.replace("{1, 10, 100}", "{1, 2, 3}")
+    dear = excover.parse(text.replace("cost v", f"cost {most - 3} + v"))
+    best = dear.best()
+    assert best is not None
+    assert best.cost == next(Survey.of(dear).ranked()).cost == 3 * (most - 2)
+    with pytest.raises(SpecError, match="E309"):
+        excover.parse(text.replace("cost v", f"cost {most - 2} + v"))
+
+
 def test_other_costs_are_no_other_diagram(tmp_path: Path) -> None:
     """They are none of its business: the solutions are the same, and ranked by the costs of today."""
     Survey.of(excover.parse(COINS)).diagram.save(tmp_path / "coins")

@@ -35,11 +35,26 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = _blocks(puzzle.sources, items, evaluator, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
+    _refuse_large_costs(blocks)
     canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, blocks)
     warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
+
+
+def _refuse_large_costs(blocks: Sequence[Block]) -> None:
+    """Twice as much as all options together may cost has to fit 64 bits (excover/native/cost_bound.hpp)."""
+    most = (2**63 - 1) // (2 * (sum(len(block.rows) for block in blocks) + 1))
+    wrong = [
+        faults.cost_too_large(block.source.cost.span, cost, most)
+        for block in blocks
+        if isinstance(block.source, ast.Option) and block.source.cost is not None
+        for cost in [max(block.costs, key=abs, default=0)]
+        if abs(cost) > most
+    ]
+    if wrong:
+        raise SpecError(wrong)
 
 
 def _blocks(
