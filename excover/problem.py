@@ -46,7 +46,7 @@ from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.best import Improvements as BetterCovers
-from excover.solve.burnside import count_orbits
+from excover.solve.burnside import NotByOrbits, count_orbits
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.search import (
     UNLIMITED,
@@ -237,12 +237,15 @@ class Problem:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
         if not up_to_symmetry:
             return count(self.matrix, budget, stop, strategy, watch)
-        orbits = count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy)
-        if orbits is not None:
-            return orbits
-        solutions = self.solutions(budget, stop, up_to_symmetry=True, strategy=strategy)
-        deque(solutions.covers(), maxlen=0)
-        return solutions.outcome
+        try:
+            return count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy, watch)
+        except NotByOrbits as why:
+            solutions = self.solutions(budget, stop, up_to_symmetry=True, strategy=strategy)
+            for _ in solutions.covers():
+                watch(solutions.progress, solutions.outcome.count)
+            work = solutions.outcome.statistics
+            work = replace(work, reason=f"listed up to symmetry, since {why}; {work.reason}")
+            return replace(solutions.outcome, statistics=work)
 
     def given(self, given: Given) -> Problem:
         """The same problem with further givens; raises SpecError where they cannot be met."""

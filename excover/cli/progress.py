@@ -67,12 +67,13 @@ class Bar:
         self._next = monotonic() + DELAY
         self._shown: tuple[Progress, TaskID] | None = None
 
-    def __call__(self, part: float | None, found: int) -> None:
+    def __call__(self, part: float | None, found: int, stage: str = "") -> None:
         if not self._is_wanted or monotonic() < self._next:
             return
         self._next = monotonic() + INTERVAL
         progress, task = self._shown = self._shown or _bar()
-        progress.update(task, total=None if part is None else 1.0, completed=part or 0.0, found=f"{found:,}")
+        told = f"{stage}: {found:,}" if stage else f"{found:,}"
+        progress.update(task, total=None if part is None else 1.0, completed=part or 0.0, found=told)
         progress.start()
         progress.refresh()
 

@@ -21,16 +21,25 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from time import perf_counter
+from typing import TypeAlias
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.symmetry import Permutation
 from excover.solve.engine import Budget, VerificationError
-from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, StopRequest, count, never
+from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.search import UNLIMITED, StopRequest, Watcher, count, never, nobody
 from excover.solve.strategy import AUTO, Strategy
 
 MOST_ELEMENTS = 4096
 """In a larger group, counting what each element fixes may take longer than listing."""
+
+
+class NotByOrbits(ValueError):
+    """Why orbits cannot be counted in this way, in words."""
+
+
+class _Ended(Exception):
+    """Time is up, or somebody asked for an end."""
 
 
 def count_orbits(
@@ -39,47 +48,126 @@ def count_orbits(
     budget: Budget = UNLIMITED,
     stop: StopRequest = never,
     strategy: Strategy = AUTO,
-) -> Outcome | None:
+    watch: Watcher = nobody,
+) -> Outcome:
     """The orbits of covers under a group: its elements are permutations of options, the first the identity.
 
-    None where this way does not apply: the budget is one of solutions, the group has more than MOST_ELEMENTS,
-    or an item of several covers gets different numbers of them from the cycles of an element. Where the
-    budget does not suffice, the count is a lower bound. The statistics are sums over all counts.
+    NotByOrbits where the budget is one of solutions, the group has more than MOST_ELEMENTS, or the cycles of
+    an element cover an item unequally often. Where the budget does not suffice, the count is a lower bound.
+    The statistics are sums over all counts; the seconds are those of all that is done here.
     """
-    if budget.solutions is not None or len(elements) > MOST_ELEMENTS:
-        return None
-    began, fixed, classes = perf_counter(), 0, 0
-    spent: Outcome | None = None
-    elements = _distinct(elements)
-    for element, size in conjugacy_classes(elements):
-        classes += 1
-        quotient = matrix if element is elements[0] else fixed_covers(matrix, element)
-        if quotient is None:
-            return None
-        outcome = count(quotient, _rest(budget, spent, began), stop, strategy)
-        fixed += size * outcome.count
-        spent = _sum(spent, outcome)
-        if not outcome.exhausted:
-            break
-    assert spent is not None, "a group has an identity"
-    if spent.exhausted and fixed % len(elements):
-        raise VerificationError("the symmetries are no group; this is a fault of excover, please report it")
-    reason = f"Burnside's lemma, with {classes} classes of {len(elements)} symmetries"
-    statistics = replace(spent.statistics, reason=f"{reason}; {spent.statistics.reason}")
-    return replace(spent, count=-(-fixed // len(elements)), statistics=statistics)
+    if budget.solutions is not None:
+        raise NotByOrbits("a number of solutions is enough")
+    if len(elements) > MOST_ELEMENTS:
+        raise NotByOrbits(f"a group of {len(elements):,} symmetries is too large to look at each")
+    return _Orbits(matrix, elements, budget, stop, strategy, watch).count()
 
 
-def conjugacy_classes(elements: Sequence[Permutation]) -> Iterator[tuple[Permutation, int]]:
+class _Orbits:
+    """One count of orbits: what was found and spent so far, and what may still be spent."""
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        elements: Sequence[Permutation],
+        budget: Budget,
+        stop: StopRequest,
+        strategy: Strategy,
+        watch: Watcher,
+    ) -> None:
+        self._began = perf_counter()
+        self._matrix, self._elements = matrix, _distinct(elements)
+        self._budget, self._stop, self._strategy, self._watch = budget, stop, strategy, watch
+        self._fixed = 0
+        self._classes, self._number, self._size = 1, 1, 1
+        self._stage = "all solutions"
+
+    def count(self) -> Outcome:
+        """The identity, which fixes most, comes first: then there is something to say whenever it ends."""
+        spent = self._count_fixed(self._matrix, None)
+        try:
+            if spent.exhausted:
+                spent = self._add_classes(spent)
+        except _Ended:
+            is_late = not self._stop()
+            spent = replace(spent, exhausted=False, stopped_by=StoppedBy.TIME if is_late else None)
+        return self._told(spent)
+
+    def _add_classes(self, spent: Outcome) -> Outcome:
+        self._stage = "symmetries in classes"
+        classes = list(conjugacy_classes(self._elements, self._look))
+        self._classes = len(classes)
+        for self._number, (element, self._size) in enumerate(classes[1:], 2):
+            self._stage = f"class {self._number:,} of {self._classes:,}"
+            outcome = self._count_fixed(fixed_covers(self._matrix, element, self._look), spent)
+            spent = replace(outcome, statistics=spent.statistics + outcome.statistics)
+            if not spent.exhausted:
+                return spent
+        if self._fixed % len(self._elements):
+            raise VerificationError(
+                "the symmetries are no group; this is a fault of excover, please report it"
+            )
+        return spent
+
+    def _count_fixed(self, quotient: Matrix, spent: Outcome | None) -> Outcome:
+        nodes, seconds = self._budget.nodes, self._budget.seconds
+        if nodes is not None and spent is not None:
+            nodes = max(0, nodes - spent.statistics.nodes)
+        if seconds is not None:
+            seconds = max(0.0, seconds - self._seconds)
+        rest = Budget(nodes=nodes, seconds=seconds)
+        outcome = count(quotient, rest, self._stop, self._strategy, self._tell)
+        self._fixed += self._size * outcome.count
+        return outcome
+
+    def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
+        """Before the classes are known, nobody knows the part."""
+        is_known = self._number > 1
+        behind = (self._number - 1 + (part or 0)) / self._classes if is_known else None
+        self._watch(behind, self._orbits(self._fixed + self._size * found), self._stage)
+
+    def _look(self) -> None:
+        """Between two steps of what is done here; `count` looks by itself."""
+        self._tell(None, 0)
+        seconds = self._budget.seconds
+        if self._stop() or (seconds is not None and self._seconds >= seconds):
+            raise _Ended
+
+    def _told(self, spent: Outcome) -> Outcome:
+        reason = f"Burnside's lemma, with {self._classes} classes of {len(self._elements)} symmetries"
+        work = replace(spent.statistics, seconds=self._seconds, reason=f"{reason}; {spent.statistics.reason}")
+        return replace(spent, count=self._orbits(self._fixed), statistics=work)
+
+    def _orbits(self, fixed: int) -> int:
+        """So many there are at least, when so many covers were found fixed; and no more, when those are all."""
+        return -(-fixed // len(self._elements))
+
+    @property
+    def _seconds(self) -> float:
+        return perf_counter() - self._began
+
+
+Look: TypeAlias = Callable[[], object]
+"""Called between two steps, to raise what ends them."""
+
+
+def _go_on() -> None:
+    """Ends nothing."""
+
+
+def conjugacy_classes(
+    elements: Sequence[Permutation], look: Look = _go_on
+) -> Iterator[tuple[Permutation, int]]:
     """The first of each class, with its size: the members of a class fix equally many covers.
 
     A class is what conjugation by generators reaches from one member: there are at most log2 of the group's
     order of them, where conjugation by all elements would take the square of the order.
     """
-    generators = _generators(elements)
+    generators = _generators(elements, look)
     known: set[bytes] = set()
     for element in elements:
         if element.tobytes() not in known:
-            members = _closure(element, generators, _conjugate)
+            members = _closure(element, generators, _conjugate, look)
             known |= members
             yield element, len(members)
 
@@ -89,14 +177,14 @@ def _distinct(elements: Sequence[Permutation]) -> list[Permutation]:
     return list({element.tobytes(): element for element in elements}.values())
 
 
-def _generators(elements: Sequence[Permutation]) -> list[Permutation]:
+def _generators(elements: Sequence[Permutation], look: Look) -> list[Permutation]:
     """Some elements whose products are all of them, the first of which is the identity."""
     generators: list[Permutation] = []
     known = {elements[0].tobytes()}
     for element in elements:
         if element.tobytes() not in known:
             generators.append(element)
-            known = _closure(elements[0], generators, _product)
+            known = _closure(elements[0], generators, _product, look)
     return generators
 
 
@@ -104,10 +192,12 @@ def _closure(
     start: Permutation,
     generators: Sequence[Permutation],
     action: Callable[[Permutation, Permutation], Permutation],
+    look: Look,
 ) -> set[bytes]:
     """All that an action of generators makes of an element, as bytes."""
     known, reached = {start.tobytes()}, [start]
     for element in reached:
+        look()
         for generator in generators:
             image = action(element, generator)
             if image.tobytes() not in known:
@@ -116,29 +206,31 @@ def _closure(
     return known
 
 
-def fixed_covers(matrix: Matrix, element: Permutation) -> Matrix | None:
+def fixed_covers(matrix: Matrix, element: Permutation, look: Look = _go_on) -> Matrix:
     """A matrix with as many covers as the matrix has that a permutation of its options leaves fixed.
 
     Its options are the cycles that may be chosen: a cycle covers an item as often as its options together,
     which must not be more often than the item may be covered, nor in two colors. An item asks of the cycles
     what it asks of the options, if they all cover it once, or if it does not matter how often they do (as
     long as it is once at least). If they all cover it k times, its bounds are divided by k. Otherwise there
-    is no such matrix, and the result is None.
+    is no such matrix: NotByOrbits.
 
     Items that ask the same are kept once. All items of a cycle of items do, since they have the same bounds
     and a cycle of options covers them equally often; so the matrix is smaller in its items too.
     """
-    cycles = [cycle for cycle in cycles_of(element) if _is_usable(matrix, cycle)]
+    cycles = []
+    for cycle in cycles_of(element):
+        look()
+        if _is_usable(matrix, cycle):
+            cycles.append(cycle)
     rows: list[list[tuple[int, int, int]]] = [[] for _ in matrix.items]  # cycle, times, color
     for number, cycle in enumerate(cycles):
         for item, (times, color) in _covered(matrix, cycle).items():
             rows[item].append((number, times, color))
     kept: dict[object, _Constraint] = {}
     for item, row in enumerate(rows):
-        constraint = _constraint(matrix, item, row)
-        if constraint is None:
-            return None
-        kept.setdefault(constraint.sense, constraint)
+        for constraint in _constraints(matrix, item, row):
+            kept.setdefault(constraint.sense, constraint)
     return _matrix_of(matrix, [cycle[0] for cycle in cycles], list(kept.values()))
 
 
@@ -197,23 +289,29 @@ def _covered(matrix: Matrix, cycle: list[int]) -> dict[int, tuple[int, int]]:
     return covered
 
 
-def _constraint(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> _Constraint | None:
-    """None if there is none: the times differ and matter, or the bounds are no bounds of their multiples."""
+def _constraints(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> Iterator[_Constraint]:
+    """What an item asks; NotByOrbits if that cannot be said, because the times differ and matter."""
     members = tuple((cycle, color) for cycle, _, color in row)
+    free = _Constraint(item, 0, UNBOUNDED, bool(matrix.colored[item]), members)
     if matrix.colored[item]:
-        return _Constraint(item, 0, UNBOUNDED, True, members)
+        yield free
+        return
     lower, upper = matrix.lower[item], matrix.upper[item]
     total = sum(times for _, times, _ in row)
     if upper > 1 >= lower and upper >= total:
-        return _Constraint(item, lower, UNBOUNDED, False, members)
+        yield replace(free, lower=lower)
+        return
     sizes = {times for _, times, _ in row} or {1}
+    if len(sizes) > 1:
+        raise NotByOrbits(f"cycles of a symmetry cover `{matrix.items[item]}` unequally often")
     size = min(sizes)
-    if size == 1 == len(sizes):
-        return _Constraint(item, lower, upper, False, members)
     lower, upper = -(-lower // size), upper // size
-    if len(sizes) > 1 or upper < max(2, lower):  # 0..1 would be a secondary item, which need not be
-        return None
-    return _Constraint(item, lower, upper, False, members)
+    if lower > upper:  # no multiple of what a cycle covers is within the bounds: no cover is fixed
+        yield replace(free, lower=len(members) + 1)
+        return
+    yield _Constraint(item, lower, upper, False, members)
+    if size > 1 and (lower, upper) == (0, 1):  # which makes it secondary; every option needs a primary item
+        yield free
 
 
 def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint]) -> Matrix:
@@ -245,20 +343,3 @@ def _conjugate(element: Permutation, by: Permutation) -> Permutation:
     for option, image in enumerate(element):
         result[by[option]] = by[image]
     return result
-
-
-def _rest(budget: Budget, spent: Outcome | None, began: float) -> Budget:
-    """What is left of a budget."""
-    nodes, seconds = budget.nodes, budget.seconds
-    if nodes is not None and spent is not None:
-        nodes = max(0, nodes - spent.statistics.nodes)
-    if seconds is not None:
-        seconds = max(0.0, seconds - (perf_counter() - began))
-    return Budget(nodes=nodes, seconds=seconds)
-
-
-def _sum(spent: Outcome | None, outcome: Outcome) -> Outcome:
-    """The later outcome, with the cost of both."""
-    if spent is None:
-        return outcome
-    return replace(outcome, statistics=spent.statistics + outcome.statistics)

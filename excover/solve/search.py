@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import perf_counter
+from typing import Protocol
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, VerificationError
@@ -37,9 +38,15 @@ __all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "Strategy", "Ver
 UNLIMITED = Budget()
 StopRequest = Callable[[], bool]
 """Asked every few hundredths of a second; true ends a search like a spent budget, and nothing is lost."""
-Watcher = Callable[[float | None, int], object]
-"""Told every few hundredths of a second: the part of the tree that is behind, from 0 to 1, None where nobody
-knows, and the number of covers found."""
+
+
+class Watcher(Protocol):
+    """Told every few hundredths of a second how far a count has come."""
+
+    def __call__(self, part: float | None, found: int, stage: str = "", /) -> object:
+        """The part that is behind, from 0 to 1, None where nobody knows; covers found; what is going on."""
+
+
 BATCH_COVERS = 4096
 BATCH_NUMBERS = 2**18
 BATCH_SECONDS = 0.05
@@ -49,7 +56,7 @@ def never() -> bool:
     return False
 
 
-def nobody(_part: float | None, _found: int) -> None:
+def nobody(_part: float | None, _found: int, _stage: str = "") -> None:
     """Watches nothing."""
 
 
