@@ -165,7 +165,7 @@ def test_items_that_cycles_cover_twice() -> None:
 
 
 def test_items_that_cycles_cover_unequally_often_are_left_to_listing() -> None:
-    """One or two of three options, two of which a symmetry exchanges: as one cycle they cover the item twice."""
+    """One or two of three options, two of which a symmetry exchanges: their cycle covers the item twice."""
     problem = excover.parse("""
         item some 1..2 times
         option x(k in -1..1) covers some
@@ -284,9 +284,8 @@ def test_stages_are_told() -> None:
     assert (outcome.count, outcome.exhausted) == (1, True)
     stages = list(dict.fromkeys(stage for _, _, stage in told))
     assert stages == ["all solutions", "symmetries in classes", *(f"class {k} of 8" for k in range(2, 9))]
-    parts = [part for part, _, _ in told if part is not None]
-    assert parts == sorted(parts)
-    assert parts[-1] == 1
+    assert [found for _, found, _ in told] == sorted(found for _, found, _ in told)
+    assert told[-1][:2] == (1.0, 1)
 
 
 def test_what_is_no_group_is_not_counted() -> None:

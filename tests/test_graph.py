@@ -53,9 +53,10 @@ def sweepable(draw: st.DrawFn) -> Matrix:
     return general(bounds, colored, options)
 
 
-@given(sweepable(), st.sampled_from([0, 500, 2000, 10**6]))
-def test_counts_agree_with_the_definition(matrix: Matrix, memory: int) -> None:
-    outcome = count(matrix, strategy=Strategy("graph", memory=memory))
+@given(sweepable())
+def test_counts_agree_with_the_definition(matrix: Matrix) -> None:
+    """In too little memory too: tests/native/test_graph.cpp."""
+    outcome = count(matrix, strategy=Strategy("graph", memory=0))
     assert (
         outcome.count == len(list(naive.covers(matrix))) == count(matrix, strategy=Strategy("sparse")).count
     )
@@ -133,7 +134,7 @@ PUBLISHED = [
 
 
 @pytest.mark.parametrize(("name", "solutions"), PUBLISHED)
-@pytest.mark.parametrize("memory", [2**30, pytest.param(500_000, marks=slow)])
+@pytest.mark.parametrize("memory", [2**30, pytest.param(1_000_000, marks=slow)])
 def test_packings(name: str, solutions: int, memory: int) -> None:
     """A ZDD with a cache by hash counts 370,661 for Kanoodle and 9,351 for the pentominoes."""
     if memory < 2**30 and name == "iq-fit-article":

@@ -51,11 +51,17 @@ def read(terminal: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "command", [["count", "--engine", "lanes"], ["solve", "--all", "--engine", "sparse"]]
+    ("command", "stage"),
+    [
+        (["count", "--engine", "lanes"], ""),
+        (["count", "--engine", "lanes", "--up-to-symmetry"], "all solutions: "),
+        (["solve", "--all", "--engine", "sparse"], ""),
+    ],
 )
-def test_on_a_terminal(command: list[str]) -> None:
+def test_on_a_terminal(command: list[str], stage: str) -> None:
     shown = on_terminal([*command, *HARD, "--time-limit", "1.5"])
     assert "%" in shown
+    assert stage in shown
     assert "found, left" in shown
     last = shown.rindex("found, left")
     assert "\x1b[2K" in shown[last:], "the bar is wiped away"

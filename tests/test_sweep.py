@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from array import array
@@ -14,7 +15,7 @@ from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, par
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
-from excover.solve.engine import Engine
+from excover.solve.engine import LEAST_ROOM, Engine
 from excover.solve.outcome import Outcome
 from excover.solve.search import Budget, Strategy, count
 
@@ -93,9 +94,10 @@ def test_every_engine_counts_queens_13(engine: str) -> None:
 # Threads
 
 
-@pytest.mark.parametrize("memory", [2**30, 300_000])
+@pytest.mark.parametrize("memory", [2**30, LEAST_ROOM])
 def test_threads_change_nothing(memory: int) -> None:
-    for matrix in (queens(10), dominoes(9, 10), latin_squares(5, reduced=True)):
+    """Of the Latin squares, most states find no room in so little memory."""
+    for matrix in (queens(10), dominoes(9, 10), latin_squares(5)):
         alone = sweep(matrix, 1, memory)
         for threads in (2, 3):
             other = sweep(matrix, threads, memory)
@@ -141,18 +143,24 @@ def test_many_parts() -> None:
 
 
 def test_little_memory_is_enough() -> None:
-    for matrix, solutions in ((dominoes(8, 8), 12988816), (queens(9), 352), (langford(8), 300)):
-        for memory in (30_000, 100_000, 400_000):
-            assert sweep(matrix, memory=memory).count == solutions
+    """None at all is as good as the least."""
+    for matrix, solutions in (
+        (dominoes(10, 10), 258584046368),
+        (queens(10), 724),
+        (latin_squares(5), 161280),
+    ):
+        least = sweep(matrix, memory=LEAST_ROOM)
+        assert least.count == solutions
+        assert replace(sweep(matrix, memory=0).statistics, seconds=0) == replace(least.statistics, seconds=0)
 
 
 LIMITED = """
-import resource, sys
+import json, resource, sys
 import excover
 from excover.solve.search import Budget, Strategy, count
 
-matrix = excover.load(sys.argv[1]).matrix
-memory, threads = int(sys.argv[2]), int(sys.argv[3])
+name, settings, memory, threads = map(json.loads, sys.argv[1:])
+matrix = excover.load(name, settings).matrix
 count(matrix, Budget(nodes=1), strategy=Strategy("graph", threads, memory))
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + memory, resource.RLIM_INFINITY))
@@ -161,16 +169,21 @@ print(count(matrix, strategy=Strategy("graph", threads, memory)).count)
 
 
 @pytest.mark.parametrize(
-    ("name", "memory", "solutions"),
+    ("name", "settings", "memory", "solutions"),
     [
-        ("scott", 10**7, 520),
-        pytest.param("kanoodle", 5 * 10**7, 371020, marks=slow),
-        pytest.param("iq-fit-article", 5 * 10**7, 67868848, marks=slow),
+        ("scott", {}, 10**7, 520),
+        ("queens", {"n": 10}, 5 * 10**6, 724),
+        ("latin", {"n": 5}, 5 * 10**6, 161280),
+        ("dominoes", {"rows": 12, "columns": 12}, 5 * 10**6, 53060477521960000),
+        pytest.param("kanoodle", {}, 5 * 10**7, 371020, marks=slow),
+        pytest.param("iq-fit-article", {}, 5 * 10**7, 67868848, marks=slow),
     ],
 )
-def test_memory_is_bounded_by_the_system(name: str, memory: int, solutions: int) -> None:
+def test_memory_is_bounded_by_the_system(
+    name: str, settings: dict[str, int], memory: int, solutions: int
+) -> None:
     """Nothing the sweep allocates goes beyond its memory: the process may not have more."""
-    command = [sys.executable, "-c", LIMITED, name, str(memory), "1"]
+    command = [sys.executable, "-c", LIMITED, *map(json.dumps, (name, settings, memory, 1))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout == f"{solutions}\n", done.stderr
 

@@ -251,4 +251,5 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert sorted(first.strip().split("\n\n")) == sorted(second.strip().split("\n\n"))
     assert "the graph has no random order" in told("solve queens --engine graph --seed 1", 2).err
     assert "`5QB` is no size; say 50MB, 2GB, or a number of bytes" in told("count queens --memory 5QB", 2).err
+    assert "is no size" in told(f"count queens --memory {'9' * 400}GB", 2).err
     assert "0 is not in the range" in told("count queens --threads 0", 2).err

@@ -103,7 +103,7 @@ UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**2
 
 def takes_memory(function: _F) -> _F:
     """Adds --memory; the function gets bytes, or None where it is left to excover."""
-    text = "What tables may take: 50MB, 2GB, or bytes; without it, a quarter of what is free."
+    text = "What tables may take: 50MB, 2GB, or bytes, 1MB at least; without it, a quarter of what is free."
     return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
 
 
@@ -197,7 +197,7 @@ def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> in
     """Bytes; the letters of units count thousands, with an i between them 1024."""
     if value is None:
         return None
-    match = re.fullmatch(r"(\d+(?:\.\d+)?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
+    match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,18})?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
     if match is None or match[2] not in UNITS:
         raise click.BadParameter(f"`{value}` is no size; say 50MB, 2GB, or a number of bytes")
     return int(float(match[1]) * UNITS[match[2]])

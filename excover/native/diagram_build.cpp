@@ -35,6 +35,7 @@ public:
             level_ = frontier_.levels();
             is_empty_ = true;
         } else if (frontier_.levels() > 0) {
+            frontier_.prepare(0);
             const unsigned first = shard_of(hash_of(frontier_.start()));
             id_of(first, frontier_.start(), 0);
         }
@@ -56,7 +57,8 @@ public:
     }
 
     std::shared_ptr<const Diagram> diagram() override {
-        EXCOVER_ASSERT(level_ == frontier_.levels());
+        EXCOVER_ASSERT(level_ == frontier_.levels() && !is_broken_);
+        is_broken_ = true;  // whether this fails or not, what there was is used up
         std::vector<Shard>().swap(shards_);
         const Index live = number_live();
         const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live == 0);
@@ -92,7 +94,7 @@ private:
         for (; level_ < frontier_.levels(); ++level_) {
             for (Shard& shard : shards_)
                 if (shard.tables[level_].has_next()) return true;
-            for (Shard& shard : shards_) shard.tables[level_].clear();
+            for (Shard& shard : shards_) shard.tables[level_] = StateTable<W>();
         }
         return false;
     }
@@ -102,6 +104,7 @@ private:
         take_sources(most_nodes);
         for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
         parts_.each(team, sources_.size(), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
+        parts_.prepare(frontier_);
         team.each(kShards, sources_.size() < kFewStates, [&](unsigned s) {
             parts_.deliver(
                 s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },
@@ -134,7 +137,7 @@ private:
             parts_[k].expand(frontier_, sources_[source], [&](const auto& choice, Place<W>& child) {
                 child.tag = static_cast<Index>(edges.size());
                 edges.push_back({choice.option, kEnd});
-                if (child.level < frontier_.levels()) parts_[k].send(child);
+                if (child.level < frontier_.levels()) parts_[k].send(frontier_, child);
             });
             ends.push_back(edges.size());
         }
@@ -255,7 +258,7 @@ private:
     std::vector<Index> number_;            // of an id: that of its node
     Index level_ = 0;
     bool is_empty_ = false;
-    bool is_broken_ = false;  // a failure came in the middle of a state
+    bool is_broken_ = false;  // a failure came in the middle of a step
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 

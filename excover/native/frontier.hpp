@@ -8,11 +8,9 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
-#include <memory>
-#include <mutex>
 #include <new>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -82,9 +80,11 @@ public:
     // The state at level 0.
     State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
-    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed. Any
-    // thread may ask.
-    bool is_dead(const State<W>& state, Index level);
+    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed. The level
+    // must be prepared, which no other thread may do at the same time.
+    bool is_dead(const State<W>& state, Index level) const;
+    bool is_prepared(Index level) const { return demands_[level].has_value(); }
+    void prepare(Index level) noexcept;
 
 private:
     struct Need {
@@ -107,7 +107,7 @@ private:
         std::vector<Demand> items;
         std::vector<State<W>> masks;
 
-        std::size_t bytes() const { return items.size() * sizeof(Demand) + masks.size() * sizeof(State<W>); }
+        std::size_t bytes() const { return items.capacity() * sizeof(Demand) + masks.capacity() * sizeof(State<W>); }
     };
     struct Touched {
         Index item;
@@ -122,8 +122,7 @@ private:
     bool meets_needs(const State<W>& state, Index level) const;
     void lay_levels();
     void lay_choices();
-    const Demands* prepare(Index level);
-    std::unique_ptr<Demands> demands(Index level) const;
+    Demands demands(Index level) const;
     void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>> masks) const;
     std::vector<std::vector<State<W>>> masks_at(Index level) const;
     bool is_met(Index item, Index level) const {
@@ -139,9 +138,7 @@ private:
     bool has_counters_ = false;             // if not, both are empty
     std::vector<Choice> choices_;
     std::vector<Index> exact_;                       // the exactly-once items, those left behind first come first
-    std::mutex preparing_;
-    std::vector<std::unique_ptr<Demands>> demands_;       // of a level,
-    std::vector<std::atomic<const Demands*>> prepared_;  // seen here once they are made, when first asked for
+    std::vector<std::optional<Demands>> demands_;    // of a level, when it is prepared
     std::uint64_t memory_;
 };
 
@@ -154,7 +151,6 @@ Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_
       opens_(schedule_.levels()),
       needs_(schedule_.levels()),
       demands_(schedule_.levels()),
-      prepared_(schedule_.levels()),
       memory_(memory) {
     EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
     lay_levels();
@@ -229,10 +225,9 @@ bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
 }
 
 template <unsigned W>
-bool Frontier<W>::is_dead(const State<W>& state, Index level) {
-    EXCOVER_ASSERT(level < levels());
-    const Demands* prepared = prepared_[level].load(std::memory_order_acquire);
-    const Demands& here = *(prepared ? prepared : prepare(level));
+bool Frontier<W>::is_dead(const State<W>& state, Index level) const {
+    EXCOVER_ASSERT(level < levels() && is_prepared(level));
+    const Demands& here = *demands_[level];
     for (const Demand& demand : here.items) {
         if (state.meets(demand.own)) continue;
         bool alive = false;
@@ -244,31 +239,25 @@ bool Frontier<W>::is_dead(const State<W>& state, Index level) {
 
 // Running out of memory here only means that nothing is tested.
 template <unsigned W>
-const typename Frontier<W>::Demands* Frontier<W>::prepare(Index level) {
-    static const Demands none;
-    const std::lock_guard lock(preparing_);
-    if (const Demands* prepared = prepared_[level].load(std::memory_order_relaxed)) return prepared;
-    const Demands* result = &none;
+void Frontier<W>::prepare(Index level) noexcept {
+    if (is_prepared(level)) return;
+    Demands& here = demands_[level].emplace();
     try {
-        auto made = demands(level);
-        if (made->bytes() <= memory_) {
-            memory_ -= made->bytes();
-            demands_[level] = std::move(made);
-            result = demands_[level].get();
-        }
+        Demands made = demands(level);
+        if (made.bytes() > memory_) return;
+        memory_ -= made.bytes();
+        here = std::move(made);
     } catch (const std::bad_alloc&) {
     }
-    prepared_[level].store(result, std::memory_order_release);
-    return result;
 }
 
 template <unsigned W>
-std::unique_ptr<typename Frontier<W>::Demands> Frontier<W>::demands(Index level) const {
-    auto result = std::make_unique<Demands>();
+typename Frontier<W>::Demands Frontier<W>::demands(Index level) const {
+    Demands result;
     auto masks = masks_at(level);
     for (const Index item : exact_)
         if (schedule_.level[item] == level || is_met(item, level))
-            add_demand(*result, item, level, std::move(masks[item]));
+            add_demand(result, item, level, std::move(masks[item]));
     return result;
 }
 

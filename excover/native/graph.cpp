@@ -155,7 +155,7 @@ private:
     void leave(Index level) {
         for (Shard<W>& shard : shards_) {
             shard.bytes -= shard.tables[level].bytes();
-            shard.tables[level].clear();
+            shard.tables[level] = StateTable<W>(limbs_);
         }
         while (pressure_ > 1 && bytes_now() <= limit(pressure_ - 1)) --pressure_;
     }
@@ -175,7 +175,7 @@ private:
         return std::ranges::any_of(shards_, [&](const Shard<W>& shard) { return std::invoke(property, shard.tables[level]); });
     }
     bool is_used(Index level) const {
-        return any_table(level, [](const StateTable<W>& table) { return table.size() > 0; });
+        return any_table(level, [](const StateTable<W>& table) { return table.bytes() > 0; });
     }
 
     Index deepest() const {
@@ -200,6 +200,7 @@ private:
     void step(Team& team, std::uint64_t most_nodes) {
         const std::size_t states = batch(most_nodes);
         parts_.each(team, states, [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
+        parts_.prepare(frontier_);
         for (unsigned s = 0; s < kShards; ++s) {
             Shard<W>& shard = shards_[s];
             const std::size_t most = shard.spilled.size() + parts_.children(s);
@@ -240,7 +241,7 @@ private:
                 if (child.level == frontier_.levels()) {
                     add(total, ways(source));
                 } else {
-                    part.send(child);
+                    part.send(frontier_, child);
                 }
             });
         }

@@ -37,9 +37,10 @@ public:
     virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
 };
 
-// `problem` must outlive the count. It takes at most `memory` bytes and a small multiple of what the problem takes; less
-// than a few hundred kilobytes are not enough for the states at hand, and count as so many. The number of threads
-// changes nothing but the time. Nothing, and `obstacle` says why, if this way of counting does not apply.
+// `problem` must outlive the count. It takes at most `memory` bytes for tables, a few hundred kilobytes for the states
+// at hand, and a small multiple of what the problem takes. In less than a megabyte hardly any states meet: the count is
+// exact, and as good as endless. The number of threads changes nothing but the time. Nothing, and `obstacle` says why,
+// if this way of counting does not apply.
 std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                              std::string& obstacle);
 

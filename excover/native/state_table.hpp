@@ -43,39 +43,37 @@ public:
     std::size_t size() const { return size_; }
     std::size_t limbs() const { return limbs_; }
     std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
-    bool is_full() const { return size_ * 8 >= capacity() * 5; }
+    bool is_full() const { return size_ * 8 >= capacity_ * 5; }
 
     // How many bytes growing adds at its peak; grow() leaves everything as it was if it throws.
     std::size_t growth() const { return next_capacity() * stride() * sizeof(std::uint64_t); }
     void grow() {
         EXCOVER_ASSERT(cursor_ == 0);
         StateTable other(limbs_);
-        other.slots_.resize(next_capacity() * stride());
+        other.capacity_ = next_capacity();
+        other.slots_.resize(other.capacity_ * stride());
         for (std::size_t k = 0; k < slots_.size(); k += stride())
             if (const std::uint64_t* slot = slots_.data() + k; !is_free(slot))
                 std::copy(slot, slot + stride(), other.find(state(slot)));
         slots_.swap(other.slots_);
+        capacity_ = other.capacity_;
     }
 
     // Gives every number one more limb; before, that takes so many bytes beside the own.
-    std::size_t wider_bytes() const { return capacity() * (stride() + 1) * sizeof(std::uint64_t); }
+    std::size_t wider_bytes() const { return capacity_ * (stride() + 1) * sizeof(std::uint64_t); }
     void widen() {
-        std::vector<std::uint64_t> wider(capacity() * (stride() + 1));
-        for (std::size_t k = 0; k < capacity(); ++k)
+        std::vector<std::uint64_t> wider(capacity_ * (stride() + 1));
+        for (std::size_t k = 0; k < capacity_; ++k)
             std::copy_n(slots_.data() + k * stride(), stride(), wider.data() + k * (stride() + 1));
         slots_.swap(wider);
         ++limbs_;
-    }
-    void clear() {
-        std::vector<std::uint64_t>().swap(slots_);
-        size_ = cursor_ = 0;
     }
 
     // The slot of a state, or the free one where it belongs. There is one as long as the table is not full.
     std::uint64_t* find(const State<W>& state) { return find(state, hash_of(state)); }
     std::uint64_t* find(const State<W>& state, std::uint64_t hash) {
-        EXCOVER_ASSERT(capacity() > 0);
-        const std::size_t mask = capacity() - 1;
+        EXCOVER_ASSERT(capacity_ > 0);
+        const std::size_t mask = capacity_ - 1;
         for (std::size_t k = home(hash);; k = (k + 1) & mask) {
             std::uint64_t* slot = slots_.data() + k * stride();
             if (is_free(slot) || std::equal(state.words.begin(), state.words.end(), slot)) return slot;
@@ -102,8 +100,8 @@ public:
 
     // Taking the states out, one after the other; from then on none may be put in.
     bool has_next() {
-        while (cursor_ < capacity() && is_free(slots_.data() + cursor_ * stride())) ++cursor_;
-        return cursor_ < capacity();
+        while (cursor_ < capacity_ && is_free(slots_.data() + cursor_ * stride())) ++cursor_;
+        return cursor_ < capacity_;
     }
     const std::uint64_t* take() {
         EXCOVER_ASSERT(has_next());
@@ -120,15 +118,14 @@ private:
     static constexpr std::size_t kFirstCapacity = 32;
 
     std::size_t stride() const { return W + limbs_; }
-    std::size_t capacity() const { return slots_.size() / stride(); }
-    std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity()); }
+    std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity_); }
 
     std::size_t home(std::uint64_t hash) const {
-        return static_cast<std::size_t>((hash << kShardBits) >> (64 - std::countr_zero(capacity())));
+        return static_cast<std::size_t>((hash << kShardBits) >> (64 - std::countr_zero(capacity_)));
     }
 
     std::size_t limbs_;
-    std::size_t size_ = 0, cursor_ = 0;
+    std::size_t size_ = 0, cursor_ = 0, capacity_ = 0;  // a power of two, or 0; kept, since dividing takes long
     std::vector<std::uint64_t> slots_;
 };
 

@@ -38,10 +38,12 @@ template <unsigned W>
 struct Part {
     std::array<std::vector<Place<W>>, kShards> children;
     std::vector<const typename Frontier<W>::Choice*> able;
+    std::vector<Index> unprepared;  // levels of children
     std::uint64_t updates = 0;
 
     void clear() {
         for (auto& places : children) places.clear();
+        unprepared.clear();
         updates = 0;
     }
 
@@ -62,7 +64,10 @@ struct Part {
         }
     }
 
-    void send(const Place<W>& child) { children[shard_of(hash_of(child.state))].push_back(child); }
+    void send(const Frontier<W>& frontier, const Place<W>& child) {
+        if (!frontier.is_prepared(child.level)) unprepared.push_back(child.level);
+        children[shard_of(hash_of(child.state))].push_back(child);
+    }
 };
 
 template <unsigned W>
@@ -76,6 +81,13 @@ public:
             parts_[k].clear();
             task(k, states * k / used_, states * (k + 1) / used_);
         });
+    }
+
+    // So that is_dead() may be asked of every child. In the order of the children: with little memory, that decides
+    // which levels are tested.
+    void prepare(Frontier<W>& frontier) {
+        for (const Part<W>& part : used())
+            for (const Index level : part.unprepared) frontier.prepare(level);
     }
 
     std::span<Part<W>> used() { return std::span(parts_).first(used_); }

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -58,7 +57,7 @@ private:
     void hire() {
         try {
             while (helpers_.size() < wanted_) helpers_.emplace_back([this, step = step_.load()] { help(step); });
-        } catch (const std::system_error&) {
+        } catch (const std::exception&) {  // of the system, or of memory
             wanted_ = static_cast<unsigned>(helpers_.size());
         }
     }

@@ -79,7 +79,7 @@ class _Orbits:
         self._matrix, self._elements = matrix, _distinct(elements)
         self._budget, self._stop, self._strategy, self._watch = budget, stop, strategy, watch
         self._fixed = 0
-        self._classes, self._number, self._size = 1, 1, 1
+        self._classes = self._size = 1
         self._stage = "all solutions"
 
     def count(self) -> Outcome:
@@ -97,8 +97,8 @@ class _Orbits:
         self._stage = "symmetries in classes"
         classes = list(conjugacy_classes(self._elements, self._look))
         self._classes = len(classes)
-        for self._number, (element, self._size) in enumerate(classes[1:], 2):
-            self._stage = f"class {self._number:,} of {self._classes:,}"
+        for number, (element, self._size) in enumerate(classes[1:], 2):
+            self._stage = f"class {number:,} of {self._classes:,}"
             outcome = self._count_fixed(fixed_covers(self._matrix, element, self._look), spent)
             spent = replace(outcome, statistics=spent.statistics + outcome.statistics)
             if not spent.exhausted:
@@ -121,10 +121,8 @@ class _Orbits:
         return outcome
 
     def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
-        """Before the classes are known, nobody knows the part."""
-        is_known = self._number > 1
-        behind = (self._number - 1 + (part or 0)) / self._classes if is_known else None
-        self._watch(behind, self._orbits(self._fixed + self._size * found), self._stage)
+        """The part is that of the stage."""
+        self._watch(part, self._orbits(self._fixed + self._size * found), self._stage)
 
     def _look(self) -> None:
         """Between two steps of what is done here; `count` looks by itself."""
@@ -139,7 +137,7 @@ class _Orbits:
         return replace(spent, count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:
-        """So many there are at least, when so many covers were found fixed; and no more, when those are all."""
+        """So many there are at least, when so many covers were found fixed; no more, when those are all."""
         return -(-fixed // len(self._elements))
 
     @property

@@ -43,6 +43,9 @@ Cover: TypeAlias = tuple[int, ...]
 LANE_BYTES = 256 * 2**20
 """The most that the conflict rows of the lanes may take."""
 
+LEAST_ROOM = 10**6
+"""Bytes that a sweep may take in any case: in less, it would follow its states one by one, without end."""
+
 SLICE_SECONDS = 0.02
 ENDLESS = 2**64 - 1
 
@@ -256,8 +259,9 @@ def _shares(budget: Budget, strategy: Strategy) -> bool:
 def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> _Core:
     if strategy.seed is not None:
         raise Unsuitable("the graph has no random order")
-    kind = DiagramSearch if keep_covers else GraphCount
     try:
-        return kind(problem, strategy.room, strategy.threads)
+        if keep_covers:
+            return DiagramSearch(problem, strategy.room, strategy.threads)
+        return GraphCount(problem, max(strategy.room, LEAST_ROOM), strategy.threads)
     except ValueError as obstacle:
         raise Unsuitable(str(obstacle)) from None

@@ -44,7 +44,7 @@ class Watcher(Protocol):
     """Told every few hundredths of a second how far a count has come."""
 
     def __call__(self, part: float | None, found: int, stage: str = "", /) -> object:
-        """The part that is behind, from 0 to 1, None where nobody knows; covers found; what is going on."""
+        """The part that is behind, from 0 to 1, None where nobody knows; covers found; what is counted."""
 
 
 BATCH_COVERS = 4096

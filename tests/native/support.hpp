@@ -145,4 +145,42 @@ inline Draft exact_draft(unsigned seed) {
     return draft;
 }
 
+// Dominoes on a board.
+inline Draft dominoes(Index rows, Index columns) {
+    Draft draft;
+    draft.add_primary(rows * columns);
+    for (Index r = 0; r < rows; ++r)
+        for (Index c = 0; c < columns; ++c) {
+            const Index cell = r * columns + c;
+            if (c + 1 < columns) draft.add_option({cell, cell + 1});
+            if (r + 1 < rows) draft.add_option({cell, cell + columns});
+        }
+    return draft;
+}
+
+inline Draft queens(Index n) {
+    Draft draft;
+    draft.add_primary(2 * n);
+    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
+    for (Index r = 0; r < n; ++r)
+        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
+    return draft;
+}
+
+// n times two options for an item of its own: 2^n times as many solutions.
+inline void add_doublings(Draft& draft, Index n) {
+    for (; n > 0; --n) {
+        draft.add_primary(1);
+        const auto item = static_cast<Index>(draft.lower.size() - 1);
+        draft.add_option({item});
+        draft.add_option({item});
+    }
+}
+
+inline Draft doublings(Index n) {
+    Draft draft;
+    add_doublings(draft, n);
+    return draft;
+}
+
 }  // namespace excover::test

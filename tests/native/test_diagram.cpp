@@ -104,13 +104,7 @@ void agrees_with_definition(const Draft& draft) {
 // n items with two options each: 2^n solutions, every option in half of them.
 void has_large_numbers() {
     constexpr Index n = 300;
-    Draft draft;
-    draft.add_primary(n);
-    for (Index item = 0; item < n; ++item) {
-        draft.add_option({item});
-        draft.add_option({item});
-    }
-    const auto diagram = build(draft.problem(), {});
+    const auto diagram = build(doublings(n).problem(), {});
     CHECK(diagram->limbs() == n / 64 + 1);
     const auto power = [&](Index exponent) {
         std::vector<std::uint64_t> number(diagram->limbs());
@@ -129,18 +123,12 @@ void has_large_numbers() {
 
 // The same nodes with the same numbers, however the work is shared.
 void is_the_same_with_any_number_of_threads() {
-    Draft draft;
-    constexpr Index n = 9;
-    draft.add_primary(2 * n);
-    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
-    for (Index r = 0; r < n; ++r)
-        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
-    const Problem queens = draft.problem();
-    const auto alone = build(queens, {});
+    const Problem problem = queens(9).problem();
+    const auto alone = build(problem, {});
     CHECK(alone->solutions()[0] == 352);
     for (const unsigned threads : {2u, 5u}) {
-        CHECK(encode(*build(queens, {}, threads)) == encode(*alone));
-        CHECK(encode(*build(queens, {.nodes = 777}, threads)) == encode(*alone));
+        CHECK(encode(*build(problem, {}, threads)) == encode(*alone));
+        CHECK(encode(*build(problem, {.nodes = 777}, threads)) == encode(*alone));
     }
 }
 

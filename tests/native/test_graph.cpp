@@ -73,39 +73,6 @@ void agrees_with_definition(const Draft& draft) {
     }
 }
 
-// Dominoes on a board.
-Draft dominoes(Index rows, Index columns) {
-    Draft draft;
-    draft.add_primary(rows * columns);
-    for (Index r = 0; r < rows; ++r)
-        for (Index c = 0; c < columns; ++c) {
-            const Index cell = r * columns + c;
-            if (c + 1 < columns) draft.add_option({cell, cell + 1});
-            if (r + 1 < rows) draft.add_option({cell, cell + columns});
-        }
-    return draft;
-}
-
-Draft queens(Index n) {
-    Draft draft;
-    draft.add_primary(2 * n);
-    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
-    for (Index r = 0; r < n; ++r)
-        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
-    return draft;
-}
-
-// n times two options for an item of its own: 2^n solutions.
-Draft doublings(Index n) {
-    Draft draft;
-    draft.add_primary(n);
-    for (Index item = 0; item < n; ++item) {
-        draft.add_option({item});
-        draft.add_option({item});
-    }
-    return draft;
-}
-
 // Enough states that every thread gets some, in room for all of them and for few.
 void is_the_same_with_any_number_of_threads() {
     const Problem problem = queens(9).problem();
@@ -122,11 +89,7 @@ void is_the_same_with_any_number_of_threads() {
 // Tables that cannot be widened: what does not fit their numbers is followed apart.
 void has_large_numbers_in_little_room() {
     Draft draft = dominoes(6, 6);
-    for (Index item = 36; item < 36 + 45; ++item) {
-        draft.add_primary(1);
-        draft.add_option({item});
-        draft.add_option({item});
-    }
+    add_doublings(draft, 45);
     const Problem problem = draft.problem();
     for (std::uint64_t memory = 40'000; memory < 100'000; memory += 4'000)
         CHECK(is_number(count_all(problem, memory), std::uint64_t{6728} << 45));
