@@ -14,12 +14,16 @@ std::atomic<long> until_failure = -1;  // so many allocations still succeed; neg
 
 }  // namespace
 
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    if (until_failure.load() >= 0 && until_failure.fetch_sub(1) == 0) return nullptr;
+    return std::malloc(size > 0 ? size : 1);
+}
 void* operator new(std::size_t size) {
-    if (until_failure.load() >= 0 && until_failure.fetch_sub(1) == 0) throw std::bad_alloc();
-    if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
+    if (void* memory = operator new(size, std::nothrow)) return memory;
     throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace excover;
