@@ -187,3 +187,29 @@ def test_width(width: int, tmp_path: Path, look: Any) -> None:
     page = look(out, width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("figure svg").first.bounding_box()["width"] > 150
+
+
+@pytest.mark.browser
+def test_a_telephone_shows_the_whole_example(tmp_path: Path, look: Any) -> None:
+    """What stands in the empty field is not cut off."""
+    page = look(page_of(named_spec(), tmp_path), 360)
+    wide, room = page.evaluate(
+        """() => {
+            const field = document.getElementById("filter"), style = getComputedStyle(field);
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = style.font;
+            const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+            return [pen.measureText(field.placeholder).width, room];
+        }"""
+    )
+    assert 0 < wide <= room
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.browser
+def test_colors_that_are_said_are_seen(tmp_path: Path, look: Any) -> None:
+    spec = 'board b 1x2\nshapes p\n  |AB\nplace fixed p on b\ndraw as "A" color "navy"\n'
+    page = look(page_of(spec, tmp_path))
+    path = page.locator("#solutions figure use").nth(1)
+    assert path.get_attribute("data-part") == "0"
+    assert page.evaluate("getComputedStyle(document.querySelector('#part0 path')).fill") == "rgb(0, 0, 128)"

@@ -31,7 +31,7 @@ class Coloring(NamedTuple):
 def colors_said(
     puzzle: Puzzle, clauses: Iterable[Coloring], drawn: Iterable[str], evaluator: Evaluator
 ) -> dict[str, str]:
-    """The color of each mark that is given one, as ``#rrggbb``.
+    """The color of each mark that is drawn and given one, as ``#rrggbb``.
 
     ``clauses`` are those behind what is drawn, ``drawn`` all marks of the canvases. Raises SpecError where
     something is no color, a mark has two, or a statement is about marks that nothing draws.
@@ -48,7 +48,7 @@ def colors_said(
             found.wrong.append(faults.mark_not_drawn(draw.mark.span, clause.marks[0], list(known)))
     if found.wrong:
         raise SpecError(found.wrong)
-    return {mark: color for mark, (color, *_) in found.said.items()}
+    return {mark: found.said[mark][0] for mark in known if mark in found.said}
 
 
 def _of_marks(draw: ast.DrawMark, evaluator: Evaluator) -> Coloring:

@@ -155,9 +155,9 @@ def two_colors(span: Span, mark: str, color: Value, binding: str, other: Value, 
 
 def mark_not_drawn(span: Span, mark: str, known: Sequence[str]) -> Diagnostic:
     found = error("E311", f"nothing draws the mark `{mark}`").at(span)
-    return found.helped(
-        did_you_mean(mark, known), f"these are drawn: {listed(known, 'and')}" if known else ""
-    )
+    if not known:
+        return found.helped('nothing is drawn at all: say `draw put(r, c) at (r, c) as "A"`, for example')
+    return found.helped(did_you_mean(mark, known), f"these are drawn: {listed(known, 'and')}")
 
 
 def canvas_too_large(span: Span, cells: int, limit: int) -> Diagnostic:

@@ -281,6 +281,10 @@ def draw_argument(span: Span) -> Diagnostic:
     )
 
 
+def color_without_quotes(span: Span, name: str) -> Diagnostic:
+    return error("E101", f"`{name}` is not declared").at(span).helped(f'a color is a text: `"{name}"`')
+
+
 def draw_placing(span: Span, name: str) -> Diagnostic:
     return error("E227", f"the pieces of `{name}` draw themselves").at(span).helped("leave this `draw` out")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from excover.css import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.puzzle import faults
@@ -18,7 +21,7 @@ def draw(state: State, draw: ast.Draw) -> None:
     if draw.mark:
         check(draw.mark, state.scope, local)
     if draw.color:
-        check(draw.color, state.scope, local)
+        _check_color(state, draw.color, local)
     state.draws.append(draw)
 
 
@@ -33,8 +36,17 @@ def draw_item(state: State, draw: ast.DrawItem) -> None:
 def draw_mark(state: State, draw: ast.DrawMark) -> None:
     local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
     check(draw.mark, state.scope, local)
-    check(draw.color, state.scope, local)
+    _check_color(state, draw.color, local)
     state.mark_colors.append(draw)
+
+
+def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
+    """The name of a color without its quotes is told as such."""
+    scope, name = state.scope, color.id if isinstance(color, ast.Name) else ""
+    known = scope.incomplete or any(name in names for names in (local, scope, scope.upcoming))
+    if rgb(name) and not known:
+        raise SpecError(faults.color_without_quotes(color.span, name))
+    check(color, state.scope, local)
 
 
 def given_options(state: State, given: ast.GivenOptions) -> None:

@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -149,7 +149,7 @@ class _Chart:
                 self.glyphs |= dict(self.script.side(side))
                 self.join(side, arms)
             else:
-                style = _on(self.ground(cells[0]))
+                style = self.between(cells)
                 self.styles |= {spot: style for spot, _ in self.script.side(side)}
                 self.styles |= dict.fromkeys(self.ends(side), style)
         for spot, which in arms.items():  # the ends of a line are not inside
@@ -191,6 +191,11 @@ class _Chart:
         if not (ground := self.grounds.get(cell)) and self.scene.is_chessboard:
             return DARK if sum(cell) % 2 else LIGHT
         return ground or ""
+
+    def between(self, cells: Sequence[Cell]) -> str:
+        """Behind a side without a line: as both cells, or as the first on a chessboard, which has no gaps."""
+        first, *others = map(self.ground, cells)
+        return _on(first) if self.scene.is_chessboard or all(other == first for other in others) else ""
 
     def style(self, cell: Cell) -> str:
         ground, given = self.ground(cell), self.scene.given

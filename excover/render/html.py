@@ -177,10 +177,13 @@ def _form() -> Element:
         id="filter",
         type="search",
         autocomplete="off",
-        placeholder="such as  T at (1,1)  or  #17; click a piece to ask for it",
+        placeholder="T at (1,1); #17",
         aria_label="Only solutions that hold",
+        aria_describedby="hint",
     )
-    return element("form", field, element("button", text="all", type="reset"))
+    hint = element("p", text="A click on a piece asks for it where it lies.", id="hint")
+    hint.set("class", "soft")
+    return element("form", field, element("button", text="all", type="reset"), hint)
 
 
 def _turning() -> Element:
