@@ -128,6 +128,33 @@ def test_batches_do_not_change_the_mean() -> None:
         assert found.batches <= 64
 
 
+def rarely(matrix: Matrix, ways: int) -> Matrix:
+    """One more item, and so many more options that cover everything; so one walk in many meets the matrix."""
+    count = len(matrix.items)
+    rows = [matrix.option_items(option) for option in range(len(matrix.options))]
+    return exact(count + 1, [*([range(count + 1)] * ways), [count], *rows])
+
+
+def test_a_large_part_that_is_met_rarely_does_not_take_for_ever() -> None:
+    """Trials before the first walk do not meet it: 45 choices of two below one branch of 800."""
+    trap = rarely(exact(45, [[k // 2] for k in range(90)]), 800)
+    assert estimate(trap, 2000).nodes.mean > 2**40
+
+
+def test_a_part_that_is_too_large_to_be_searched_is_walked() -> None:
+    """It has 439,747 nodes, and the trials of most seeds do not meet it; the mean is right nevertheless."""
+    matrix = rarely(langford(11), 150)
+    known = profile(matrix)
+    batches = []
+    for seed in range(40):
+        core = RandomWalks(native(matrix), seed)
+        core.run(200, 60)
+        batches.append([core.solutions / 200, *(nodes / 200 for nodes in core.nodes)])
+    for k, truth in enumerate([known.solutions, *known.levels]):
+        means = [batch[k] if k < len(batch) else 0.0 for batch in batches]
+        assert abs(fmean(means) - truth) <= 5 * stdev(means) / math.sqrt(40) + 0.001 * truth
+
+
 def test_no_solution_and_no_option() -> None:
     assert estimate(exact(1, []), 10).solutions.mean == 0
     assert estimate(exact(0, []), 10).solutions.mean == 1

@@ -14,6 +14,9 @@ constexpr std::size_t kMostTried = 12;
 constexpr unsigned kTrials = 40;
 constexpr std::uint64_t kNodesOfTrial = 5'000, kNodesOfWalk = 400;
 
+// What has more nodes is not searched to its end, though trials promised less.
+constexpr std::uint64_t kMostNodes = 20'000;
+
 // A number below `bound`, each with the same probability but for 1 in 2^32, as bounds are below 2^32.
 // SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 Index below(std::uint64_t& state, Index bound) {
@@ -34,7 +37,7 @@ Stop RandomWalks::run(std::uint64_t walks, double seconds) {
     Watch watch(seconds, 1);
     for (std::uint64_t k = 0; k < walks; ++k) {
         if (k > 0 && watch.is_over(k)) return Stop::time;
-        walk(UINT64_MAX);
+        walk(kMostNodes);
     }
     return Stop::nodes;
 }
@@ -64,15 +67,26 @@ bool RandomWalks::is_affordable() {
     return tree_.nodes() - before <= kTrials * kNodesOfWalk;
 }
 
-// False if the rest has more than so many nodes; then the sums are worth nothing.
+// Where the rest has more than so many nodes, the walk goes on until half as many options are alive: whether it does
+// depends on the node alone, so that the mean is right as before. False if that was so.
 bool RandomWalks::walk(std::uint64_t nodes) {
     double weight = 1;
-    bool goes_on = tree_.phase_ != SparseSearch::Phase::done, complete = true;
-    while (goes_on && options_ - tree_.sets_.mark() > horizon_) goes_on = go_down(tree_.pick(), weight);
-    if (goes_on) complete = search_below(weight, nodes);
+    Index horizon = horizon_;
+    bool goes_on = tree_.phase_ != SparseSearch::Phase::done, as_expected = true;
+    while (goes_on) {
+        const Index alive = options_ - tree_.sets_.mark();
+        if (alive > horizon) {
+            goes_on = go_down(tree_.pick(), weight);
+        } else if (search_below(weight, nodes)) {
+            goes_on = false;
+        } else {
+            as_expected = false;
+            horizon = alive / 2;
+        }
+    }
     go_back();
     nodes_[0] = static_cast<double>(++walks_);  // the root
-    return complete;
+    return as_expected;
 }
 
 // Takes a branch of the node that branches on an item; false if the walk ends here.
@@ -132,17 +146,18 @@ bool RandomWalks::is_dead_end(const Branch& branch) {
     return !lives;
 }
 
-// Counts all below the current node; false if that takes more than so many nodes.
+// Counts all below the current node; false, and nothing is counted, if that takes more than so many nodes.
 bool RandomWalks::search_below(double weight, std::uint64_t nodes) {
     const std::uint64_t solutions = tree_.solutions_;
     tree_.profile_.assign(1, 0);
     const bool complete = tree_.run({UINT64_MAX, nodes, 1e18}) == Stop::exhausted;
-    if (!complete) tree_.begin_anew();
+    tree_.back_to_root();
     tree_.phase_ = SparseSearch::Phase::enter;
+    if (!complete) return false;
     solutions_ += weight * static_cast<double>(tree_.solutions_ - solutions);
     for (std::size_t k = 1; k < tree_.profile_.size(); ++k)
         count_nodes(steps_.size() + k, weight * static_cast<double>(tree_.profile_[k]));
-    return complete;
+    return true;
 }
 
 void RandomWalks::go_back() {
