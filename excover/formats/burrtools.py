@@ -143,12 +143,12 @@ class _Reader:
             return
         self._path.append(name)
         self._text.clear()
-        span = self._span(f"<{name}")
         begin = self._elements.get("/".join(self._path))
         if begin:
+            span = self._span(f"<{name}")
             begin(span, _Attributes(span, attributes))
         elif len(self._path) == 1:
-            raise SpecError(faults.no_burrtools(span, name))
+            raise SpecError(faults.no_burrtools(self._span(f"<{name}"), name))
 
     def _hear(self, text: str) -> None:
         if self._path[-1] == "voxel" and not self._deeper:

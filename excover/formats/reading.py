@@ -12,19 +12,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
 from excover.formats import faults
-from excover.formats.burrtools import BurrPuzzle, read_burrtools
-from excover.formats.burrtools_text import description
 from excover.formats.dlx_reader import read_dlx
 from excover.formats.zero_one import read_rows
 from excover.limits import DEFAULT, Limits
 from excover.names import Value
 from excover.puzzle.puzzle import Puzzle
 from excover.source import Source
+
+if TYPE_CHECKING:
+    from excover.formats.burrtools import BurrPuzzle
 
 _SUFFIXES = {".dlx": "dlx", ".01": "matrix", ".xmpuzzle": "burrtools", ".xc": "", ".yaml": "", ".yml": ""}
 _BITS = re.compile(r"\s*[01][01\s]*")
@@ -60,6 +62,9 @@ def as_text(
 
     ``settings`` may choose one of its problems, by a number. Raises SpecError.
     """
+    from excover.formats.burrtools import read_burrtools  # few need it, and the parser of XML behind it
+    from excover.formats.burrtools_text import description
+
     puzzle = read_burrtools(source, limits)
     text, warnings = description(puzzle, _chosen(puzzle, settings))
     return Source(f"{source.name}, converted", text, form="text"), warnings
