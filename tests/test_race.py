@@ -10,9 +10,10 @@ from matrices import boxed_sudoku, dominoes, langford, latin_squares, partitions
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
-from excover.solve.race import Race, work
+from excover.solve.race import Race
 from excover.solve.search import Budget, Strategy
 from excover.solve.strategy import EngineName
+from excover.solve.work import work
 
 slow = pytest.mark.slow
 SMALL = 2e7

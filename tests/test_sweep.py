@@ -188,6 +188,32 @@ def test_memory_is_bounded_by_the_system(
     assert done.stdout == f"{solutions}\n", done.stderr
 
 
+LIFTED = """
+import resource
+import excover
+from excover.solve.search import Count, Strategy
+
+matrix = excover.load("latin", {"n": 5}).matrix
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+for threads in 1, 3:
+    for more in range(0, 2**20, 2**17):
+        counting = Count(matrix, strategy=Strategy("graph", threads, 2**24))
+        resource.setrlimit(resource.RLIMIT_AS, (used + more, resource.RLIM_INFINITY))
+        try:
+            counting.run()
+        except MemoryError:
+            pass
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        print(counting.run().count)
+"""
+
+
+def test_a_count_goes_on_when_there_is_memory_again() -> None:
+    """Wherever it gave out; tests/native/test_out_of_memory.cpp is more thorough."""
+    done = subprocess.run([sys.executable, "-c", LIFTED], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["161280"] * 16, done.stderr
+
+
 def test_a_sweep_out_of_memory_leaves_an_automatic_count_to_listing(monkeypatch: pytest.MonkeyPatch) -> None:
     run_slice = Engine.run_slice
 

@@ -29,6 +29,7 @@ from excover.solve.engine import Budget, VerificationError
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.search import UNLIMITED, StopRequest, Watcher, count, never, nobody
 from excover.solve.strategy import AUTO, Strategy
+from excover.words import plural
 
 MOST_ELEMENTS = 4096
 """In a larger group, counting what each element fixes may take longer than listing."""
@@ -79,7 +80,7 @@ class _Orbits:
         self._matrix, self._elements = matrix, _distinct(elements)
         self._budget, self._stop, self._strategy, self._watch = budget, stop, strategy, watch
         self._fixed = 0
-        self._classes = self._size = 1
+        self._classes, self._size = 0, 1
         self._stage = "all solutions"
 
     def count(self) -> Outcome:
@@ -96,9 +97,8 @@ class _Orbits:
     def _add_classes(self, spent: Outcome) -> Outcome:
         self._stage = "symmetries in classes"
         classes = list(conjugacy_classes(self._elements, self._look))
-        self._classes = len(classes)
         for number, (element, self._size) in enumerate(classes[1:], 2):
-            self._stage = f"class {number:,} of {self._classes:,}"
+            self._stage = f"class {number:,} of {len(classes):,}"
             outcome = self._count_fixed(fixed_covers(self._matrix, element, self._look), spent)
             spent = replace(outcome, statistics=spent.statistics + outcome.statistics)
             if not spent.exhausted:
@@ -118,6 +118,7 @@ class _Orbits:
         rest = Budget(nodes=nodes, seconds=seconds)
         outcome = count(quotient, rest, self._stop, self._strategy, self._tell)
         self._fixed += self._size * outcome.count
+        self._classes += 1
         return outcome
 
     def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
@@ -132,7 +133,10 @@ class _Orbits:
             raise _Ended
 
     def _told(self, spent: Outcome) -> Outcome:
-        reason = f"Burnside's lemma, with {self._classes} classes of {len(self._elements)} symmetries"
+        classes = plural(self._classes, "class", "classes")
+        reason = (
+            f"Burnside's lemma, with {classes} of {plural(len(self._elements), 'symmetry', 'symmetries')}"
+        )
         work = replace(spent.statistics, seconds=self._seconds, reason=f"{reason}; {spent.statistics.reason}")
         return replace(spent, count=self._orbits(self._fixed), statistics=work)
 

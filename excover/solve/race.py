@@ -13,8 +13,6 @@ most twice what the faster one costs alone; it may be wrong, so each has its sha
 ...     race.run_slice()
 >>> race.outcome.count, race.outcome.exhausted, race.outcome.statistics.engine
 (1, True, 'lanes')
-
-Work is counted, not timed, so that the same matrix always has the same winner.
 """
 
 from __future__ import annotations
@@ -24,23 +22,15 @@ from math import inf
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Engine
-from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.strategy import AUTO, Strategy
+from excover.solve.work import work
 
 HEAD_START = 20_000
 """Nodes that the search may visit before the sweep begins; many problems end here."""
 
 MOST_FAVOUR = 8
 """How many times the work of the search the sweep may do, however much the search has before it."""
-
-COSTS = {"lanes": (20.0, 0.3), "sparse": (60.0, 2.6), "graph": (0.0, 180.0)}
-"""About how many nanoseconds a node and an update take, on a machine with AVX-512."""
-
-
-def work(statistics: Statistics) -> float:
-    """What an engine has done, in units that suit all engines: about nanoseconds, but counted."""
-    node, update = COSTS[statistics.engine]
-    return node * statistics.nodes + update * statistics.updates
 
 
 class Race:

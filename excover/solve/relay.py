@@ -27,6 +27,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Budget, Cover, Engine, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.strategy import AUTO, Strategy
+from excover.solve.work import work
 
 HEAD_START = 300_000
 """Nodes that the search visits before the diagram is begun: most problems end here."""
@@ -36,9 +37,6 @@ TURN = 50_000
 
 STATES = 5_000
 """So many states are reached between two looks at whether the diagram's turn is over, or all hope."""
-
-WORK_OF_STATE = {"lanes": 350, "sparse": 25}
-"""A state reached by the sweep takes as long as so many updates of the search."""
 
 FEW_STATES = 20_000
 LEAST_MEETING = 1.5
@@ -126,19 +124,20 @@ class Relay:
 
     def _look(self) -> None:
         """Whose turn is it, and does the diagram still promise anything?"""
+        assert self._graph is not None
         self._states += STATES
         if self._is_hopeless():
             self._give_up()
-        elif self._work_of_graph >= self._search.outcome.statistics.updates:
+        elif work(self._graph.outcome.statistics) >= work(self._search.outcome.statistics):
             self._goal = self._nodes + max(TURN, self._nodes // 8)
 
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
-        work, done = self._graph.outcome.statistics, self._search.progress or 0
-        if work.nodes >= FEW_STATES and work.updates < LEAST_MEETING * work.nodes:
+        graph, done = self._graph.outcome.statistics, self._search.progress or 0
+        if graph.nodes >= FEW_STATES and graph.updates < LEAST_MEETING * graph.nodes:
             return True
-        left = self._search.outcome.statistics.updates * (1 - done)
-        return left < done * self._work_of_graph
+        left = work(self._search.outcome.statistics) * (1 - done)
+        return left < done * work(graph)
 
     def _give_up(self) -> None:
         self._graph, self._has_given_up = None, True
@@ -157,12 +156,6 @@ class Relay:
     @property
     def _nodes(self) -> int:
         return self._search.outcome.statistics.nodes
-
-    @property
-    def _work_of_graph(self) -> int:
-        assert self._graph is not None
-        engine = self._search.outcome.statistics.engine
-        return self._graph.outcome.statistics.updates * WORK_OF_STATE[engine]
 
     @property
     def _statistics(self) -> Statistics:
