@@ -25,7 +25,7 @@ from excover.cover.compiled import Canvas, Ink
 from excover.problem import find_given
 from excover.puzzle.lattice import HEX, TRIANGLE, Cell, Lattice
 from excover.render.geometry import Layout, lines, loops, outline, shared
-from excover.render.isometric import hides
+from excover.render.isometric import hides, solid
 from excover.render.palette import PALETTE
 from excover.render.pen import Pen
 from excover.render.scene import scenes
@@ -405,6 +405,14 @@ def test_hidden_cubes(cells: list[Cell], hidden: bool) -> None:
     canvas = Canvas("", (2, 2, 3), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
     [scene] = scenes([canvas], [[Ink(0, "A", tuple(cells))]])
     assert hides(scene) == hidden
+
+
+def test_a_letter_is_not_half_hidden() -> None:
+    """The last face of A that is drawn lies behind B, its other top does not."""
+    canvas = Canvas("", (2, 3, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
+    [scene] = scenes([canvas], [[Ink(0, "A", ((1, 0, 1), (1, 1, 1)))], [Ink(0, "B", ((0, 2, 1), (1, 2, 1)))]])
+    [letter] = [each for each in solid([scene]).root().iter("text") if each.text == "A"]
+    assert letter.get("transform", "").endswith(" 34.64 80)")
 
 
 def test_solids_stand_on_a_floor() -> None:

@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import cycle, islice, permutations, product
+from collections.abc import Collection, Iterable, Iterator
+from itertools import cycle, permutations, product
 from math import sqrt
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -84,15 +84,15 @@ def solid(scenes: Iterable[Scene], *, lifted: bool = False) -> Picture:
 def hides(scene: Scene) -> bool:
     """Whether a cube cannot be seen at all, as others of its board are before it."""
     return not all(
-        any(_is_open(scene, cell, order) for order in permutations(_TO_EYE)) for cell in scene.marks
+        any(_is_open(scene.marks, cell, order) for order in permutations(_TO_EYE)) for cell in scene.marks
     )
 
 
-def _is_open(scene: Scene, cell: Cell, order: Iterable[Vector]) -> bool:
-    """Whether nothing lies on a way to the eye; there are six, each from another part of the cube."""
-    for step in islice(cycle(order), 3 * max(scene.canvas.extent)):
-        cell = _sum(cell, step)
-        if cell in scene.marks:
+def _is_open(cubes: Collection[Cell], cell: Cell, order: Iterable[Vector]) -> bool:
+    """Whether no cube lies on a way to the eye; there are six, two from each face: they leave through it."""
+    steps = cycle(order)
+    while (cell := _sum(cell, next(steps)))[0] >= 0:
+        if cell in cubes:
             return False
     return True
 
@@ -146,11 +146,16 @@ class _Solid:
         return None if self.lift and cell[0] != seen_from[0] else self.owner.get(cell)
 
     def labelled(self, faces: Iterable[tuple[Cell, Face]]) -> Iterator[tuple[Cell, Face]]:
-        """The last face drawn of each piece, a top if it can be; in each layer, where they are lifted."""
+        """The last face drawn of each piece, seen whole and a top if it can be; in each layer, if lifted."""
         found: dict[object, tuple[Cell, Face]] = {}
-        for cell, face in sorted(faces, key=lambda each: each[1] is TOP):
+        for cell, face in sorted(faces, key=lambda each: (self.is_whole(*each), each[1] is TOP)):
             found[self.owner[cell], self.lift and cell[0]] = cell, face
         yield from found.values()
+
+    def is_whole(self, cell: Cell, face: Face) -> bool:
+        """Nothing hides a part of it."""
+        orders = (order for order in permutations(_TO_EYE) if order[0] == face.outward)
+        return bool(self.lift) or all(_is_open(self.marks, cell, order) for order in orders)
 
     def face(self, cell: Cell, face: Face, labelled: bool) -> Element:
         corners = [self.at(cell, corner) for corner in face.corners]
