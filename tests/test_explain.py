@@ -40,6 +40,11 @@ def test_every_code_has_a_page_and_no_other() -> None:
     assert codes() == sorted({code for text in texts for code in re.findall(r'"([EW]\d{3})"', text)})
 
 
+def test_every_code_has_one_page() -> None:
+    text = (Path(excover.__file__).parent / "explain" / "pages.md").read_text()
+    assert sorted(re.findall(r"^# ([EW]\d{3}): ", text, re.MULTILINE)) == codes()
+
+
 WITHOUT = {
     *("E001", "E011", "E012", "E013", "E014", "E204", "E206", "E248", "E505", "E507", "E508"),
     *("E401", "E402", "E420", "E421", "E422", "E424", "E425", "E430"),

@@ -464,7 +464,7 @@ def test_the_largest_costs() -> None:
     best = dear.best()
     assert best is not None
     assert best.cost == next(Survey.of(dear).ranked()).cost == 3 * (most - 2)
-    with pytest.raises(SpecError, match="E309"):
+    with pytest.raises(SpecError, match="E312"):
         excover.parse(text.replace("cost v", f"cost {most - 2} + v"))
 
 

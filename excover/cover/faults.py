@@ -265,7 +265,7 @@ def not_a_color(span: Span) -> Diagnostic:
 
 def cost_too_large(span: Span, cost: int, most: int) -> Diagnostic:
     return (
-        error("E309", f"a cost of {cost:,} is too large")
+        error("E312", f"a cost of {cost:,} is too large")
         .at(span)
         .noted(f"sums of costs have to fit 64 bits: here each may be between -{most:,} and {most:,}")
         .helped("say costs in a larger unit")
