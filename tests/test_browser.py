@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import excover
 from excover.cli import main
 
 CHROMIUM = shutil.which("chromium")
@@ -213,3 +214,13 @@ def test_colors_that_are_said_are_seen(tmp_path: Path, look: Any) -> None:
     path = page.locator("#solutions figure use").nth(1)
     assert path.get_attribute("data-part") == "0"
     assert page.evaluate("getComputedStyle(document.querySelector('#part0 path')).fill") == "rgb(0, 0, 128)"
+
+
+@pytest.mark.browser
+def test_a_notebook_shows_the_board(tmp_path: Path, look: Any) -> None:
+    """What it gets of a puzzle is seen in a page: the ground of the board, as large as its cells are."""
+    file = tmp_path / "cell.html"
+    file.write_text(f"<!doctype html>\n{excover.load('kanoodle-start')._repr_html_()}")
+    page = look(file)
+    ground = page.locator("svg path").first.bounding_box()
+    assert (ground["width"], ground["height"]) == (11 * 40, 5 * 40)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -44,6 +45,17 @@ def test_puzzle_with_its_givens() -> None:
     kanoodle = excover.load("kanoodle-start")
     html = ElementTree.fromstring(kanoodle._repr_html_())
     assert sorted("".join(each.itertext()) for each in html.iter(f"{NS}text")) == ["E", "F", "L"]
+
+
+def test_pictures_are_known_to_html() -> None:
+    """HTML has no prefixes: an element `ns0:svg` is XML just as good, and not shown."""
+    kanoodle = excover.load("kanoodle-start")
+    solution = kanoodle.solve()
+    assert solution
+    for shown in (kanoodle._repr_html_(), solution._repr_svg_() or ""):
+        assert shown.count("<svg ") == 1
+        assert "<path " in shown
+        assert ":" not in "".join(re.findall(r"<[^\s>]*", shown))
 
 
 def test_puzzle_without_a_board() -> None:
