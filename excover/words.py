@@ -36,11 +36,14 @@ def clipped(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def near(name: str, known: Iterable[str]) -> str | None:
-    """The known name that ``name`` is most likely a slip of; of very many names, only the first count."""
+def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The known name that ``name`` is most likely a slip of; of very many names, only the first count.
+
+    ``cutoff`` is how much they must have in common, from 0 to 1.
+    """
     candidates = list(islice(known, 1000))
     by_case = [other for other in candidates if other.lower() == name.lower() and other != name]
-    return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=0.6)), None)
+    return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=cutoff)), None)
 
 
 def raised(limit: str) -> str:

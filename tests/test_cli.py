@@ -440,6 +440,11 @@ def test_warnings_are_shown_and_the_puzzle_is_solved(run: Run) -> None:
         ("solve queens.xc --limit many", "--limit"),
         ("solve queens.xc --time-limit nan", "not a number of seconds"),
         ("solve queens.xc --time-limit -1", "not a number of seconds"),
+        ("solve queens.xc --time-limit soon", "`soon` is not a number of seconds, such as 2.5, nor 90s, 5m"),
+        ("solve queens.xc --time-limit m", "`m` is not a number of seconds"),
+        ("solve queens.xc --memory 1KB", "`1KB` is too little: tables take 1MB at least"),
+        ("solve queens.xc --png x.SVG", "--png x.SVG: that is the name of a file for --svg"),
+        ("solve queens.xc --all --limit 2", "`--limit 2` alone gives the first 2"),
         ("solve queens.xc --depth 2", "--depth"),
         ("solve - --given -", "cannot both be read from standard input"),
         ("slove queens.xc", "slove"),
@@ -461,6 +466,12 @@ def test_a_wrong_command_is_status_2(run: Run, line: str, message: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_time_limit_may_have_a_unit(run: Run) -> None:
+    for limit in ("60", "60s", "1m", "0.5h", "1e2"):
+        assert run(f"count queens.xc --time-limit {limit}", queens=QUEENS).status == 0
+    assert run("count queens.xc --time-limit 0m", queens=QUEENS).status == 3
 
 
 def test_standard_input_that_is_no_text(run: Run) -> None:

@@ -245,7 +245,11 @@ def test_there_may_be_none(capsys: Capture) -> None:
     assert err == "0 of 64 starts of 1 option up to symmetry have exactly one completion\n"
     assert main(["starts", "queens", "-p", "n=3", "--pieces", "1"]) == 1
     assert main(["starts", "latin", "--pieces", "17"]) == 1
-    assert capsys.readouterr().err.endswith("0 of 0 starts of 17 options have exactly one completion\n")
+    assert capsys.readouterr().err.endswith(
+        "0 of 0 starts of 17 options have exactly one completion; no solution has more than 16 options\n"
+    )
+    assert main(["starts", "sudoku", "--given", "sudoku-easy", "--pieces", "81"]) == 1
+    assert "no solution has more than 51 options that are not given\n" in capsys.readouterr().err
 
 
 def test_of_a_matrix_options_are_told_by_their_lines(capsys: Capture, tmp_path: Path) -> None:

@@ -99,10 +99,18 @@ def test_a_heat_map_agrees_with_the_list(name: str) -> None:
 def test_there_may_be_no_solution() -> None:
     survey = Survey.of(excover.load("queens", {"n": 3}))
     assert (survey.count, bool(survey), list(survey), survey.heat().plates) == (0, False, [], [])
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="there is no solution 0"):
         survey[0]
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="there is no solution to draw"):
         survey.sample(seed=1)
+
+
+def test_an_unfinished_survey_says_what_was_spent() -> None:
+    for budget, spent in ((excover.Budget(seconds=0), "seconds"), (excover.Budget(nodes=1), "nodes")):
+        with pytest.raises(
+            excover.Unfinished, match=f"the budget of {spent} was spent before the answer was known"
+        ):
+            Survey.of(excover.load("sudoku"), budget)
 
 
 def test_samples_repeat_with_their_seed() -> None:
@@ -334,7 +342,7 @@ def test_status_without_a_solution(capsys: Capture) -> None:
         ("heatmap crew --time-limit 0", 2, "this description draws nothing"),
         ("diagram queens --load", 2, "requires an argument"),
         ("diagram queens --load ", 2, "requires an argument"),
-        ("diagram queens --time-limit -1", 2, "-1.0 is not a number of seconds"),
+        ("diagram queens --time-limit -1", 2, "`-1` is not a number of seconds"),
     ],
 )
 def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:

@@ -45,9 +45,7 @@ class Result:
 @click.command("check")
 @click.argument("specs", nargs=-1, metavar="SPEC...")
 @click.option("--all", "every", is_flag=True, help="Check every shipped puzzle.")
-@click.option(
-    "--time-limit", type=float, callback=seconds, metavar="S", help="Search at most S seconds for each line."
-)
+@click.option("--time-limit", callback=seconds, metavar="S", help="Search at most S seconds for each line.")
 @takes_json("A JSON object for each line.")
 @click.pass_obj
 def command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:

@@ -67,8 +67,8 @@ def takes_problem(function: Function) -> Function:
 
 def takes_time_limit(function: _F) -> _F:
     """Adds --time-limit; the function gets seconds, or None."""
-    text = "Take at most S seconds."
-    return click.option("--time-limit", type=float, callback=seconds, metavar="S", help=text)(function)
+    text = "Take at most S seconds, or 5m, 1h."
+    return click.option("--time-limit", callback=seconds, metavar="S", help=text)(function)
 
 
 def takes_effort(function: Function) -> Function:
@@ -98,6 +98,8 @@ def takes_budget(function: Function) -> Function:
 
 
 ENGINES = ("auto", "sparse", "lanes", "graph")
+TIMES = {"s": 1, "m": 60, "h": 3600}
+LEAST_MEMORY = 10**6
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 
 
@@ -187,10 +189,19 @@ def takes_json(what: str) -> Callable[[_F], _F]:
     )
 
 
-def seconds(_ctx: click.Context, _option: click.Parameter, value: float | None) -> float | None:
-    if value is not None and (math.isnan(value) or value < 0):
-        raise click.BadParameter(f"{value} is not a number of seconds")
-    return value
+def seconds(_ctx: click.Context, _option: click.Parameter, value: str | float | None) -> float | None:
+    """Seconds, or behind their number `s`, `m` or `h`."""
+    if value is None:
+        return None
+    text = str(value)
+    number, unit = (text[:-1], text[-1]) if text[-1:] in TIMES else (text, "s")
+    try:
+        found = float(number) * TIMES[unit]
+    except ValueError:
+        found = math.nan
+    if not found >= 0:  # nor NaN
+        raise click.BadParameter(f"`{value}` is not a number of seconds, such as 2.5, nor 90s, 5m or 1h")
+    return found
 
 
 def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
@@ -200,7 +211,10 @@ def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> in
     match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,18})?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
     if match is None or match[2] not in UNITS:
         raise click.BadParameter(f"`{value}` is no size; say 50MB, 2GB, or a number of bytes")
-    return int(float(match[1]) * UNITS[match[2]])
+    found = int(float(match[1]) * UNITS[match[2]])
+    if found < LEAST_MEMORY:
+        raise click.BadParameter(f"`{value}` is too little: tables take 1MB at least")
+    return found
 
 
 def current_session() -> Session:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 WIDE = 1600
 """Units that a picture is shown wide at most, unless it says how wide it is to be."""
+KINDS = ("svg", "png", "pdf", "html")
 PIXELS = {"": 1.0, "mm": 96 / 25.4}
 """Of a unit, as in CSS."""
 
@@ -73,6 +74,10 @@ def takes_sheet(what: str, page: str = "") -> Callable[[Function], Function]:
 
 def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
     """The files by their kind. Raises UsageError, and CannotWrite."""
+    for kind, path in paths.items():
+        named = Path(path).suffix.lower().removeprefix(".")
+        if named != kind and named in KINDS:
+            raise click.UsageError(f"--{kind} {path}: that is the name of a file for --{named}")
     if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
         raise click.UsageError("two of the pictures have the same file")
     if paths.keys() & {"png", "pdf"}:

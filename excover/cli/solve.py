@@ -76,7 +76,10 @@ def command(
     if unique:
         raise click.UsageError("--unique is for --given-lines; `excover unique` is for a single puzzle")
     if every and budget.solutions is not None:
-        raise click.UsageError("--all and --limit exclude each other")
+        raise click.UsageError(
+            "--all and --limit exclude each other:"
+            f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
+        )
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:

@@ -85,6 +85,14 @@ def _show(session: Session, start: Start) -> None:
     write(printable("\n".join([plural(start.completions, "completion"), str(start), *words])) + "\n")
 
 
+def _why_none(survey: Survey) -> str:
+    from excover.cover.given import Givens
+    from excover.survey.starts import longest
+
+    most = _noun(survey.problem, longest(survey))
+    return f"; no solution has more than {most}" + " that are not given" * (survey.problem.givens != Givens())
+
+
 def _noun(problem: Problem, pieces: int) -> str:
     sources = problem.puzzle.sources
     placed = sources and all(isinstance(source, Placing) for source in sources)
@@ -99,6 +107,7 @@ def _tell(session: Session, survey: Survey, patience: Patience, starts: Starts, 
         verb = "has" if starts.unique == 1 else "have"
         tell(
             f"{starts.unique:,} of {plural(starts.count, 'start')} of {pieces} {verb} exactly one completion"
+            + (_why_none(survey) if not starts.count else "")
         )
     else:
         until = f"{patience.told} after {patience.seconds:.2f} s, about {starts.done:.0%} of the work"

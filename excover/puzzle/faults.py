@@ -171,11 +171,16 @@ def piece_drawn_twice(span: Span, letter: str, earlier: Span) -> Diagnostic:
     )
 
 
-def piece_in_parts(span: Span, letter: str, count: int) -> Diagnostic:
+def piece_in_parts(span: Span, letter: str, count: int, in_layers: bool) -> Diagnostic:
     return (
         warning("W202", f"piece `{letter}` does not hang together")
         .at(span, f"it is in {count:,} parts")
-        .helped("if a part is another piece, give it a letter of its own")
+        .helped(
+            "if a part is another piece, give it a letter of its own",
+            "a bar begins the next layer of the whole line, where each piece stands in the same columns again"
+            if in_layers
+            else "",
+        )
     )
 
 
@@ -285,8 +290,20 @@ def color_without_quotes(span: Span, name: str) -> Diagnostic:
     return error("E101", f"`{name}` is not declared").at(span).helped(f'a color is a text: `"{name}"`')
 
 
+def mark_without_quotes(span: Span, name: str) -> Diagnostic:
+    return error("E101", f"`{name}` is not declared").at(span).helped(f'a mark is a text: `"{name}"`')
+
+
 def draw_placing(span: Span, name: str) -> Diagnostic:
     return error("E227", f"the pieces of `{name}` draw themselves").at(span).helped("leave this `draw` out")
+
+
+def symmetry_of_placing(span: Span, name: str) -> Diagnostic:
+    return (
+        error("E227", f"the pieces of `{name}` have the symmetries of their board")
+        .at(span)
+        .helped("leave this `symmetry` out: those of boards are found without being told")
+    )
 
 
 def unknown_family(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -353,12 +370,17 @@ def legend_meaning(span: Span, name: str, known: list[str]) -> Diagnostic:
     return error("E234", f"`{name}` is no meaning here").at(span).helped(f"it is one of {listed(known)}")
 
 
-def off_lattice(span: Span, first: Span) -> Diagnostic:
+def off_lattice(span: Span, first: Span, pieces: bool) -> Diagnostic:
     return (
         error("E235", "this cell is off the lattice")
         .at(span)
         .beside(first, "where hexagons stand is set by this one")
-        .helped("hexagons stand in every other column, shifted by one column from row to row")
+        .helped(
+            "hexagons stand in every other column, shifted by one column from row to row",
+            "or draw this piece in a band of its own: a line with only a bar, `|`, ends a band"
+            if pieces
+            else "",
+        )
     )
 
 
@@ -498,6 +520,14 @@ def cost_without_goal(span: Span) -> Diagnostic:
         warning("W206", "costs are told, but not what is wanted")
         .at(span)
         .helped("say `minimize` or `maximize`")
+    )
+
+
+def nothing_described(span: Span) -> Diagnostic:
+    return (
+        warning("W207", "nothing is described")
+        .at(span, "no statement begins here or below")
+        .helped("say `item a` and `option x() covers a`, or `import` a shipped puzzle")
     )
 
 

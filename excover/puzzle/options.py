@@ -137,7 +137,7 @@ def forbid(state: State, forbid: ast.Forbid) -> None:
 
 def symmetry(state: State, symmetry: ast.Symmetry) -> None:
     for motion in symmetry.motions:
-        local = argument_names(state, motion.source, faults.motion_arguments)
+        local = argument_names(state, motion.source, faults.motion_arguments, faults.symmetry_of_placing)
         option_called(state, motion.image)
         for argument in motion.image.arguments:
             check(argument, state.scope, local)

@@ -64,7 +64,7 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
         raise SpecError(faults.board_without_cells(name.span, name.id))
     box = extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, box[0])
-    _refuse_off_lattice(lattice, kept)
+    _refuse_off_lattice(lattice, kept, pieces=False)
     return Board(
         name.id,
         name.span,
@@ -91,7 +91,9 @@ def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
                 raise SpecError(faults.piece_drawn_twice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
             if (count := (lattice or CUBE).parts(piece.cells)) > 1:
-                warnings.append(faults.piece_in_parts(piece.span, piece.letter, count))
+                warnings.append(
+                    faults.piece_in_parts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1)
+                )
     name = statement.name
     if not pieces:
         raise SpecError(faults.no_pieces(name.span, name.id))
@@ -108,7 +110,7 @@ def _pieces_of(
         if not _is_label(mark.text):
             raise SpecError(faults.shapes_mark(mark.span))
         found.setdefault(mark.text, []).append(mark)
-    _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown])
+    _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown], pieces=True)
     return [
         Piece(letter, lattice.normalized(mark.cell for mark in shown), shown[0].span)
         for letter, shown in found.items()
@@ -133,13 +135,13 @@ def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str]) -> dict[s
     return meanings
 
 
-def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark]) -> None:
+def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool) -> None:
     """Hexagons stand in every other column, shifted by one from row to row."""
     if lattice.name == "hex" and shown:
         parity = sum(shown[0].cell) % 2
         wrong = [mark for mark in shown if sum(mark.cell) % 2 != parity]
         if wrong:
-            raise SpecError(faults.off_lattice(wrong[0].span, shown[0].span))
+            raise SpecError(faults.off_lattice(wrong[0].span, shown[0].span, pieces))
 
 
 def _checked_marks(drawing: ast.Drawing) -> list[Mark]:

@@ -85,10 +85,18 @@ def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
         raise SpecError(faults.not_colored_item(ref.span, ref.name.id))
 
 
-def argument_names(state: State, ref: ast.OptionRef, fault: Callable[[Span], Diagnostic]) -> set[str]:
-    """The names that stand for the arguments of an option; ``fault`` says that they are not names."""
+def argument_names(
+    state: State,
+    ref: ast.OptionRef,
+    fault: Callable[[Span], Diagnostic],
+    placing_fault: Callable[[Span, str], Diagnostic],
+) -> set[str]:
+    """The names that stand for the arguments of an option.
+
+    ``fault`` says that they are not names, ``placing_fault`` that pieces have no such statement.
+    """
     if isinstance(option_called(state, ref), Shapes):
-        raise SpecError(faults.draw_placing(ref.span, ref.name.id))
+        raise SpecError(placing_fault(ref.span, ref.name.id))
     return names_among(ref.arguments, fault)
 
 

@@ -19,6 +19,7 @@ from excover.names import Value
 from excover.puzzle import faults, items, naming, options, showing
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.puzzle.state import Loader, State, declared_names
+from excover.source import Span
 from excover.syntax import ast
 
 
@@ -40,6 +41,8 @@ def resolve(
     for statement in spec.statements:
         if len(state.found) < MOST_TOLD:
             _resolve(state, statement)
+    if not spec.statements:
+        state.found.append(faults.nothing_described(Span(spec.span.source, 0, 0)))
     return _puzzle(state)
 
 

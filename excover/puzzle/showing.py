@@ -15,7 +15,7 @@ from excover.syntax import ast
 
 
 def draw(state: State, draw: ast.Draw) -> None:
-    local = argument_names(state, draw.option, faults.draw_argument)
+    local = argument_names(state, draw.option, faults.draw_argument, faults.draw_placing)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
     if draw.mark:
@@ -35,18 +35,38 @@ def draw_item(state: State, draw: ast.DrawItem) -> None:
 
 def draw_mark(state: State, draw: ast.DrawMark) -> None:
     local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
-    check(draw.mark, state.scope, local)
+    _check_mark(state, draw.mark, local)
     _check_color(state, draw.color, local)
     state.mark_colors.append(draw)
 
 
+def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
+    """The letter of a piece, or a mark that is drawn, without its quotes is told as such."""
+    name = _undeclared(state, mark, local)
+    letters = (piece.letter for shapes in state.shapes.values() for piece in shapes.pieces)
+    marks = (
+        drawn.mark.value
+        for drawn in state.draws
+        if isinstance(drawn, ast.Draw) and isinstance(drawn.mark, ast.Text)
+    )
+    if name and name in {*letters, *marks}:
+        raise SpecError(faults.mark_without_quotes(mark.span, name))
+    check(mark, state.scope, local)
+
+
 def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
     """The name of a color without its quotes is told as such."""
-    scope, name = state.scope, color.id if isinstance(color, ast.Name) else ""
-    known = scope.incomplete or any(name in names for names in (local, scope, scope.upcoming))
-    if rgb(name) and not known:
+    name = _undeclared(state, color, local)
+    if rgb(name):
         raise SpecError(faults.color_without_quotes(color.span, name))
     check(color, state.scope, local)
+
+
+def _undeclared(state: State, expr: ast.Expr, local: Collection[str]) -> str:
+    """A name that nothing declares, and empty otherwise."""
+    scope, name = state.scope, expr.id if isinstance(expr, ast.Name) else ""
+    known = scope.incomplete or any(name in names for names in (local, scope, scope.upcoming))
+    return "" if known else name
 
 
 def given_options(state: State, given: ast.GivenOptions) -> None:

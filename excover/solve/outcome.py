@@ -82,9 +82,19 @@ class Outcome:
         return Status.NONE if self.exhausted else Status.UNKNOWN
 
 
+_REASONS = {
+    StoppedBy.LIMIT: "the budget of solutions was spent",
+    StoppedBy.TIME: "the budget of seconds was spent",
+    StoppedBy.NODES: "the budget of nodes was spent",
+    StoppedBy.INTERRUPT: "the search was interrupted",
+    None: "the search was stopped",
+}
+
+
 class Unfinished(RuntimeError):
     """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
 
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__(f"stopped early; solutions found so far: {outcome.count}")
+        why = _REASONS[outcome.stopped_by]
+        super().__init__(f"{why} before the answer was known; solutions found so far: {outcome.count}")
         self.outcome = outcome

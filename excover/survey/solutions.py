@@ -152,10 +152,14 @@ class Survey:
 
     def __getitem__(self, number: int) -> Solution:
         """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
+        if not -self.count <= number < self.count:
+            raise IndexError(f"there is no solution {number}: of {self.count} the first is 0, the last -1")
         return decode(self.compiled, self.diagram[number])
 
     def numbers(self, *, seed: int) -> Iterator[int]:
         """Those of solutions drawn one by one without end, each exactly uniformly; IndexError if none."""
+        if not self:
+            raise IndexError("there is no solution to draw")
         return self.diagram.ranks(seed)
 
     def draws(self, *, seed: int) -> Iterator[Solution]:

@@ -118,6 +118,14 @@ def starts_of(
     return Starts(search, survey.compiled, stop)
 
 
+def longest(survey: Survey) -> int:
+    """The most options of any solution that are not given: no start has more. 0 without a solution."""
+    skipped = set(_skipped(survey))
+    counted = [int(option not in skipped) for option in range(survey.diagram.options)]
+    best = survey.diagram.best(counted, maximize=True)
+    return best[0] if best else 0
+
+
 def _skipped(survey: Survey) -> Iterator[int]:
     """Options that the description does not have, and those that are given."""
     given = frozenset(given_options(survey.problem.full, survey.problem.givens))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
 from excover.source import Source, Span
-from excover.words import clipped, did_you_mean, listed, plural, raised, visible
+from excover.words import clipped, did_you_mean, listed, near, plural, raised, visible
 
 STATEMENTS = (
     *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
@@ -154,11 +154,48 @@ def unexpected_character(span: Span) -> Diagnostic:
 
 def unexpected_token(span: Span, accepted: Sequence[str]) -> Diagnostic:
     """``accepted`` are the words and kinds of words that could have stood at ``span``."""
+    if found := _misspelt_statement(span) or _times_forgotten(span, accepted):
+        return found
     if not span.text:
         found = error("E007", f"the text ends where {_one_of(accepted)} is expected").at(span, "here")
     else:
         found = error("E008", f"`{_short(span.text)}` where {_one_of(accepted)} is expected").at(span)
     return found.helped(_hint(span, accepted))
+
+
+def _misspelt_statement(span: Span) -> Diagnostic | None:
+    """Does the line of ``span`` begin almost as a statement does? ``span`` may be a later word of it."""
+    begin = span.start - span.column + 1
+    line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
+    if not line or begin + line.start(1) > span.start:
+        return None
+    meant = near(line[1], STATEMENTS, cutoff=0.7)
+    if not meant or line[1] in STATEMENTS:
+        return None
+    word = Span(span.source, begin + line.start(1), begin + line.end(1))
+    return (
+        error("E008", f"`{word.text}` where a statement is expected")
+        .at(word)
+        .helped(f"did you mean `{meant}`?")
+    )
+
+
+_TIMES_FORGOTTEN = re.compile(r"\bat\s+(most|least)\s+(\w+)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
+
+
+def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """A bound of an item ends where a number does: at what stands before ``span``."""
+    if "times" not in accepted:
+        return None
+    bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start)
+    if not bound:
+        return None
+    once = "write `at most once`, or " if bound[1] == "most" and bound[2] == "1" else "write "
+    return (
+        error("E008", f"`{_short(bound[0])}` without `times`")
+        .at(Span(span.source, *bound.span()))
+        .helped(f"{once}`at {bound[1]} {_short(bound[2])} times`")
+    )
 
 
 def _hint(span: Span, accepted: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+# only a comment  # warning W207: nothing is described
