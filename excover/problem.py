@@ -167,11 +167,13 @@ class Problem:
         return puzzle_html(repr(self), self.svg())
 
     def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
-        """The first solution; None if there is none.
+        """A solution, always the same one; None if there is none.
 
+        It may be another one than `solutions` begins with: who wants only one is served by restarts.
         Raises Unfinished where the budget was spent before either was known.
         """
-        solutions = self.solutions(budget)
+        wanted = 1 if budget.solutions is None else min(1, budget.solutions)
+        solutions = self.solutions(replace(budget, solutions=wanted))
         found = next(solutions, None)
         if found is None and not solutions.outcome.exhausted:
             raise Unfinished(solutions.outcome)

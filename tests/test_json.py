@@ -160,7 +160,6 @@ def inside(name: str, data: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
         ("solve wrong.xc --json", ["diagnostic"]),
         ("decode costs.xc --json --from-sat sat.txt", ["outcome"]),
         ("tree tray.xc --json --svg a.svg", ["picture"]),
-        ("estimate tray.xc --json --svg a.svg", ["picture"]),
         ("generate sudoku-4x4 --seed 1 --json --svg a.svg", ["picture"]),
         ("generate none.xc --json", ["end"]),
         ("sample tray.xc --json --seed 1", ["outcome of sample"]),

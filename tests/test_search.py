@@ -35,6 +35,7 @@ from matrices import (
 
 from excover._core import LaneSearch, Problem, SparseSearch, Stop, instructions, lane_bytes
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.problem import load
 from excover.solve.engine import SLICE_SECONDS, Engine, VerificationError
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.search import Budget, Count, Search, count
@@ -549,3 +550,10 @@ except MemoryError:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "MemoryError\n", done.stderr
+
+
+def test_who_wants_one_solution_is_served_by_restarts() -> None:
+    """A search for all of them would take years before it comes to the first."""
+    solution = load("queens", {"n": 60}).solve(Budget(nodes=1_000_000))
+    assert solution is not None
+    assert len(solution.options) == 60

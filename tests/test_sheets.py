@@ -20,7 +20,7 @@ shapes piece
   |PPP L.. .T.
 place free piece on tray
 """
-COMMANDS = ["solve", "tree", "pieces", "heatmap", "estimate", "generate"]
+COMMANDS = ["solve", "tree", "pieces", "heatmap", "generate"]
 INCH = 25.4
 
 
@@ -84,7 +84,6 @@ def test_missing_extra(
         ("solve", {"solutions": 1}),
         ("tree", {"nodes": 125}),
         ("heatmap", {"solutions": 16}),
-        ("estimate", {"walks": 10}),
         ("generate", {"puzzles": 1}),
     ],
 )
@@ -96,8 +95,7 @@ def test_pictures_are_told_as_data(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = str(tmp_path / "a.svg")
-    walks = ["--walks", "10"] if command == "estimate" else []
-    assert main([command, spec, "--json", *walks, "--svg", file]) == 0
+    assert main([command, spec, "--json", "--svg", file]) == 0
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert {"picture": {"file": file, **counted}} in told
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import math
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from excover.cli.files import NewFile
 from excover.cli.inputs import seconds, takes_json, takes_problem
 from excover.cli.progress import Line
 from excover.cli.session import Session
-from excover.cli.sheets import Sheet, takes_sheet
+from excover.cli.sheets import tell_written
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
 from excover.words import plural
@@ -38,7 +40,7 @@ WALKS = 10_000
     help="Walk, and search, for at most S seconds each.",
 )
 @click.option("--exact", is_flag=True, help="Search the whole tree too, and tell its nodes at each level.")
-@takes_sheet("Plot how the estimate settled.")
+@click.option("--plot", metavar="FILE", help="Plot how the estimate settled; needs excover[plot].")
 @takes_json("Everything as one JSON object; null is no number, or one without end.")
 def command(
     session: Session,
@@ -47,7 +49,7 @@ def command(
     seed: int,
     time_limit: float | None,
     exact: bool,
-    sheet: Sheet,
+    plot: str | None,
 ) -> int:
     """Estimate the number of solutions, the nodes of the search tree, and the seconds to list them all.
 
@@ -57,20 +59,21 @@ def command(
     """
     from excover.solve.estimate import estimate, profile, speed
 
-    with session.stop.requested_only(), Line(session) as line:
+    with ExitStack() as stack:
+        form = _plot_format(plot) if plot is not None else ""
+        file = stack.enter_context(NewFile(plot)) if plot is not None else None
+        with session.stop.requested_only(), Line(session) as line:
 
-        def watch(walked: int, solutions: float) -> None:
-            line.show(f"{plural(walked, 'walk')}: about {rounded(solutions)} solutions")
+            def watch(walked: int, solutions: float) -> None:
+                line.show(f"{plural(walked, 'walk')}: about {rounded(solutions)} solutions")
 
-        found = estimate(problem.matrix, walks, seed, time_limit, session.stop, watch)
-        listing = speed(problem.matrix, session.stop)
-        counted = profile(problem.matrix, time_limit, session.stop) if exact else None
-    known = _known(problem, listing, counted)
-    if sheet and found.trace:
-        from excover.render.plot import running_estimate
-
-        drawn = running_estimate(found.trace, (found.solutions.low, found.solutions.high), known)
-        sheet.write(drawn, problem.title, plural(found.walks, "walk"), walks=found.walks)
+            found = estimate(problem.matrix, walks, seed, time_limit, session.stop, watch)
+            listing = speed(problem.matrix, session.stop)
+            counted = profile(problem.matrix, time_limit, session.stop) if exact else None
+        known = _known(problem, listing, counted)
+        if file is not None and found.trace:
+            file.write(_plotted(found, known, problem.title, form))
+            tell_written(file, plural(found.walks, "walk"), walks=found.walks)
     if session.json:
         say(json.dumps(_data(found, listing, counted, known)))
     else:
@@ -78,6 +81,21 @@ def command(
     if session.stop():
         return session.stop.status
     return Status.SOLVED if found.walks == walks else Status.STOPPED
+
+
+def _plot_format(path: str) -> str:
+    from excover.render.plot import NoPlot, plot_format
+
+    try:
+        return plot_format(path)
+    except NoPlot as wrong:
+        raise click.UsageError(str(wrong)) from None
+
+
+def _plotted(found: Estimate, known: int | None, title: str, form: str) -> bytes:
+    from excover.render.plot import running_estimate
+
+    return running_estimate(found.trace, (found.solutions.low, found.solutions.high), known, title, form)
 
 
 def _known(problem: Problem, listing: Outcome, counted: Profile | None) -> int | None:
