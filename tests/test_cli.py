@@ -431,6 +431,16 @@ def test_warnings_are_shown_and_the_puzzle_is_solved(run: Run) -> None:
     assert (ran.status, ran.out) == (0, "x(1)\n")
 
 
+def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
+    pairs = "board row 1x12\nshapes s\n  |A B CC DD EEE FFF\nplace fixed s on row"
+    ran = run("count pairs.xc", pairs=pairs)
+    assert (ran.status, ran.out) == (0, "720\n")
+    assert ran.err.count("warning[W205]") == 2
+    assert "1 more of W205: `excover check` shows all warnings\n" in ran.err
+    assert run("check pairs.xc").err.count("warning[W205]") == 3
+    assert run("count pairs.xc --json").err.count("W205") == 3
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

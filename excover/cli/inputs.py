@@ -59,7 +59,7 @@ def takes_problem(function: Function) -> Function:
         spec: str, written: str | None, settings: Sequence[str], given: str | None, **rest: object
     ) -> int:
         problem, session = read_problem(spec, settings, given, written), current_session()
-        session.show(problem.warnings)
+        session.show_warnings(problem.warnings)
         return function(session=session, problem=problem, **rest)
 
     return command

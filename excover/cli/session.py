@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from excover.cli.signals import Stop
 from excover.cli.streams import tell
 from excover.diagnostics import Diagnostic
+
+MOST_ALIKE = 2
+"""Warnings of one code that are shown before a command does its work."""
 
 
 @dataclass(slots=True)
@@ -34,6 +37,17 @@ class Session:
                 self.tell_data({"diagnostic": diagnostic_data(diagnostic)})
             else:
                 tell(diagnostic_text(diagnostic, colored=wants_color(sys.stderr)) + "\n")
+
+    def show_warnings(self, warnings: Sequence[Diagnostic]) -> None:
+        """Of each code the first few, for a person; `excover check` shows them all."""
+        if self.json:
+            self.show(warnings)
+            return
+        for code in dict.fromkeys(warning.code for warning in warnings):
+            alike = [warning for warning in warnings if warning.code == code]
+            self.show(alike[:MOST_ALIKE])
+            if more := alike[MOST_ALIKE:]:
+                tell(f"{len(more):,} more of {code}: `excover check` shows all warnings\n")
 
     def point_to_page(self) -> None:
         """Where errors were shown to a person, says how to learn more."""
