@@ -242,7 +242,8 @@ class Problem:
         try:
             return count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy, watch)
         except NotByOrbits as why:
-            solutions = self.solutions(budget, stop, up_to_symmetry=True, strategy=strategy)
+            left = why.left or budget
+            solutions = self.solutions(left, stop, up_to_symmetry=True, strategy=strategy)
             for _ in solutions.covers():
                 watch(solutions.progress, solutions.outcome.count)
             work = solutions.outcome.statistics

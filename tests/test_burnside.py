@@ -178,6 +178,22 @@ def test_items_that_cycles_cover_unequally_often_are_left_to_listing() -> None:
     )
 
 
+def test_counting_in_vain_and_listing_share_a_budget() -> None:
+    """Where cycles cover an item unequally often is known only after all solutions were counted."""
+    problem = excover.parse("""
+        item some 2..4 times
+        option x(k in -3..3) covers some
+        symmetry x(k) -> x(-k)
+    """)
+    counted = problem.tally().statistics.nodes
+    listed = problem.tally(up_to_symmetry=True).statistics.nodes
+    whole = problem.tally(Budget(nodes=counted + listed + 1), up_to_symmetry=True)
+    assert whole.exhausted
+    short = problem.tally(Budget(nodes=counted + listed - 1), up_to_symmetry=True)
+    assert (short.exhausted, short.stopped_by) == (False, StoppedBy.NODES)
+    assert short.count <= whole.count
+
+
 def test_conjugacy_classes_of_all_permutations() -> None:
     """As many as partitions of 4, of these sizes."""
     elements = [array("I", p) for p in permutations(range(4))]
@@ -275,6 +291,19 @@ def test_an_end_is_looked_for_between_symmetries(looks: int) -> None:
     assert outcome.count <= 1
     late = count_orbits(matrix, exchanges(8), Budget(seconds=looks / 1e5))
     assert (late.exhausted, late.stopped_by) == (False, StoppedBy.TIME)
+
+
+def test_what_was_done_before_an_end_is_told() -> None:
+    matrix, stages = exact(8, [[k // 2] for k in range(16)]), [""]
+    outcome = count_orbits(
+        matrix,
+        exchanges(8),
+        stop=lambda: stages[-1].startswith("class 9 "),
+        watch=lambda *what: stages.append(what[2]),
+    )
+    assert not outcome.exhausted
+    assert outcome.statistics.reason.startswith("Burnside's lemma, with 8 classes of 256 symmetries; ")
+    assert outcome.statistics.nodes >= count(matrix).statistics.nodes + 7
 
 
 def test_stages_are_told() -> None:

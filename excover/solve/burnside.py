@@ -26,7 +26,7 @@ from typing import TypeAlias
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.symmetry import Permutation
 from excover.solve.engine import Budget, VerificationError
-from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.search import UNLIMITED, StopRequest, Watcher, count, never, nobody
 from excover.solve.strategy import AUTO, Strategy
 from excover.words import plural
@@ -36,7 +36,9 @@ MOST_ELEMENTS = 4096
 
 
 class NotByOrbits(ValueError):
-    """Why orbits cannot be counted in this way, in words."""
+    """Why orbits cannot be counted in this way, in words; ``left`` is the budget less what that took."""
+
+    left: Budget | None = None
 
 
 class _Ended(Exception):
@@ -80,46 +82,52 @@ class _Orbits:
         self._matrix, self._elements = matrix, _distinct(elements)
         self._budget, self._stop, self._strategy, self._watch = budget, stop, strategy, watch
         self._fixed = 0
+        self._work: Statistics | None = None
         self._classes, self._size = 0, 1
         self._stage = "all solutions"
 
     def count(self) -> Outcome:
         """The identity, which fixes most, comes first: then there is something to say whenever it ends."""
-        spent = self._count_fixed(self._matrix, None)
+        last = self._count_fixed(self._matrix)
         try:
-            if spent.exhausted:
-                spent = self._add_classes(spent)
+            if last.exhausted:
+                last = self._add_classes(last)
         except _Ended:
             is_late = not self._stop()
-            spent = replace(spent, exhausted=False, stopped_by=StoppedBy.TIME if is_late else None)
-        return self._told(spent)
+            last = replace(last, exhausted=False, stopped_by=StoppedBy.TIME if is_late else None)
+        except NotByOrbits as why:
+            why.left = self._left()
+            raise
+        return self._told(last)
 
-    def _add_classes(self, spent: Outcome) -> Outcome:
+    def _add_classes(self, last: Outcome) -> Outcome:
         self._stage = "symmetries in classes"
         classes = list(conjugacy_classes(self._elements, self._look))
         for number, (element, self._size) in enumerate(classes[1:], 2):
             self._stage = f"class {number:,} of {len(classes):,}"
-            outcome = self._count_fixed(fixed_covers(self._matrix, element, self._look), spent)
-            spent = replace(outcome, statistics=spent.statistics + outcome.statistics)
-            if not spent.exhausted:
-                return spent
+            last = self._count_fixed(fixed_covers(self._matrix, element, self._look))
+            if not last.exhausted:
+                return last
         if self._fixed % len(self._elements):
             raise VerificationError(
                 "the symmetries are no group; this is a fault of excover, please report it"
             )
-        return spent
+        return last
 
-    def _count_fixed(self, quotient: Matrix, spent: Outcome | None) -> Outcome:
-        nodes, seconds = self._budget.nodes, self._budget.seconds
-        if nodes is not None and spent is not None:
-            nodes = max(0, nodes - spent.statistics.nodes)
-        if seconds is not None:
-            seconds = max(0.0, seconds - self._seconds)
-        rest = Budget(nodes=nodes, seconds=seconds)
-        outcome = count(quotient, rest, self._stop, self._strategy, self._tell)
+    def _count_fixed(self, quotient: Matrix) -> Outcome:
+        outcome = count(quotient, self._left(), self._stop, self._strategy, self._tell)
         self._fixed += self._size * outcome.count
         self._classes += 1
+        self._work = self._work + outcome.statistics if self._work else outcome.statistics
         return outcome
+
+    def _left(self) -> Budget:
+        nodes, seconds = self._budget.nodes, self._budget.seconds
+        if nodes is not None and self._work:
+            nodes = max(0, nodes - self._work.nodes)
+        if seconds is not None:
+            seconds = max(0.0, seconds - self._seconds)
+        return Budget(nodes=nodes, seconds=seconds)
 
     def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
         """The part is that of the stage."""
@@ -132,13 +140,14 @@ class _Orbits:
         if self._stop() or (seconds is not None and self._seconds >= seconds):
             raise _Ended
 
-    def _told(self, spent: Outcome) -> Outcome:
+    def _told(self, last: Outcome) -> Outcome:
+        assert self._work
         classes = plural(self._classes, "class", "classes")
         reason = (
             f"Burnside's lemma, with {classes} of {plural(len(self._elements), 'symmetry', 'symmetries')}"
         )
-        work = replace(spent.statistics, seconds=self._seconds, reason=f"{reason}; {spent.statistics.reason}")
-        return replace(spent, count=self._orbits(self._fixed), statistics=work)
+        work = replace(self._work, seconds=self._seconds, reason=f"{reason}; {self._work.reason}")
+        return replace(last, count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:
         """So many there are at least, when so many covers were found fixed; no more, when those are all."""
