@@ -109,8 +109,8 @@ class _Run:
 
     def kinds(self, word: str, group: int) -> Sequence[str]:
         spelled = self.tables.spelled
-        if group == _SIGN:
-            return spelled.get(" ".join(word.split()), ())
+        if group == _SIGN:  # or the first digit of what is no number, such as `2times`
+            return () if word.isdecimal() else spelled.get(" ".join(word.split()), ())
         return spelled.get(word) or spelled[_ALIKE[group]]
 
     def other(self, start: int) -> tuple[str, int, int]:
