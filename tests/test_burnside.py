@@ -289,7 +289,7 @@ def test_an_end_is_looked_for_between_symmetries(looks: int) -> None:
     outcome = count_orbits(matrix, exchanges(8), stop=lambda: next(answers, True))
     assert (outcome.exhausted, outcome.stopped_by) == (False, None)
     assert outcome.count <= 1
-    late = count_orbits(matrix, exchanges(8), Budget(seconds=looks / 1e5))
+    late = count_orbits(matrix, exchanges(8), Budget(seconds=looks / 1e6))
     assert (late.exhausted, late.stopped_by) == (False, StoppedBy.TIME)
 
 
