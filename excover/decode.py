@@ -12,38 +12,54 @@ queen(1, 2), queen(2, 4)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from excover.cover.compiled import Canvas, Compiled, Ink, Place
 from excover.names import HIDDEN, OptionLine, OptionName
 from excover.render.json import plain
-from excover.render.text import picture
+from excover.render.text import Press
 
 if TYPE_CHECKING:
     from excover.render.views import View
+
+NOTHING = Press((), ())
+"""What is drawn where nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
-    ``inks`` are those of each option; ``given`` the places that were given.
+    ``numbers`` are those of the options in the matrix, and on the ``press`` that draws them.
     """
 
     options: tuple[OptionName, ...]
     cost: int | None = field(default=None, repr=False, compare=False)
-    canvases: Sequence[Canvas] = field(default=(), repr=False, compare=False)
-    inks: tuple[tuple[Ink, ...], ...] = field(default=(), repr=False, compare=False)
-    given: frozenset[Place] = field(default=frozenset(), repr=False, compare=False)
+    numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    press: Press = field(default=NOTHING, repr=False, compare=False)
+
+    @property
+    def canvases(self) -> Sequence[Canvas]:
+        return self.press.canvases
+
+    @property
+    def inks(self) -> tuple[tuple[Ink, ...], ...]:
+        """Those of each option."""
+        return tuple(self.press.inks[number] for number in self.numbers)
+
+    @property
+    def given(self) -> frozenset[Place]:
+        """The places that were given."""
+        return self.press.given
 
     @property
     def drawing(self) -> str:
         """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
-        return picture(self.canvases, chain.from_iterable(self.inks))
+        return self.press.picture(self.numbers)
 
     def svg(self, view: View = "layers") -> str:
         """The solution as a picture; empty where nothing is drawn.
@@ -57,6 +73,11 @@ class Solution:
     def _repr_svg_(self) -> str | None:
         """For notebooks."""
         return self.svg() or None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles what is drawn by these options, and not by all there are."""
+        press = Press(self.canvases, self.inks, self.given)
+        return Solution, (self.options, self.cost, tuple(range(len(self.numbers))), press)
 
     def __str__(self) -> str:
         lines = all(isinstance(option, OptionLine) for option in self.options)
@@ -75,18 +96,51 @@ class Solution:
         return {"options": options, **cost, "drawing": self.drawing.splitlines()}
 
 
+Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
+"""The solution that a cover of a compiled matrix stands for."""
+
+
+def decoder(compiled: Compiled) -> Decoder:
+    """For many covers of the compiled matrix: what they share is prepared once."""
+    names, costs = compiled.matrix.options, compiled.matrix.costs
+    press = Press(compiled.canvases, compiled.inks, compiled.given)
+
+    def decode(cover: Sequence[int]) -> Solution:
+        shown = tuple([option for option in cover if names[option].family != HIDDEN])
+        cost = sum([costs[option] for option in cover]) if costs else None
+        return Solution(tuple([names[option] for option in shown]), cost, shown, press)
+
+    return decode
+
+
 def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
     """The solution that a cover of the compiled matrix stands for."""
-    names = compiled.matrix.options
-    shown = [option for option in cover if names[option].family != HIDDEN]
-    costs = compiled.matrix.costs
-    return Solution(
-        tuple(names[option] for option in shown),
-        sum(costs[option] for option in cover) if costs else None,
-        compiled.canvases,
-        tuple(compiled.inks[option] for option in shown),
-        compiled.given,
-    )
+    return decoder(compiled)(cover)
+
+
+class JsonLines:
+    """Solutions of one problem as `json.dumps` writes their data; each option is put in words once."""
+
+    def __init__(self) -> None:
+        self._options: dict[int, str] = {}
+
+    def line(self, solution: Solution, **before: int) -> str:
+        """An object that begins with what is told ``before``."""
+        known = self._options
+        options = [
+            known.get(number) or self._option(number, name)
+            for number, name in zip(solution.numbers, solution.options, strict=True)
+        ]
+        parts = {name: str(value) for name, value in before.items()}
+        parts["options"] = f"[{', '.join(options)}]"
+        if solution.cost is not None:
+            parts["cost"] = str(solution.cost)
+        parts["drawing"] = json.dumps(solution.drawing.splitlines())
+        return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
+
+    def _option(self, number: int, name: OptionName) -> str:
+        made = self._options[number] = json.dumps(_option_data(name))
+        return made
 
 
 @lru_cache(maxsize=100_000)

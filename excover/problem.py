@@ -35,7 +35,7 @@ from excover.cover.given import Givens, apply_givens, colors_of, given_inks
 from excover.cover.matrix import Matrix
 from excover.cover.reading import lines_of, read_drawing
 from excover.cover.symmetry import Group, symmetry_group
-from excover.decode import Solution, decode
+from excover.decode import Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.formats.reading import as_text, form_of, read_matrix
@@ -272,7 +272,7 @@ class Solutions(Iterator[Solution]):
         group: Group | None = None,
         strategy: Strategy = AUTO,
     ) -> None:
-        self._compiled = compiled
+        self._decode = decoder(compiled)
         self._group = group
         self._limit = budget.solutions if group else None
         raw = replace(budget, solutions=None) if group else budget
@@ -310,7 +310,7 @@ class Solutions(Iterator[Solution]):
                 yield cover
 
     def __next__(self) -> Solution:
-        return decode(self._compiled, next(self.covers()))
+        return self._decode(next(self._search if self._group is None else self.covers()))
 
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
@@ -319,14 +319,14 @@ class Solutions(Iterator[Solution]):
         if self._limit is not None:
             covers = covers[: self._limit - self._given]
         self._given += len(covers)
-        return [decode(self._compiled, cover) for cover in covers]
+        return list(map(self._decode, covers))
 
 
 class Improvements(Iterator[Solution]):
     """A stream of better and better solutions; ``outcome`` tells at any time how far it has come."""
 
     def __init__(self, compiled: Compiled, covers: BetterCovers) -> None:
-        self._compiled = compiled
+        self._decode = decoder(compiled)
         self._covers = covers
 
     @property
@@ -334,11 +334,11 @@ class Improvements(Iterator[Solution]):
         return self._covers.outcome
 
     def __next__(self) -> Solution:
-        return decode(self._compiled, next(self._covers))
+        return self._decode(next(self._covers))
 
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
-        return [decode(self._compiled, cover) for cover in self._covers.drain()]
+        return list(map(self._decode, self._covers.drain()))
 
 
 def find(spec: str | PathLike[str]) -> Source:

@@ -59,7 +59,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 def visible(text: str) -> str:
     """``text`` with control, bidirectional and unencodable characters written out as escapes."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
     return "".join(_escaped(c) if unicodedata.category(c) in _HIDDEN else c for c in text)
 

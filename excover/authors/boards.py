@@ -1,11 +1,12 @@
 """Where two drawings differ, and drawings of a part.
 
 >>> from excover.cover.compiled import Canvas
+>>> from excover.render.text import Press
 >>> canvas = Canvas("", (1, 1, 3), (1, 1, 1), frozenset())
 >>> first, second, third = (0, 0, 0), (0, 0, 1), (0, 0, 2)
->>> one = Solution((), canvases=[canvas], inks=((Ink(0, "A", (first, second)),), (Ink(0, "B", (third,)),)))
->>> other = Solution((), canvases=[canvas], inks=((Ink(0, "A", (first,)),), (Ink(0, "B", (second, third)),)))
->>> different(one, other)
+>>> cells = ("A", (first, second)), ("B", (third,)), ("A", (first,)), ("B", (second, third))
+>>> press = Press([canvas], [(Ink(0, mark, where),) for mark, where in cells])
+>>> different(Solution((), None, (0, 1), press), Solution((), None, (2, 3), press))
 '.B.'
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -119,7 +118,9 @@ class _Shown:
 
 def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -> _Shown:
     """One by one: there may be more of them than memory holds."""
-    shown = _Shown()
+    from excover.decode import JsonLines
+
+    shown, lines = _Shown(), JsonLines()
     with patience.exercised():
         for number, solution in solutions:
             if patience():
@@ -127,7 +128,7 @@ def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -
                 break
             if session.json:
                 known = {} if number is None else {"number": number}
-                write(json.dumps({**known, **solution.as_data()}))
+                write(lines.line(solution, **known))
             else:
                 write("\n" * (shown.number > 0) + printable(str(solution)))
             shown.first = solution.cost if shown.number == 0 else shown.first

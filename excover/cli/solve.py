@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
@@ -157,9 +156,12 @@ def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) ->
 
         table = Table(problem.matrix.options)
         write(table.head())
-        return lambda number, solution: "\n".join(table.rows(number, solution.options))
+        return lambda number, solution: "\n".join(table.rows(number, solution.numbers))
     if session.json:
-        return lambda number, solution: json.dumps({"number": number, **solution.as_data()})
+        from excover.decode import JsonLines
+
+        lines = JsonLines()
+        return lambda number, solution: lines.line(solution, number=number)
     return lambda number, solution: ("\n" if number > 1 else "") + album.text(solution)
 
 

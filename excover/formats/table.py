@@ -2,7 +2,7 @@
 
 >>> queen = OptionName("queen", (1, "=A1"))
 >>> table = Table([queen])
->>> print(*[table.head(), *table.rows(1, [queen])], sep="\\n")
+>>> print(*[table.head(), *table.rows(1, [0])], sep="\\n")
 solution,option,family,argument 1,argument 2
 1,"queen(1, ""=A1"")",queen,1,'=A1
 """
@@ -23,20 +23,31 @@ _FORMULA = ("=", "+", "-", "@")
 class Table:
     """Rows are as long as the option with most arguments, of all ``options`` that there are."""
 
-    def __init__(self, options: Iterable[OptionName]) -> None:
+    def __init__(self, options: Sequence[OptionName]) -> None:
+        self._options = options
         self._arguments = max((len(option.arguments) for option in options), default=0)
+        self._ends: dict[int, str] = {}
 
     def head(self) -> str:
         return _line(
             ["solution", "option", "family", *(f"argument {k}" for k in range(1, self._arguments + 1))]
         )
 
-    def rows(self, number: int, options: Sequence[OptionName]) -> Iterator[str]:
-        """Lines without their ends; what could be taken for a formula has an apostrophe before it."""
+    def rows(self, number: int, options: Iterable[int]) -> Iterator[str]:
+        """Lines without their ends, of options by their numbers, each put in words once.
+
+        What could be taken for a formula has an apostrophe before it.
+        """
         for option in options:
-            arguments = map(_cell, option.arguments)
-            rest = [""] * (self._arguments - len(option.arguments))
-            yield _line([str(number), _text(str(option)), _text(option.family), *arguments, *rest])
+            yield f"{number},{self._ends.get(option) or self._end(option)}"
+
+    def _end(self, number: int) -> str:
+        """What follows the number of the solution."""
+        option = self._options[number]
+        arguments = map(_cell, option.arguments)
+        rest = [""] * (self._arguments - len(option.arguments))
+        made = self._ends[number] = _line([_text(str(option)), _text(option.family), *arguments, *rest])
+        return made
 
 
 def _cell(value: Value) -> str:

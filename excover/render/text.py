@@ -5,44 +5,111 @@
 >>> print(picture([canvas], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#
 A..
+>>> press = Press([canvas], [(Ink(0, "A", ((0, 0, 0),)),), (Ink(0, "B", ((0, 1, 1), (0, 1, 2))),)])
+>>> print(press.picture([1]))
+..#
+.BB
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from typing import TypeAlias
 
-from excover.cover.compiled import Canvas, Ink
+from excover.cover.compiled import Canvas, Ink, Place
 from excover.puzzle.lattice import Cell
 from excover.words import text_width, visible
 
 EMPTY, HOLE, GAP = ".", "#", " "
 
+Stroke: TypeAlias = tuple[str, list[int]]
+"""A mark, and where it stands in the text of the canvases."""
+
 
 def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
     """The canvases one below the other, a blank line between; layers side by side behind a bar."""
-    marks: list[dict[Cell, str]] = [{} for _ in canvases]
-    for ink in inks:
-        marks[ink.canvas].update(dict.fromkeys(ink.cells, ink.mark))
-    return "\n\n".join(map(_canvas, canvases, marks))
+    return Press(canvases, [tuple(inks)]).picture([0])
 
 
-def _canvas(canvas: Canvas, marks: dict[Cell, str]) -> str:
-    layers, rows, columns = canvas.extent
-    are_words = canvas.width > 1
-    between = " " if are_words else ""
-    room = max(map(_columns, canvas.marks)) if are_words else 1
+class Press:
+    """What options draw, by their numbers: pictures of many choices of them, each option looked at once.
 
-    def mark(cell: Cell) -> str:
-        gap = EMPTY if are_words else GAP  # words are read one behind the other: none may be missing
-        bare = HOLE if cell in canvas.holes else gap if cell in canvas.gaps else EMPTY
-        text = marks.get(cell, bare)
-        return " " * (room - _columns(text)) + text
+    ``inks`` are those of each option; ``given`` the places that were given.
+    """
 
-    def line(row: int) -> str:
-        cells = ([(layer, row, column) for column in range(columns)] for layer in range(layers))
-        return f"{between}|{between}".join(between.join(map(mark, each)) for each in cells).rstrip()
+    def __init__(
+        self,
+        canvases: Sequence[Canvas],
+        inks: Sequence[tuple[Ink, ...]],
+        given: frozenset[Place] = frozenset(),
+    ) -> None:
+        self.canvases, self.inks, self.given = canvases, inks, given
+        self._strokes: dict[int, list[Stroke]] = {}
 
-    return "\n".join(map(line, range(rows)))
+    def picture(self, options: Iterable[int]) -> str:
+        """As the function of this name; where several options draw, the last one is seen."""
+        texts = self._blank.texts.copy()
+        for option in options:
+            for mark, places in self._strokes.get(option) or self._strokes_of(option):
+                for place in places:
+                    texts[place] = mark
+        return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
+
+    def _strokes_of(self, option: int) -> list[Stroke]:
+        made = self._strokes[option] = list(map(self._blank.stroke, self.inks[option]))
+        return made
+
+    @cached_property
+    def _blank(self) -> _Blank:
+        return _Blank(self.canvases)
+
+
+class _Blank:
+    """The canvases without a mark: ``texts`` to be joined, of which each cell is one."""
+
+    def __init__(self, canvases: Sequence[Canvas]) -> None:
+        self.texts: list[str] = []
+        self._rooms = list(map(_room, canvases))
+        self._cells: list[dict[Cell, int]] = []
+        for canvas, room in zip(canvases, self._rooms, strict=True):
+            self._write("\n\n" if self._cells else "")
+            self._cells.append(dict(self._written(canvas, room)))
+
+    def stroke(self, ink: Ink) -> Stroke:
+        cells = self._cells[ink.canvas]
+        return _padded(ink.mark, self._rooms[ink.canvas]), [cells[cell] for cell in ink.cells]
+
+    def _written(self, canvas: Canvas, room: int) -> Iterator[tuple[Cell, int]]:
+        """Writes a canvas, and says where its cells are."""
+        layers, rows, columns = canvas.extent
+        between = " " if canvas.width > 1 else ""
+        for row, layer, column in product(range(rows), range(layers), range(columns)):
+            bar = f"{between}|{between}" if layer else "\n" if row else ""
+            self._write(between if column else bar)
+            yield (layer, row, column), len(self.texts)
+            self._write(_padded(_bare(canvas, (layer, row, column)), room))
+
+    def _write(self, text: str) -> None:
+        if text:
+            self.texts.append(text)
+
+
+def _room(canvas: Canvas) -> int:
+    """The columns that each mark has."""
+    return max(map(_columns, canvas.marks)) if canvas.width > 1 else 1
+
+
+def _padded(mark: str, room: int) -> str:
+    return " " * (room - _columns(mark)) + mark
+
+
+def _bare(canvas: Canvas, cell: Cell) -> str:
+    """Words are read one behind the other: none may be missing, not even in a gap."""
+    if cell in canvas.holes:
+        return HOLE
+    return GAP if cell in canvas.gaps and canvas.width == 1 else EMPTY
 
 
 def _columns(mark: str) -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from typing import TYPE_CHECKING
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens
 from excover.cover.symmetry import Group
-from excover.decode import Solution, decode
+from excover.decode import Decoder, Solution, decoder
 from excover.diagnostics import SpecError
 from excover.names import OptionName
 from excover.problem import Given, Problem
@@ -43,7 +44,7 @@ class TooLarge(SpecError):
     """The diagram of all solutions takes more memory than it may."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Survey:
     """All solutions of a problem, known without a list of them: counted, numbered, drawn at random, ranked.
 
@@ -148,13 +149,13 @@ class Survey:
 
     def __iter__(self) -> Iterator[Solution]:
         """All solutions by their numbers, as the engine `graph` lists them."""
-        return (decode(self.compiled, cover) for cover in self.diagram)
+        return map(self._decode, self.diagram)
 
     def __getitem__(self, number: int) -> Solution:
         """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
         if not -self.count <= number < self.count:
             raise IndexError(f"there is no solution {number}: of {self.count} the first is 0, the last -1")
-        return decode(self.compiled, self.diagram[number])
+        return self._decode(self.diagram[number])
 
     def numbers(self, *, seed: int) -> Iterator[int]:
         """Those of solutions drawn one by one without end, each exactly uniformly; IndexError if none."""
@@ -176,7 +177,11 @@ class Survey:
         if not goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
         ranking = self.diagram.ranked(self.compiled.matrix.costs, maximize=goal == "maximize")
-        return (decode(self.compiled, cover) for _, cover in ranking)
+        return (self._decode(cover) for _, cover in ranking)
+
+    @cached_property
+    def _decode(self) -> Decoder:
+        return decoder(self.compiled)
 
     def uses(self) -> Mapping[OptionName, int]:
         """Of every option, how many solutions choose it."""

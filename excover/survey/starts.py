@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled
 from excover.cover.given import given_options
-from excover.decode import Solution, decode
+from excover.decode import Solution, decoder
 from excover.diagnostics import SpecError
 from excover.names import HIDDEN
 from excover.solve.engine import ENDLESS, Cover
@@ -57,7 +57,7 @@ class Starts(Iterator[Start]):
 
     def __init__(self, search: StartSearch, compiled: Compiled, stop: StopRequest = never) -> None:
         self._search = search
-        self._compiled = compiled
+        self._decode = decoder(compiled)
         self._stop = stop
         self._found: list[Cover] = []
 
@@ -95,7 +95,7 @@ class Starts(Iterator[Start]):
         return self._start(self._found.pop(), 1)
 
     def _start(self, cover: Cover, completions: int) -> Start:
-        return Start(decode(self._compiled, cover), completions)
+        return Start(self._decode(cover), completions)
 
 
 def starts_of(

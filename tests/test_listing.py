@@ -1,0 +1,65 @@
+"""Solutions of a listing, whose options are put in words once, are what each of them is alone."""
+
+from __future__ import annotations
+
+import csv
+import json
+import pickle
+from itertools import islice
+
+import pytest
+
+import excover
+from excover.decode import JsonLines, Solution
+from excover.formats.table import Table
+from excover.problem import Problem
+
+SPECS = ("kanoodle", "queens", "sudoku", "iq-fit", "soma", "word-square", "matchings")
+"""Pieces, single marks, solids, words, costs."""
+SHOWN = 40
+
+
+def listed(spec: str) -> tuple[Problem, list[Solution]]:
+    problem = excover.load(spec)
+    return problem, list(islice(problem.solutions(excover.Budget(solutions=SHOWN)), SHOWN))
+
+
+@pytest.mark.parametrize("spec", ["kanoodle", "queens", "sudoku", "scott"])
+def test_drawings(spec: str) -> None:
+    """Cell by cell from the inks of the solution, on a flat board of single marks."""
+    _, solutions = listed(spec)
+    for solution in solutions:
+        canvas = solution.canvases[0]
+        rows = [["."] * canvas.extent[2] for _ in range(canvas.extent[1])]
+        marks = [(ink.mark, cell) for inks in solution.inks for ink in inks for cell in ink.cells]
+        for mark, (_, row, column) in [*(("#", hole) for hole in canvas.holes), *marks]:
+            rows[row][column] = mark
+        assert str(solution) == "\n".join(map("".join, rows))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_lines_of_json(spec: str) -> None:
+    _, solutions = listed(spec)
+    lines = JsonLines()
+    for number, solution in enumerate(solutions, 1):
+        assert lines.line(solution, number=number) == json.dumps({"number": number, **solution.as_data()})
+        assert lines.line(solution) == json.dumps(solution.as_data())
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_rows_of_a_table(spec: str) -> None:
+    problem, solutions = listed(spec)
+    table = Table(problem.matrix.options)
+    for number, solution in enumerate(solutions, 1):
+        rows = list(csv.reader(table.rows(number, solution.numbers)))
+        assert [int(row[0]) for row in rows] == [number] * len(solution)
+        assert [row[1] for row in rows] == list(map(str, solution))
+
+
+def test_a_solution_is_pickled_with_its_own_options_alone() -> None:
+    _, solutions = listed("kanoodle")
+    packed = pickle.dumps(solutions[0])
+    same = pickle.loads(packed)
+    assert same == solutions[0]
+    assert (str(same), same.as_data()) == (str(solutions[0]), solutions[0].as_data())
+    assert len(packed) < 10_000
