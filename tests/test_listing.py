@@ -1,18 +1,20 @@
-"""Solutions of a listing, whose options are put in words once, are what each of them is alone."""
+"""A listing: solutions whose options are put in words once are what each is alone; and its seconds."""
 
 from __future__ import annotations
 
 import csv
 import json
 import pickle
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
 import excover
+from excover.cli import report
 from excover.decode import JsonLines, Solution
 from excover.formats.table import Table
 from excover.problem import Problem
+from excover.solve.outcome import Outcome, Statistics, StoppedBy
 
 SPECS = ("kanoodle", "queens", "sudoku", "iq-fit", "soma", "word-square", "matchings")
 """Pieces, single marks, solids, words, costs."""
@@ -63,3 +65,28 @@ def test_a_solution_is_pickled_with_its_own_options_alone() -> None:
     assert same == solutions[0]
     assert (str(same), same.as_data()) == (str(solutions[0]), solutions[0].as_data())
     assert len(packed) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("passed", "found", "stopped_by", "told"),
+    [
+        (6.21, 371_020, None, "371,020 solutions in 6.21 s, of which 1.32 s searching"),
+        (1.5, 3, None, "3 solutions in 1.50 s"),
+        (
+            2.0,
+            3,
+            StoppedBy.INTERRUPT,
+            "at least 3 solutions: interrupted after 2.00 s, of which 1.32 s searching",
+        ),
+        (1.33, 0, StoppedBy.TIME, "stopped by --time-limit after 1.33 s, before a solution was found"),
+    ],
+)
+def test_the_seconds_that_are_told_have_passed(
+    passed: float, found: int, stopped_by: StoppedBy | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a clock that is looked at twice."""
+    monkeypatch.setattr(report, "monotonic", count(100.0, passed).__next__)
+    work = Statistics(nodes=1, updates=1, depth=1, seconds=1.32, engine="lanes")
+    outcome = Outcome(found, exhausted=stopped_by is None, stopped_by=stopped_by, statistics=work)
+    said = report.summary(outcome, report.Clock())
+    assert said.removesuffix(": whether there is one is unknown") == told

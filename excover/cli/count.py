@@ -16,7 +16,7 @@ from excover.cli.inputs import (
     takes_up_to_symmetry,
 )
 from excover.cli.progress import Bar
-from excover.cli.report import exit_status, settled, statistics, summary
+from excover.cli.report import Clock, exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
 from excover.solve.search import Budget, Strategy
@@ -40,6 +40,7 @@ def command(
     Standard output has the number and nothing else. If a limit comes first, it stays empty, standard error
     says how many there are at least, and the exit status is 3.
     """
+    clock = Clock()
     with session.stop.requested_only(), Bar(session) as bar:
         tallied = problem.tally(
             budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy, watch=bar
@@ -55,6 +56,6 @@ def command(
             if up_to_symmetry:
                 tell(f"up to a symmetry group of order {problem.symmetries.order:,}")
         else:
-            tell(summary(outcome))
-        tell(statistics(outcome, stats))
+            tell(summary(outcome, clock))
+        tell(statistics(outcome, stats, clock))
     return exit_status(outcome, session.stop, enough=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 
 from excover.cli.signals import Stop
 from excover.cli.status import Status
@@ -18,6 +19,10 @@ REASONS = {
 }
 
 
+NOTICEABLE = 0.5
+"""Seconds besides the search that are told."""
+
+
 def settled(outcome: Outcome, stop: Stop) -> Outcome:
     """The outcome of a search that has ended, which a signal may have asked for."""
     if stop() and not outcome.exhausted:
@@ -25,9 +30,21 @@ def settled(outcome: Outcome, stop: Stop) -> Outcome:
     return outcome
 
 
-def summary(outcome: Outcome) -> str:
+class Clock:
+    """The seconds that have passed for the user, and those of the search where they are far fewer."""
+
+    def __init__(self) -> None:
+        self._began = monotonic()
+
+    def told(self, outcome: Outcome) -> str:
+        passed, searched = monotonic() - self._began, outcome.statistics.seconds
+        of_which = f", of which {searched:.2f} s searching" if passed - searched > NOTICEABLE else ""
+        return f"{passed:.2f} s{of_which}"
+
+
+def summary(outcome: Outcome, clock: Clock) -> str:
     """A deadline never says that there is no solution."""
-    count, seconds = outcome.count, f"{outcome.statistics.seconds:.2f} s"
+    count, seconds = outcome.count, clock.told(outcome)
     if outcome.exhausted:
         return f"{plural(count, 'solution') if count else 'no solution'} in {seconds}"
     reason = REASONS[outcome.stopped_by]
@@ -36,11 +53,15 @@ def summary(outcome: Outcome) -> str:
     return f"{reason} after {seconds}, before a solution was found: whether there is one is unknown"
 
 
-def statistics(outcome: Outcome, full: bool) -> str:
-    """Knuth's units first: they are the same on every machine. In full, with what was chosen and why."""
+def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:
+    """Knuth's units first: they are the same on every machine. In full, with what was chosen and why.
+
+    The seconds are those of the search unless there is a ``clock``.
+    """
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
-    line = f"{counted}, {work.seconds:.2f} s, engine {work.engine}"
+    seconds = clock.told(outcome) if clock else f"{work.seconds:.2f} s"
+    line = f"{counted}, {seconds}, engine {work.engine}"
     if not full:
         return line
     told = f"{line} ({work.reason}), {plural(work.threads, 'thread')}"

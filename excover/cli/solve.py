@@ -20,7 +20,7 @@ from excover.cli.inputs import (
 )
 from excover.cli.pictures import Album, takes_pictures
 from excover.cli.progress import Bar
-from excover.cli.report import exit_status, settled, statistics, summary
+from excover.cli.report import Clock, exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
 from excover.solve.outcome import Outcome
@@ -79,10 +79,11 @@ def command(
             "--all and --limit exclude each other:"
             f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
         )
+    clock = Clock()
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, album, show, budget, stats)
+        return _show_best(session, problem, album, show, budget, stats, clock)
     first = replace(budget, solutions=1) if first_only else budget
     outcome = _show_solutions(session, problem, album, show, first, up_to_symmetry, strategy)
     if session.json:
@@ -90,14 +91,14 @@ def command(
 
         session.tell_data({"outcome": outcome_data(outcome)})
     else:
-        _tell(problem, outcome, first_only)
+        _tell(problem, outcome, clock, first_only)
         if stats:
             tell(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=True)
 
 
 def _show_best(
-    session: Session, problem: Problem, album: Album, show: Show, budget: Budget, stats: bool
+    session: Session, problem: Problem, album: Album, show: Show, budget: Budget, stats: bool, clock: Clock
 ) -> int:
     """Shows the best solution, or the best found until the budget was spent or a signal came."""
     with session.stop.requested_only():
@@ -113,9 +114,9 @@ def _show_best(
         session.tell_data({"outcome": outcome_data(outcome)})
     elif best:
         proven = "the best there is" if outcome.exhausted else "the best so far; there may be better ones"
-        tell(f"cost {best[0].cost:,}: {proven}, after {outcome.statistics.seconds:.2f} s")
+        tell(f"cost {best[0].cost:,}: {proven}, after {clock.told(outcome)}")
     else:
-        _tell(problem, outcome, first_only=False)
+        _tell(problem, outcome, clock, first_only=False)
     if stats and not session.json:
         tell(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=outcome.exhausted)
@@ -165,10 +166,10 @@ def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) ->
     return lambda number, solution: ("\n" if number > 1 else "") + album.text(solution)
 
 
-def _tell(problem: Problem, outcome: Outcome, first_only: bool) -> None:
+def _tell(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) -> None:
     if first_only and outcome.count and not outcome.exhausted:
-        tell(f"first solution in {outcome.statistics.seconds:.2f} s; --all shows all there are")
+        tell(f"first solution in {clock.told(outcome)}; --all shows all there are")
         return
-    tell(summary(outcome))
+    tell(summary(outcome, clock))
     if not outcome.count and (drawing := problem.given_drawing):
         tell("with these givens:\n\n" + printable(drawing))

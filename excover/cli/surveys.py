@@ -61,7 +61,7 @@ def takes_survey(function: Function) -> Function:
             session.show(refused.diagnostics)
             return Status.STOPPED
         except Unfinished as unfinished:
-            _tell_unfinished(session, settled(unfinished.outcome, session.stop))
+            _tell_unfinished(session, patience, settled(unfinished.outcome, session.stop))
             return patience.status
 
     return command
@@ -84,16 +84,16 @@ def _built(
     return survey
 
 
-def _tell_unfinished(session: Session, outcome: Outcome) -> None:
+def _tell_unfinished(session: Session, patience: Patience, outcome: Outcome) -> None:
     """Nothing is known of the solutions before their diagram is built, not even whether there is one."""
     if session.json:
         from excover.render.json import outcome_data
 
         session.tell_data({"outcome": outcome_data(outcome)})
         return
-    work = outcome.statistics
-    reason = f"{REASONS[outcome.stopped_by]} after {work.seconds:.2f} s"
-    tell(f"{reason}: the diagram of all solutions is not built yet, with {work.nodes:,} states so far")
+    reason = f"{REASONS[outcome.stopped_by]} after {patience.seconds:.2f} s"
+    states = f"{outcome.statistics.nodes:,} states so far"
+    tell(f"{reason}: the diagram of all solutions is not built yet, with {states}")
 
 
 def survey_data(survey: Survey, patience: Patience, exhausted: bool = True) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.cli.inputs import takes_effort, takes_json, takes_problem
-from excover.cli.report import REASONS, settled
+from excover.cli.report import REASONS, Clock, settled
 from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
@@ -35,6 +35,7 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
     If there are several, one of them is drawn, and then another one, but only where it differs. The exit
     status is 0 for exactly one, 1 for none or several.
     """
+    clock = Clock()
     with session.stop.requested_only():
         found = unique(problem, budget, session.stop)
     outcome = settled(found.outcome, session.stop)
@@ -45,7 +46,7 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
     else:
         if found.solutions:
             say(printable("\n\n".join(filter(None, [str(found.solutions[0]), found.difference]))))
-        seconds = f"{outcome.statistics.seconds:.2f} s"
+        seconds = clock.told(outcome)
         unknown = f"{REASONS[outcome.stopped_by]} after {seconds}: whether there is exactly one is unknown"
         tell(f"{VERDICTS[found.verdict]} ({seconds})" if found.verdict in VERDICTS else unknown)
     match found.verdict:
