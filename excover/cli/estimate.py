@@ -34,7 +34,6 @@ WALKS = 10_000
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, metavar="S", help="Of the walks; 1.")
 @click.option(
     "--time-limit",
-    type=float,
     callback=seconds,
     metavar="S",
     help="Walk, and search, for at most S seconds each.",
