@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from struct import unpack
 from typing import Any
 from xml.etree import ElementTree
 
@@ -105,7 +106,7 @@ def test_it_is_algorithm_x(options: list[set[int]]) -> None:
     assert len(lines) == len(list(nodes_of(root)))
     assert [end for line in lines for end in ("solution", "dead end") if end in line] == ends
     boxes = [each.text for each in picture(tree, words).root().iter("text")]
-    assert [text for text in boxes if text in ("solution", "dead end")] == ends
+    assert [end for text in boxes for end in ("solution", "dead end") if (text or "").endswith(end)] == ends
 
 
 def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -198,7 +199,10 @@ def test_a_picture_is_a_box_for_each_node(run: Run, tmp_path: Path) -> None:
     root = ElementTree.parse(file).getroot()
     spread = "{http://www.w3.org/2000/svg}"
     texts = [each.text for each in root.iter(f"{spread}text")]
-    assert (texts.count("solution"), texts.count("dead end")) == (92, 254)
+    assert [sum((text or "").endswith(end) for text in texts) for end in ("solution", "dead end")] == [
+        92,
+        254,
+    ]
     boxes = [each.attrib for each in root.iter(f"{spread}rect") if "rx" in each.attrib]
     assert len(boxes) == len(list(root.iter(f"{spread}path"))) + 1
     rows: dict[float, list[tuple[float, float]]] = {}
@@ -210,6 +214,53 @@ def test_a_picture_is_a_box_for_each_node(run: Run, tmp_path: Path) -> None:
         assert all(right < left for (_, right), (left, _) in pairwise(row))
     assert float(root.get("height", "")) == pytest.approx(27 * len(rows) + 24)
     assert root.get("width") == root.get("viewBox", "").split()[2]
+
+
+def test_a_picture_has_the_words_of_the_text(run: Run, tmp_path: Path) -> None:
+    """What is shown of a branch is no less than in the text, and boxes of a level stand in one column."""
+    file = tmp_path / "tree.svg"
+    _, out, _ = run("tree", "queens", "-p", "n=5", "--nodes", "20")
+    assert run("tree", "queens", "-p", "n=5", "--nodes", "20", "--svg", str(file))[0] == 0
+    root = ElementTree.parse(file).getroot()
+    spread = "{http://www.w3.org/2000/svg}"
+    shown = " ".join(each.text or "" for each in root.iter(f"{spread}text"))
+    words = [line.lstrip("│├└─ ").replace(": ", " ") for line in out.splitlines()]
+    assert shown == " ".join(words)
+    lefts = {each.get("x") for each in root.iter(f"{spread}rect") if "rx" in each.attrib}
+    assert len(lefts) == 1 + max(len(line) - len(line.lstrip("│├└─ ")) for line in out.splitlines()) // 3
+
+
+def test_branches_of_a_node_never_read_the_same(run: Run, tmp_path: Path) -> None:
+    """Long names that differ in their middle, or at their end, alone; in the text and in the picture."""
+    names = [f"{'a' * 30}{k}{'b' * 60}" for k in range(3)] + [f"{'a' * 91}{k}" for k in range(3)]
+    spec = tmp_path / "alike.xc"
+    spec.write_text(f"item x\noption o(n in {{{', '.join(map(json.dumps, names))}}}) covers x\n")
+    _, out, _ = run("tree", str(spec))
+    choices = [line[3:].partition(":")[0] for line in out.splitlines()[1:]]
+    assert len(set(choices)) == 6
+    file = tmp_path / "tree.svg"
+    assert run("tree", str(spec), "--svg", str(file))[0] == 0
+    texts = [each.text or "" for each in ElementTree.parse(file).iter() if each.tag.endswith("text")]
+    drawn = [text for text in texts if text.startswith("aaa")]
+    assert len(set(drawn)) == 6
+    assert max(map(len, drawn)) < 80
+
+
+def test_a_time_limit_ends_it_and_says_so(run: Run) -> None:
+    status, out, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.05")
+    assert status == 3
+    assert out.startswith('piece["L"]')
+    assert told.splitlines()[-1].startswith("stopped by --time-limit after ")
+    status, _, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.05", "--json")
+    assert json.loads(told)["end"].startswith("stopped by --time-limit after ")
+
+
+@pytest.mark.parametrize("spec", ["kanoodle", "soma", "queens", "langford"])
+def test_a_picture_is_handy_unless_more_is_asked_for(run: Run, tmp_path: Path, spec: str) -> None:
+    pytest.importorskip("cairosvg")
+    file = tmp_path / "tree.png"
+    run("tree", spec, "--png", str(file))
+    assert max(unpack(">II", file.read_bytes()[16:24])) <= 4000
 
 
 def test_names_cannot_become_markup(run: Run, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from zlib import crc32
 
 MOST, AREA = 32_000, 100e6
 """Pixels that a picture is wide or high at most, as cairo draws 32,767; and its area, at four bytes each."""
+HANDY = 4_000
+"""Pixels of a side that viewers of pictures show at ease."""
 
 
 class Missing(Exception):
@@ -38,12 +40,16 @@ def converter() -> ModuleType:
 
 
 def scale(width: float, height: float) -> float:
-    """Of a PNG: twice as large as the SVG says, as screens and printers want it, or as large as it can be.
+    """Of a PNG: twice as large as the SVG says, as screens and printers want it, as long as it is HANDY.
 
-    >>> scale(800, 600), scale(800, 64_000)
-    (2, 0.5)
+    Never smaller than the SVG says, unless it can be no larger.
+
+    >>> scale(800, 600), scale(2500, 600), scale(5000, 600), scale(800, 64_000)
+    (2, 1.6, 1, 0.5)
     """
-    return min(2, MOST / max(width, height), sqrt(AREA / (width * height)))
+    longest = max(width, height)
+    wanted = min(2, max(1, HANDY / longest))
+    return min(wanted, MOST / longest, sqrt(AREA / (width * height)))
 
 
 def png(svg: str, width: float, height: float) -> bytes:

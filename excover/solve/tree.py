@@ -24,7 +24,7 @@ It keeps the rules of the native search (`sparse_search.hpp`), so that nodes and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from excover.cover.matrix import Matrix
@@ -75,9 +75,9 @@ class Tree:
     exhausted: bool
 
 
-def grow(matrix: Matrix, most: int = MOST_NODES) -> Tree:
-    """The tree of a matrix, depth first, as far as ``most`` nodes."""
-    grower = _Grower(matrix, most)
+def grow(matrix: Matrix, most: int = MOST_NODES, stop: Callable[[], bool] = lambda: False) -> Tree:
+    """The tree of a matrix, depth first, as far as ``most`` nodes, or till ``stop`` says so at one."""
+    grower = _Grower(matrix, most, stop)
     root = grower.grown(_State.root(matrix), 0)
     return Tree(root, grower.nodes, grower.solutions, grower.dead_ends, grower.exhausted)
 
@@ -169,12 +169,17 @@ class _State:
 
 
 class _Grower:
-    def __init__(self, matrix: Matrix, most: int) -> None:
+    def __init__(self, matrix: Matrix, most: int, stop: Callable[[], bool]) -> None:
         self.matrix = matrix
         self.most = most
+        self.stop = stop
         self.nodes = 1
         self.solutions = self.dead_ends = 0
         self.exhausted = True
+
+    @property
+    def ends(self) -> bool:
+        return self.nodes >= self.most or self.stop()
 
     def grown(self, state: _State, depth: int) -> Node:
         moves: list[Move] = []
@@ -187,7 +192,7 @@ class _Grower:
                 self.solutions += 1
                 return Node(tuple(moves), "solution")
             ways = list(state.ways(item))
-            if len(ways) > 1 or self.nodes >= self.most:
+            if len(ways) > 1 or self.ends:
                 return self._branched(Node(tuple(moves), "branches", item), ways, depth)
             ((option, state),) = ways
             moves.append(Move(item, option))
@@ -196,7 +201,7 @@ class _Grower:
 
     def _branched(self, node: Node, ways: list[tuple[int | None, _State]], depth: int) -> Node:
         for k, (option, state) in enumerate(ways):
-            if self.nodes >= self.most or depth >= DEEPEST:
+            if self.ends or depth >= DEEPEST:
                 node.missing, self.exhausted = tuple(option for option, _ in ways[k:]), False
                 node.end = "branches" if k else "cut"
                 break
