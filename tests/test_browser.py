@@ -180,6 +180,16 @@ def test_filter(tmp_path: Path, look: Any, capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize("spec", ["kanoodle", "queens", "sudoku-4x4", "soma", "australia", "matchings"])
+def test_what_the_empty_field_suggests_is_found(spec: str, tmp_path: Path, look: Any) -> None:
+    out = tmp_path / "out.html"
+    assert main(["solve", spec, "--limit", "30", "--html", str(out)]) == 0
+    page = look(out)
+    page.fill("#filter", page.get_attribute("#filter", "placeholder"))
+    assert page.inner_text("#told").startswith("1 of ")
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("width", [320, 380, 1600])
 def test_width(width: int, tmp_path: Path, look: Any) -> None:
     """Nothing reaches out of the window, on a phone as little as on a desk."""

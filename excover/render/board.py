@@ -21,11 +21,14 @@ from excover.render.geometry import Corner, Layout, Side, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen
 from excover.render.scene import Piece, Scene
-from excover.render.svg import CELL, INK, MUTED, Picture, stack
+from excover.render.svg import CELL, INK, MUTED, Picture, shown, stack
+from excover.words import text_width
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 """Empty cells; the dark cells of a chessboard; cells that were given; marks that were not."""
 BOLD = {"font_weight": "bold"}
+WORD = 12
+"""Columns of a mark: one that is longer is smaller than the others."""
 GAP = CELL / 2
 """Between two boards."""
 
@@ -51,6 +54,8 @@ class Board:
         rim, self.glued = self.parted(outline(self.layout.sides(self.layout.cells)))
         self.edges = [*rim, *self.region_borders()]
         """The thick lines of the empty board, and the thin ones where its rim is glued together."""
+        self.room = min(WORD, max(map(text_width, map(shown, scene.canvas.marks)), default=1))
+        """The columns that every mark has, so that all are of one size."""
 
     def under(self) -> Iterator[Element]:
         scene, cells, pen = self.scene, self.layout.cells, self.pen
@@ -122,7 +127,7 @@ class Board:
             if given and alike:
                 yield self.pen.disc(cell, GROUND)
             ground = GROUND if given and alike else grounds[cell]
-            yield self.pen.text(cell, piece[cell], **_ink(ground), **(BOLD if given else {}))
+            yield self.pen.text(cell, piece[cell], self.room, **_ink(ground), **(BOLD if given else {}))
 
     def head(self, island: Collection[Cell]) -> Cell:
         """The cell of an island that is nearest to its middle."""
@@ -151,7 +156,7 @@ class Board:
             x, y = self.pen.center(cell)
             return glyph.placed(x - glyph.width / 2, y - glyph.height / 2)
         found = _ink(ground) if ground else {"fill": FOUND} if scene.given else {}
-        return self.pen.text(cell, mark, **(found | BOLD if cell in scene.given else found))
+        return self.pen.text(cell, mark, self.room, **(found | BOLD if cell in scene.given else found))
 
 
 def _ink(ground: str) -> dict[str, str]:

@@ -32,6 +32,9 @@ from excover.render.views import Drawable
 PER_PAGE = 60
 """As in page.js: so many solutions are there before it runs, or where nothing may run."""
 
+SHORT = 16
+"""Characters of what a telephone shows in an empty field, beside a number."""
+
 
 class Listed(Drawable, Protocol):
     """A solution."""
@@ -64,7 +67,7 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
             "body",
             element("header", element("h1", text=facts.title), element("p", text=facts.summary)),
             *kit.shared(),
-            _form(),
+            _form(_asked(listed, kit.labels)),
             _turning(),
             element("main", *cards, id="solutions"),
             *_about(facts),
@@ -171,13 +174,21 @@ def _head(title: str, script: str, style: str) -> Element:
     )
 
 
-def _form() -> Element:
+def _asked(listed: Sequence[Sequence[int]], labels: Sequence[str]) -> str:
+    """What finds a solution, for an example: a part where it lies, if that is short, and a number."""
+    number = min(17, len(listed))
+    part = labels[listed[number - 1][0]] if listed[number - 1] else ""
+    first = part[: part.find(")") + 1] if " at (" in part else part
+    return f"{first}; #{number}" if 0 < len(first) <= SHORT else f"#{number}"
+
+
+def _form(example: str) -> Element:
     field = element(
         "input",
         id="filter",
         type="search",
         autocomplete="off",
-        placeholder="T at (1,1); #17",
+        placeholder=example,
         aria_label="Only solutions that hold",
         aria_describedby="hint",
     )

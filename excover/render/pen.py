@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from math import hypot
 from xml.etree.ElementTree import Element
 
 from excover.puzzle.lattice import Cell
@@ -59,10 +60,14 @@ class Pen:
         return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
 
     def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
-        """Text in a cell, clipped at LONGEST, so large that it, and any of ``room`` columns, has room."""
+        """Text in a cell, clipped at LONGEST, so large that it, and any of ``room`` columns, has room.
+
+        It stands in a circle a little smaller than the cell; a letter is no larger than looks well.
+        """
         x, y = self.center(cell)
         text = clipped(text, LONGEST)
-        size = 1.15 * self.layout.form.radius * CELL * min(1, 1.7 / max(room, text_width(shown(text))))
+        width, height = 0.62 * max(room, text_width(shown(text))), 0.72
+        size = self.layout.form.radius * CELL * min(1.15, 1.8 / hypot(width, height))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def disc(self, cell: Cell, fill: str) -> Element:

@@ -61,7 +61,7 @@ def _elements(plate: Plate, pen: Pen, total: int, most: int) -> Iterator[Element
     yield pen.inner(cells)
     yield pen.line(outline(pen.layout.sides(cells)), THICK, INK)
     for cell, count in plate.held.items():
-        yield pen.text(cell, percent(count, total), 2, fill=ink_on(colors[cell]))
+        yield pen.text(cell, percent(count, total), 3, fill=ink_on(colors[cell]))
 
 
 def _columns(plates: list[Picture]) -> int:
