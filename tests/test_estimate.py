@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+import re
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -192,8 +195,10 @@ def test_the_numbers_of_the_article() -> None:
 # The command
 
 
-def test_a_small_puzzle_is_known_exactly(run: Run) -> None:
-    status, out, err = run("estimate", "queens", "--exact", "--walks", "500")
+@pytest.mark.parametrize("asked", [["--exact"], []])
+def test_a_small_puzzle_is_known_exactly(run: Run, asked: list[str]) -> None:
+    """Whether that is asked for or not."""
+    status, out, err = run("estimate", "queens", *asked, "--walks", "500")
     assert status == 0
     rows = [line.split() for line in out.splitlines()]
     assert rows[0] == ["estimate", "from", "to", "exact"]
@@ -220,7 +225,34 @@ def test_a_parameter_or_a_clue_makes_the_expected_number_another(run: Run) -> No
 
 
 def test_a_limit_before_the_walks_is_status_3(run: Run) -> None:
-    assert run("estimate", "kanoodle", "--walks", "1000000", "--time-limit", "0.1")[0] == 3
+    status, _, err = run("estimate", "kanoodle", "--walks", "1000000", "--time-limit", "0.1")
+    assert status == 3
+    assert re.search(r"^stopped by --time-limit after [\d,]+ of 1,000,000 walks$", err, re.MULTILINE)
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_a_signal_ends_the_walks_before_the_speed_is_measured(
+    run: Run, monkeypatch: pytest.MonkeyPatch, json_too: bool
+) -> None:
+    """What was not measured is not told."""
+    walking = excover.solve.estimate.RandomWalks.run
+
+    def interrupted(self: Any, walks: int, seconds: float) -> None:
+        walking(self, walks, seconds)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("excover.solve.estimate.RandomWalks.run", interrupted)
+    status, out, err = run("estimate", "kanoodle", "--walks", "1000000", *["--json"] * json_too)
+    assert status == 130
+    if json_too:
+        data = json.loads(out)
+        assert data["walks"] >= 1
+        assert data["nodes_per_second"] is None
+        assert set(data["seconds"].values()) == {None}
+        return
+    assert "seconds to list all  unknown  unknown  unknown" in re.sub(" {2,}", "  ", out)
+    assert "nodes a second" not in err
+    assert re.search(r"^interrupted after \d+ of 1,000,000 walks$", err, re.MULTILINE)
 
 
 def test_a_plot(run: Run, tmp_path: Path) -> None:

@@ -12,10 +12,12 @@ import click
 from excover.cli.files import NewFile
 from excover.cli.inputs import seconds, takes_json, takes_problem
 from excover.cli.progress import Line
+from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.sheets import tell_written
 from excover.cli.status import Status
 from excover.cli.streams import say, tell
+from excover.solve.outcome import StoppedBy
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def command(
     stands an interval in which the truth lies with a confidence of 95 %, if the walks met all that matters.
     The exit status is 3 if a limit came before all walks.
     """
-    from excover.solve.estimate import estimate, profile, speed
+    from excover.solve.estimate import estimate, profile, small_profile, speed
 
     with ExitStack() as stack:
         form = _plot_format(plot) if plot is not None else ""
@@ -68,7 +70,11 @@ def command(
 
             found = estimate(problem.matrix, walks, seed, time_limit, session.stop, watch)
             listing = speed(problem.matrix, session.stop)
-            counted = profile(problem.matrix, time_limit, session.stop) if exact else None
+            counted: Profile | None = None
+            if exact:
+                counted = profile(problem.matrix, time_limit, session.stop)
+            elif listing and listing.exhausted:
+                counted = small_profile(problem.matrix, session.stop)
         known = _known(problem, listing, counted)
         if file is not None and found.trace:
             file.write(_plotted(found, known, problem.title, form))
@@ -77,6 +83,9 @@ def command(
         say(json.dumps(_data(found, listing, counted, known)))
     else:
         _show(found, listing, counted, known)
+        if found.walks < walks:
+            reason = REASONS[StoppedBy.INTERRUPT if session.stop() else StoppedBy.TIME]
+            tell(f"{reason} after {found.walks:,} of {plural(walks, 'walk')}")
     if session.stop():
         return session.stop.status
     return Status.SOLVED if found.walks == walks else Status.STOPPED
@@ -97,9 +106,9 @@ def _plotted(found: Estimate, known: int | None, title: str, form: str) -> bytes
     return running_estimate(found.trace, (found.solutions.low, found.solutions.high), known, title, form)
 
 
-def _known(problem: Problem, listing: Outcome, counted: Profile | None) -> int | None:
+def _known(problem: Problem, listing: Outcome | None, counted: Profile | None) -> int | None:
     """The number of solutions, if it was counted just now, or the description says it."""
-    if listing.exhausted:
+    if listing and listing.exhausted:
         return listing.count
     if counted and counted.exhausted:
         return counted.solutions
@@ -120,18 +129,19 @@ def _expected(problem: Problem) -> int | None:
     return None
 
 
-def _rate(listing: Outcome) -> float:
-    """Nodes a second."""
+def _rate(listing: Outcome | None) -> float:
+    """Nodes a second; not a number where that was not measured."""
+    if listing is None:
+        return math.nan
     return listing.statistics.nodes / max(listing.statistics.seconds, 1e-6)
 
 
-def _show(found: Estimate, listing: Outcome, counted: Profile | None, known: int | None) -> None:
-    rate = _rate(listing)
+def _show(found: Estimate, listing: Outcome | None, counted: Profile | None, known: int | None) -> None:
     rows = [
         ["", "estimate", "from", "to", "exact"],
         ["solutions", *_words(found.solutions), "" if known is None else f"{known:,}"],
         ["nodes", *_words(found.nodes), f"{sum(counted.levels):,}" if counted else ""],
-        ["seconds to list all", *_words(found.nodes, 1 / rate), ""],
+        ["seconds to list all", *_words(found.nodes, 1 / _rate(listing)), ""],
     ]
     for level, nodes in enumerate(found.levels):
         exact = f"{counted.levels[level]:,}" if counted and level < len(counted.levels) else ""
@@ -139,14 +149,19 @@ def _show(found: Estimate, listing: Outcome, counted: Profile | None, known: int
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
     say(_aligned(rows))
-    engine = f"engine {listing.statistics.engine}: about {rounded(rate)} nodes a second"
-    tell(f"after {plural(found.walks, 'random walk')}; {engine}")
-    if listing.exhausted:
+    tell(f"after {plural(found.walks, 'random walk')}; {_speed(listing)}")
+    if listing and listing.exhausted:
         tell("the tree is so small that all of it was searched while the speed was measured")
     elif found.is_doubtful:
         tell("few walks carry most of this: the truth may be far from it; more --walks tell more")
     if counted and not counted.exhausted:
         tell("the exact numbers are those of a part of the tree: stopped before its end")
+
+
+def _speed(listing: Outcome | None) -> str:
+    if listing is None:
+        return "the speed of the search was not measured"
+    return f"engine {listing.statistics.engine}: about {rounded(_rate(listing))} nodes a second"
 
 
 def _aligned(rows: list[list[str]]) -> str:
@@ -176,7 +191,9 @@ def rounded(number: float) -> str:
     return f"{round(number, digits):,.{max(0, digits)}f}"
 
 
-def _data(found: Estimate, listing: Outcome, counted: Profile | None, known: int | None) -> dict[str, Any]:
+def _data(
+    found: Estimate, listing: Outcome | None, counted: Profile | None, known: int | None
+) -> dict[str, Any]:
     rate = _rate(listing)
     exact = counted and {
         "count": counted.solutions,
@@ -185,5 +202,6 @@ def _data(found: Estimate, listing: Outcome, counted: Profile | None, known: int
         "levels": list(counted.levels),
     }
     nodes = found.nodes.as_data()
-    seconds = {name: value and value / rate for name, value in nodes.items()}
-    return {**found.as_data(), "seconds": seconds, "nodes_per_second": rate, "known": known, "exact": exact}
+    seconds = {name: value and value / rate if listing else None for name, value in nodes.items()}
+    speed = rate if listing else None
+    return {**found.as_data(), "seconds": seconds, "nodes_per_second": speed, "known": known, "exact": exact}

@@ -212,12 +212,20 @@ def profile(matrix: Matrix, seconds: float | None = None, stop: StopRequest = ne
     return Profile(tuple(core.profile), core.solutions, ended is Stop.EXHAUSTED)
 
 
-def speed(matrix: Matrix, stop: StopRequest = never, seconds: float = SPEED_SECONDS) -> Outcome:
+def speed(matrix: Matrix, stop: StopRequest = never, seconds: float = SPEED_SECONDS) -> Outcome | None:
     """A moment of listing, by the engine that would be chosen: what it found, and how many nodes that took.
 
-    If the outcome is exhausted, the tree was so small that all is known.
+    If the outcome is exhausted, the tree was so small that all is known. None if it was stopped before.
     """
+    if stop():
+        return None
     engine = Engine(matrix, Budget(seconds=seconds), keep_covers=False)
     while not engine.is_over and not stop():
         engine.run_slice()
     return engine.outcome
+
+
+def small_profile(matrix: Matrix, stop: StopRequest = never) -> Profile | None:
+    """Of a tree that is walked through in a moment; None if this one is not."""
+    found = profile(matrix, 4 * SPEED_SECONDS, stop)
+    return found if found.exhausted else None
