@@ -243,7 +243,8 @@ def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
         (["--svg", ""], "error: cannot write ``: it names no file"),
         (["--svg", "-"], "error: cannot write `-`: it names no file"),
         (["--svg", "."], "error: cannot write `.`: Is a directory"),
-        (["--svg", "a.svg", "--html", "./a.svg"], "error: two of the pictures have the same file"),
+        (["--svg", "a", "--html", "./a"], "error: two of the pictures have the same file"),
+        (["--svg", "a.png"], "error: --svg a.png: that is the name of a file for --png"),
         (["--columns", "3"], "error: --columns and --view are for pictures: say `--svg FILE`"),
         (
             ["--view", "isometric"],
