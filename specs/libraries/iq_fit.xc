@@ -1,6 +1,6 @@
 # The ten pieces of IQ Fit, each drawn twice: its upper layer, then its lower layer.
 #
-# Most of their letters are short for colors.
+# Their colors are those of the toy; most letters are short for them.
 shapes piece
   |.G.|...
   |GGG|GG.
@@ -50,8 +50,10 @@ table hues
   | G     | green
   | M     | magenta
   | C     | cyan
+  | K     | lightgreen
   | B     | blue
-  | P     | pink
+  | P     | mediumpurple
   | Y     | yellow
+  | I     | pink
   | O     | orange
   | R     | red
