@@ -10,12 +10,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import Run
 
 from excover.cli import main
 from excover.cli.signals import Stop
@@ -37,36 +36,6 @@ shapes domino
 place free domino on box
 """
 GOLDEN = Path(__file__).parent / "golden" / "cli"
-
-
-@dataclass
-class Ran:
-    status: int
-    out: str
-    err: str
-
-    @property
-    def solutions(self) -> list[str]:
-        return self.out.rstrip("\n").split("\n\n")
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Runs a command in a folder of its own, where texts given by name are files."""
-    monkeypatch.chdir(tmp_path)
-
-    def command(line: str, stdin: str | bytes = "", **files: str) -> Ran:
-        for name, text in files.items():
-            Path(f"{name}.xc").write_text(text, "utf-8")
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(data)))
-        status = main(line.split())
-        return Ran(status, *capsys.readouterr())
-
-    return command
 
 
 def golden(name: str, text: str) -> None:

@@ -8,15 +8,12 @@ import stat
 import subprocess
 import sys
 import types
-from collections.abc import Callable
-from dataclasses import dataclass
-from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from commands import Ran, Run
 
 from excover import gallery
-from excover.cli import main
 from excover.cover.compiled import Compiled
 from excover.cover.core import core
 from excover.cover.expand import expand
@@ -51,29 +48,6 @@ expect: {solutions: 1}
 """
 
 
-@dataclass
-class Ran:
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Runs a command in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def command(line: str, stdin: str = "") -> Ran:
-        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(stdin.encode())))
-        status = main(line.split())
-        return Ran(status, *capsys.readouterr())
-
-    return command
-
-
 def write(name: str, text: str) -> Path:
     path = Path(name)
     path.write_bytes(text.encode())
@@ -90,9 +64,9 @@ def test_a_file_in_yaml_is_a_description(run: Run) -> None:
 
 
 def test_standard_input_is_yaml_where_it_begins_like_yaml(run: Run) -> None:
-    assert run("count -", TINY_YAML).out == "1\n"
-    assert run("count -", f"# a comment\n---\n{TINY_YAML}").out == "1\n"
-    assert run("count -", TINY).out == "1\n"
+    assert run("count -", stdin=TINY_YAML).out == "1\n"
+    assert run("count -", stdin=f"# a comment\n---\n{TINY_YAML}").out == "1\n"
+    assert run("count -", stdin=TINY).out == "1\n"
 
 
 def test_a_file_is_what_its_name_says(run: Run) -> None:
@@ -142,13 +116,13 @@ def test_convert_gives_the_other_form(run: Run) -> None:
 
 
 def test_convert_to_the_form_that_it_has(run: Run) -> None:
-    assert run("convert - --to text", TINY).out == TINY_LAID_OUT
-    assert run("convert - --to yaml", TINY_YAML).out == TINY_YAML
+    assert run("convert - --to text", stdin=TINY).out == TINY_LAID_OUT
+    assert run("convert - --to yaml", stdin=TINY_YAML).out == TINY_YAML
 
 
 def test_convert_of_a_shipped_puzzle_and_of_nonsense(run: Run) -> None:
     assert run("convert queens").out.startswith("excover: 1\npuzzle: N queens\n")
-    assert run("convert -", "item").status == 2
+    assert run("convert -", stdin="item").status == 2
 
 
 # fmt
@@ -180,12 +154,12 @@ def test_fmt_check_names_files_and_changes_none(run: Run) -> None:
 
 
 def test_fmt_of_standard_input(run: Run) -> None:
-    assert run("fmt -", TINY) == Ran(0, TINY_LAID_OUT, "")
-    assert run("fmt - --check", TINY) == Ran(1, "<stdin>\n", "")
+    assert run("fmt -", stdin=TINY) == Ran(0, TINY_LAID_OUT, "")
+    assert run("fmt - --check", stdin=TINY) == Ran(1, "<stdin>\n", "")
 
 
 def test_fmt_art_puts_bars(run: Run) -> None:
-    ran = run("fmt - --art", "board tray\n..\n..\nshapes piece\nAA BB\nplace free piece on tray")
+    ran = run("fmt - --art", stdin="board tray\n..\n..\nshapes piece\nAA BB\nplace free piece on tray")
     assert ran.out == "board tray\n  |..\n  |..\nshapes piece\n  |AA BB\nplace free piece on tray\n"
 
 
@@ -246,15 +220,15 @@ def test_explain_of_an_unknown_code(run: Run) -> None:
 
 def test_errors_on_a_terminal_point_to_a_page_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = "item a option x() covers b option y() covers c"
-    assert "excover explain" not in run("solve -", wrong).err
+    assert "excover explain" not in run("solve -", stdin=wrong).err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
-    err = run("solve -", wrong).err
+    err = run("solve -", stdin=wrong).err
     assert err.count("excover explain") == 1
     code = err[err.index("[") + 1 : err.index("]")]
     assert err.endswith(f"\nfor more about an error: excover explain {code}\n")
-    assert "excover explain" not in run("solve - --json", wrong).err
-    assert "excover explain" not in run("solve -", TINY).err
+    assert "excover explain" not in run("solve - --json", stdin=wrong).err
+    assert "excover explain" not in run("solve -", stdin=TINY).err
 
 
 # info
@@ -279,7 +253,7 @@ def test_info_tells_of_multiplicities_colors_goal_and_symmetries(run: Run) -> No
 
 def test_info_tells_of_boards(run: Run) -> None:
     text = "board rim 2x4, torus  shapes bar\n  |II\nplace free bar on rim each at most 4 times"
-    (board,) = json.loads(run("info - --json", text).out)["boards"]
+    (board,) = json.loads(run("info - --json", stdin=text).out)["boards"]
     assert (board["lattice"], board["flags"]) == ("square", "torus")
 
 
@@ -393,13 +367,13 @@ def test_expand_to_text_carries_out_all_that_saves_writing(run: Run) -> None:
 def test_expand_applies_clues_that_are_given(run: Run) -> None:
     assert find_given("sudoku-hard").text
     ran = run("expand sudoku --given sudoku-hard --to text")
-    assert run("count -", ran.out).out == "1\n"
+    assert run("count -", stdin=ran.out).out == "1\n"
 
 
 def test_expand_to_yaml(run: Run) -> None:
     ran = run("expand queens -p n=2 --to yaml")
     assert ran.out.startswith("excover: 1\npuzzle: N queens\nitems:\n  - row[1..2]\n")
-    assert run("expand -", ran.out).out == run("expand queens -p n=2").out
+    assert run("expand -", stdin=ran.out).out == run("expand queens -p n=2").out
 
 
 def same_core(text: str, given: str | None = None) -> str:

@@ -7,13 +7,13 @@ import math
 import re
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from commands import Run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import exact, langford, latin_squares, queens
@@ -21,23 +21,11 @@ from test_formats import random_matrices
 
 import excover
 from excover._core import Problem, RandomWalks
-from excover.cli import main
 from excover.cli.estimate import rounded
 from excover.cover.matrix import Matrix
 from excover.render.plot import running_estimate
 from excover.solve.engine import Budget, Engine, Strategy
 from excover.solve.estimate import Profile, estimate, profile, student
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = main(arguments)
-        return status, *capsys.readouterr()
-
-    return run
 
 
 @given(random_matrices())

@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from itertools import product
@@ -15,12 +14,12 @@ from pathlib import Path
 
 import naive
 import pytest
+from commands import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import COLORED, ONCE, exact, general
 
 import excover
-from excover.cli import main
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
@@ -390,25 +389,11 @@ def solved(text: str, folder: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False).stdout
 
 
-Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def out(capsys: Capture) -> Callable[..., tuple[int, str, str]]:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = main(arguments)
-        return status, *capsys.readouterr()
-
-    return run
-
-
 @pytest.mark.parametrize("form", ["cnf", "opb"])
-def test_a_solver_finds_the_board_of_a_kanoodle_challenge(
-    form: str, out: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
-    _, exported, _ = out("expand", "kanoodle-start", "--to", form)
+def test_a_solver_finds_the_board_of_a_kanoodle_challenge(form: str, run: Run, tmp_path: Path) -> None:
+    _, exported, _ = run("expand", "kanoodle-start", "--to", form)
     (tmp_path / "answer.txt").write_text(solved(exported, tmp_path))
-    status, drawn, _ = out(
+    status, drawn, _ = run(
         "decode",
         "kanoodle-start",
         "--from-sat" if form == "cnf" else "--from-opb",
@@ -430,7 +415,7 @@ def test_a_solver_finds_the_solutions_of_the_gallery(spec: str, tmp_path: Path) 
         verify(matrix, cover)
 
 
-def test_a_solver_finds_the_least_cost(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_solver_finds_the_least_cost(run: Run, tmp_path: Path) -> None:
     problem = excover.load("crew")
     best = problem.best()
     assert best
@@ -440,47 +425,43 @@ def test_a_solver_finds_the_least_cost(out: Callable[..., tuple[int, str, str]],
     assert sum(problem.matrix.costs[option] for option in cover) == best.cost
 
 
-def test_no_solution_is_the_word_of_the_solver(
-    out: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
-    _, exported, _ = out("expand", "queens", "-p", "n=3", "--to", "cnf")
+def test_no_solution_is_the_word_of_the_solver(run: Run, tmp_path: Path) -> None:
+    _, exported, _ = run("expand", "queens", "-p", "n=3", "--to", "cnf")
     (tmp_path / "answer.txt").write_text(solved(exported, tmp_path))
-    status, drawn, told = out("decode", "queens", "-p", "n=3", "--from-sat", str(tmp_path / "answer.txt"))
+    status, drawn, told = run("decode", "queens", "-p", "n=3", "--from-sat", str(tmp_path / "answer.txt"))
     assert (status, drawn) == (1, "")
     assert "nothing here has checked that" in told
 
 
-def test_a_model_that_is_no_solution_is_refused(
-    out: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_a_model_that_is_no_solution_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 2 0\n")
-    status, drawn, told = out("decode", "queens", "-p", "n=4", "--from-sat", str(tmp_path / "answer.txt"))
+    status, drawn, told = run("decode", "queens", "-p", "n=4", "--from-sat", str(tmp_path / "answer.txt"))
     assert (status, drawn) == (2, "")
     assert "error[E425]: this is no solution: row[1] is covered 2 times, by queen(1, 1), queen(1, 2)" in told
 
 
-def test_one_answer_at_a_time(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
-    assert out("decode", "queens")[0] == 2
-    assert out("decode", "queens", "--from-sat", "none.txt") == (
+def test_one_answer_at_a_time(run: Run, tmp_path: Path) -> None:
+    assert run("decode", "queens")[0] == 2
+    assert run("decode", "queens", "--from-sat", "none.txt") == (
         2,
         "",
         "error: cannot read `none.txt`: No such file or directory\n",
     )
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
-    assert "error[E013]" in out("decode", "queens", "--from-dlx", str(tmp_path / "binary"))[2]
+    assert "error[E013]" in run("decode", "queens", "--from-dlx", str(tmp_path / "binary"))[2]
 
 
 def test_what_is_expanded_can_be_solved_and_decoded(
-    out: Callable[..., tuple[int, str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DLX through our own search and back, by standard input."""
-    _, exported, _ = out("expand", "queens", "-p", "n=6")
+    _, exported, _ = run("expand", "queens", "-p", "n=6")
     (tmp_path / "queens.dlx").write_text(exported)
-    status, printed, _ = out("solve", str(tmp_path / "queens.dlx"), "--all")
+    status, printed, _ = run("solve", str(tmp_path / "queens.dlx"), "--all")
     assert status == 0
     monkeypatch.setattr(sys, "stdin", type("In", (StringIO,), {})())
     (tmp_path / "answer.txt").write_text(printed)
-    status, drawn, told = out(
+    status, drawn, told = run(
         "decode", "queens", "-p", "n=6", "--from-dlx", str(tmp_path / "answer.txt"), "--json"
     )
     boards = {"\n".join(json.loads(line)["drawing"]) for line in drawn.splitlines()}
@@ -488,40 +469,40 @@ def test_what_is_expanded_can_be_solved_and_decoded(
     assert json.loads(told) == {"outcome": {"status": "solved", "count": 4}}
 
 
-def test_a_matrix_takes_every_command(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_matrix_takes_every_command(run: Run, tmp_path: Path) -> None:
     (tmp_path / "m.txt").write_text("110\n001\n111\n")
-    assert out("count", str(tmp_path / "m.txt"))[1] == "2\n"
-    assert "options" in out("info", str(tmp_path / "m.txt"), "--symmetries")[1]
-    assert out("expand", str(tmp_path / "m.txt"), "--to", "matrix")[1] == "1 1 0\n0 0 1\n1 1 1\n"
-    assert json.loads(out("expand", str(tmp_path / "m.txt"), "--to", "json")[1])["options"][1]["items"] == [2]
-    assert "error[E402]" in out("count", str(tmp_path / "m.txt"), "-p", "n=3")[2]
-    assert "error[E320]" in out("count", str(tmp_path / "m.txt"), "--given", "sudoku-easy")[2]
-    assert out("expand", "queens", "--to", "matrix") == (
+    assert run("count", str(tmp_path / "m.txt"))[1] == "2\n"
+    assert "options" in run("info", str(tmp_path / "m.txt"), "--symmetries")[1]
+    assert run("expand", str(tmp_path / "m.txt"), "--to", "matrix")[1] == "1 1 0\n0 0 1\n1 1 1\n"
+    assert json.loads(run("expand", str(tmp_path / "m.txt"), "--to", "json")[1])["options"][1]["items"] == [2]
+    assert "error[E402]" in run("count", str(tmp_path / "m.txt"), "-p", "n=3")[2]
+    assert "error[E320]" in run("count", str(tmp_path / "m.txt"), "--given", "sudoku-easy")[2]
+    assert run("expand", "queens", "--to", "matrix") == (
         2,
         "",
         "error: rows of 0 and 1 cannot say that `up[2]` is not to be covered just once\n",
     )
     (tmp_path / "m.txt").write_text("a b\na b\n")
-    assert out("count", str(tmp_path / "m.txt"), "--from", "dlx")[1] == "1\n"
+    assert run("count", str(tmp_path / "m.txt"), "--from", "dlx")[1] == "1\n"
 
 
 # CSV
 
 
-def test_a_table_of_solutions(out: Callable[..., tuple[int, str, str]]) -> None:
-    status, printed, _ = out("solve", "queens", "-p", "n=4", "--all", "--csv")
+def test_a_table_of_solutions(run: Run) -> None:
+    status, printed, _ = run("solve", "queens", "-p", "n=4", "--all", "--csv")
     assert status == 0
     rows = list(csv.reader(StringIO(printed)))
     assert rows[0] == ["solution", "option", "family", "argument 1", "argument 2"]
     assert rows[1] == ["1", "queen(1, 2)", "queen", "1", "2"]
     assert [row[0] for row in rows[1:]] == ["1"] * 4 + ["2"] * 4
-    assert out("solve", "queens", "-p", "n=3", "--csv")[:2] == (1, ",".join(rows[0]) + "\n")
-    assert out("solve", "queens", "--csv", "--json")[0] == 2
+    assert run("solve", "queens", "-p", "n=3", "--csv")[:2] == (1, ",".join(rows[0]) + "\n")
+    assert run("solve", "queens", "--csv", "--json")[0] == 2
 
 
-def test_a_table_has_no_formulas(out: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+def test_a_table_has_no_formulas(run: Run, tmp_path: Path) -> None:
     (tmp_path / "odd.xc").write_text('item a[{"=cmd()|x"}]\noption x(i in a) covers a[i]\n')
-    _, printed, _ = out("solve", str(tmp_path / "odd.xc"), "--csv")
+    _, printed, _ = run("solve", str(tmp_path / "odd.xc"), "--csv")
     assert list(csv.reader(StringIO(printed)))[1] == ["1", 'x("=cmd()|x")', "x", "'=cmd()|x"]
 
 
@@ -539,12 +520,12 @@ def test_a_matrix_has_no_form_in_the_language(
     text: str,
     command: tuple[str, ...],
     told: str,
-    out: Callable[..., tuple[int, str, str]],
+    run: Run,
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "matrix"
     file.write_text(text)
-    status, shown, error = out(*command, str(file))
+    status, shown, error = run(*command, str(file))
     assert (status, shown, file.read_text()) == (2, "", text)
     assert told in error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from struct import unpack
@@ -12,29 +12,18 @@ from xml.etree import ElementTree
 
 import naive
 import pytest
+from commands import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import exact
 from test_formats import random_matrices
 
 import excover
-from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import find_given
 from excover.render.tree import Words, picture, text_lines, tree_data
 from excover.solve.estimate import profile
 from excover.solve.tree import Node, grow
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = main(arguments)
-        return status, *capsys.readouterr()
-
-    return run
 
 
 def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+from commands import Ran, Run
+
+from excover.cli import main
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs a command, a line or its words, in a folder of its own, where texts given by name are files."""
+    monkeypatch.chdir(tmp_path)
+
+    def command(*words: str, stdin: str | bytes = "", **files: str) -> Ran:
+        for name, text in files.items():
+            Path(f"{name}.xc").write_text(text, "utf-8")
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(data)))
+        status = main(words[0].split() if len(words) == 1 else words)
+        return Ran(status, *capsys.readouterr())
+
+    return command
