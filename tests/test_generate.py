@@ -258,7 +258,7 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
         (["--symmetric", "--symmetry", "full"], "exclude each other"),
         (["--columns", "2"], "--columns is for pictures: say `--svg FILE`"),
         (["--svg", ""], "cannot write ``"),
-        (["--svg", "a.svg", "--pdf", "./a.svg"], "two of the pictures have the same file"),
+        (["--svg", "a", "--pdf", "./a"], "two of the pictures have the same file"),
         (["--svg", "/nowhere/sheet.svg"], "cannot write `/nowhere/sheet.svg`: No such file or directory"),
     ],
 )
