@@ -503,6 +503,17 @@ except KeyboardInterrupt:
     assert process.returncode == 0
 
 
+def test_a_count_may_be_interrupted_between_two_slices() -> None:
+    def interrupt(_progress: float | None, _count: int, _stage: str = "") -> None:
+        raise KeyboardInterrupt
+
+    counting = Count(langford(11))
+    with pytest.raises(KeyboardInterrupt):
+        counting.run(interrupt)
+    assert counting.outcome.stopped_by is StoppedBy.INTERRUPT
+    assert (counting.run().count, counting.outcome.stopped_by) == (35584, None)
+
+
 def test_two_threads_cannot_share_a_search() -> None:
     engine = Engine(langford(13), Budget(seconds=0.5), keep_covers=False)
 

@@ -27,7 +27,7 @@ from typing import Protocol
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, VerificationError
-from excover.solve.outcome import Outcome
+from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.race import HEAD_START, Race
 from excover.solve.reduce import Reduction, reduce
 from excover.solve.relay import Relay
@@ -168,16 +168,25 @@ class Count:
         else:
             self._engine = Engine(matrix, budget, False, strategy)
         self._stop = stop
+        self._was_interrupted = False
 
     @property
     def outcome(self) -> Outcome:
         """How far the count has come."""
-        return _told(self._engine.outcome, self._reduction)
+        told = _told(self._engine.outcome, self._reduction)
+        if self._was_interrupted and not told.exhausted:
+            return replace(told, stopped_by=StoppedBy.INTERRUPT)
+        return told
 
     def run(self, watch: Watcher = nobody) -> Outcome:
-        while not self._engine.is_over and not self._stop():
-            self._engine.run_slice()
-            watch(self._engine.progress, self.outcome.count)
+        self._was_interrupted = False
+        try:
+            while not self._engine.is_over and not self._stop():
+                self._engine.run_slice()
+                watch(self._engine.progress, self.outcome.count)
+        except KeyboardInterrupt:  # between two slices, too
+            self._was_interrupted = True
+            raise
         return self.outcome
 
 
