@@ -73,9 +73,6 @@ class Race:
             if self._nodes(self._current) >= self._goal:
                 self._take_turns()
             self._current.run_slice(nodes=self._goal - self._nodes(self._current))
-        except KeyboardInterrupt:
-            self._stopped_by = StoppedBy.INTERRUPT
-            raise
         except MemoryError:
             if self._graph is None or self._current is self._search:
                 raise

@@ -167,6 +167,15 @@ inline Draft queens(Index n) {
     return draft;
 }
 
+// Langford's pairs: 2n places, the two k's k places apart.
+inline Draft langford(Index n) {
+    Draft draft;
+    draft.add_primary(3 * n);
+    for (Index k = 1; k <= n; ++k)
+        for (Index i = 0; i + k + 1 < 2 * n; ++i) draft.add_option({k - 1, n + i, n + i + k + 1});
+    return draft;
+}
+
 // n times two options for an item of its own: 2^n times as many solutions.
 inline void add_doublings(Draft& draft, Index n) {
     for (; n > 0; --n) {

@@ -130,14 +130,6 @@ Draft partitions(Index n) {
     return draft;
 }
 
-Draft langford(Index n) {
-    Draft draft;
-    draft.add_primary(3 * n);
-    for (Index k = 1; k <= n; ++k)
-        for (Index i = 0; i + k + 1 < 2 * n; ++i) draft.add_option({k - 1, n + i, n + i + k + 1});
-    return draft;
-}
-
 void suits_only_such_bounds() {
     Draft draft;
     draft.add_item(1, 2);

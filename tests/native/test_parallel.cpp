@@ -93,15 +93,6 @@ void agrees_however_it_is_cut(const Problem& problem, unsigned seed) {
     }
 }
 
-Draft queens(Index n) {
-    Draft draft;
-    draft.add_primary(2 * n);
-    for (Index k = 0; k < 4 * n - 2; ++k) draft.add_item(0, 1);
-    for (Index r = 0; r < n; ++r)
-        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
-    return draft;
-}
-
 // Pieces are given away all the time, at every depth and from tables within tables.
 void gives_away_every_piece(Kind kind, const Problem& problem) {
     const Result expected = alone(kind, problem);

@@ -88,24 +88,6 @@ void stops_for_the_right_reason() {
     CHECK(search.nodes() == 4 && search.depth() == 2);
 }
 
-// A. Langford's pairs: 2n places, the two k's k places apart.
-Draft langford(Index n) {
-    Draft draft;
-    draft.add_primary(3 * n);
-    for (Index k = 1; k <= n; ++k)
-        for (Index i = 0; i + k + 1 < 2 * n; ++i) draft.add_option({k - 1, n + i, n + i + k + 1});
-    return draft;
-}
-
-Draft queens(Index n) {
-    Draft draft;
-    draft.add_primary(2 * n);
-    for (Index k = 0; k < 2 * (2 * n - 1); ++k) draft.add_item(0, 1);
-    for (Index r = 0; r < n; ++r)
-        for (Index c = 0; c < n; ++c) draft.add_option({r, n + c, 2 * n + r + c, 4 * n - 1 + r + n - 1 - c});
-    return draft;
-}
-
 // The last bundle of k of n things: C(n, k) ways.
 Draft choose(Index n, Index k) {
     Draft draft;
