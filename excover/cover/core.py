@@ -36,7 +36,6 @@ from math import prod
 from typing import NamedTuple, cast
 
 from excover.cover.compiled import Compiled
-from excover.expressions.check import names_of
 from excover.expressions.reduce import (
     NOWHERE,
     Meanings,
@@ -96,7 +95,7 @@ class _Core:
         if self.puzzle.title:
             yield ast.Puzzle(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
         said = [*self._families(), *self._options(), *self._draws()]
-        yield from self._values({name for statement in said for name in names_of(statement)})
+        yield from self._values({name for statement in said for name in statement.mentioned})
         yield from said
         if self.puzzle.goal:
             yield ast.Goal(NOWHERE, self.puzzle.goal)

@@ -7,6 +7,7 @@ all slips of an expression are told at once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions import faults
@@ -135,21 +136,7 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:
     """The expressions directly within a node, loops taken apart."""
-    for value in node.parts:
-        yield from _expressions(value)
-
-
-def _expressions(value: object) -> Iterator[ast.Expr]:
-    match value:
-        case ast.Loop() | ast.Binder():
-            yield from children(value)
-        case ast.Pattern():
-            return
-        case ast.Node():
-            yield value  # type: ignore[misc]
-        case tuple():
-            for member in value:
-                yield from _expressions(member)
+    return cast(Iterator[ast.Expr], node.expressions())
 
 
 def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
@@ -159,11 +146,6 @@ def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
         part, depth = waiting.pop()
         yield part, depth
         waiting += ((child, depth + 1) for child in children(part))
-
-
-def names_of(node: ast.Node) -> Iterator[str]:
-    """Every name in an expression or a statement, bound within it or not."""
-    return (part.id for part, _ in _all_within(node) if isinstance(part, ast.Name))
 
 
 def weight(expr: ast.Expr, scope: Scope) -> int:

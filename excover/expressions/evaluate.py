@@ -17,7 +17,6 @@ from typing import Any, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions import faults
-from excover.expressions.check import names_of
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
@@ -71,14 +70,13 @@ class Evaluator:
         self.scope = scope
         self.limits = limits
         self._spent = 0
-        self._free: dict[int, frozenset[str]] = {}
 
     def constant(self, expr: ast.Expr) -> Value:
         return self.column(expr, UNIT)[0]
 
     def column(self, expr: ast.Expr, frame: Frame) -> Column:
         """The value of the expression in every binding of the frame."""
-        if frame.size != 1 and frame.columns.keys().isdisjoint(self._names_in(expr)):
+        if frame.size != 1 and frame.columns.keys().isdisjoint(expr.mentioned):
             return self.column(expr, UNIT) * frame.size if frame.size else []
         if frame.size > 1 and isinstance(expr, ast.Each | ast.Aggregate | ast.Call):
             return self._once_each(expr, frame)
@@ -86,7 +84,7 @@ class Evaluator:
 
     def _once_each(self, expr: ast.Expr, frame: Frame) -> Column:
         """A costly expression, evaluated once for each combination of the values that it depends on."""
-        names = [name for name in frame.columns if name in self._names_in(expr)]
+        names = [name for name in frame.columns if name in expr.mentioned]
         rows = list(zip(*(frame.columns[name] for name in names), strict=True))
         distinct = list(dict.fromkeys(rows))
         if len(distinct) == frame.size:
@@ -95,12 +93,6 @@ class Evaluator:
         smaller = Frame(len(distinct), dict(zip(names, columns, strict=True)))
         values = dict(zip(distinct, _DISPATCH[type(expr)](self, expr, smaller), strict=True))
         return list(map(values.__getitem__, rows))
-
-    def _names_in(self, expr: ast.Expr) -> frozenset[str]:
-        """The names in an expression; kept by identity, for hashing a tree walks the whole of it."""
-        if id(expr) not in self._free:
-            self._free[id(expr)] = frozenset(names_of(expr))
-        return self._free[id(expr)]
 
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
         """The column of an expression whose values must be of one kind: ``number``, ``set`` .."""
@@ -128,7 +120,7 @@ class Evaluator:
                 frame, taken = self._bind(pattern, binder, frame, sizes)
                 rows = list(map(rows.__getitem__, taken))
                 unbound -= {name.id for name in pattern.names}
-                while conditions and unbound.isdisjoint(self._names_in(conditions[0])):
+                while conditions and unbound.isdisjoint(conditions[0].mentioned):
                     frame, kept = frame.filtered(self.of_kind(conditions.pop(0), frame, "condition"))
                     rows = list(map(rows.__getitem__, kept))
         for condition in conditions:  # a loop without binders

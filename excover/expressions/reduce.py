@@ -19,10 +19,9 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from excover.diagnostics import SpecError
-from excover.expressions.check import children, names_of
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
@@ -47,14 +46,6 @@ TOO_LARGE = "the functions of this description are too large to be written out"
 
 class Unwritable(ValueError):
     """Something that the language has no words for."""
-
-
-class _Known(NamedTuple):
-    """The names in an expression, and its size; ``expr`` stays, for it is known by its identity."""
-
-    expr: ast.Expr
-    names: frozenset[str]
-    size: int
 
 
 # Values as expressions
@@ -125,7 +116,6 @@ class Reducer:
         self.scope = scope
         self.evaluator = Evaluator(scope, limits)
         self.steps = 0
-        self._known: dict[int, _Known] = {}
 
     @cached_property
     def kept(self) -> set[str]:
@@ -134,7 +124,7 @@ class Reducer:
 
     def reduced(self, expr: ast.Expr, meanings: Meanings) -> ast.Expr:
         self._step()
-        names = self._look_at(expr).names
+        names = expr.mentioned
         if names.isdisjoint(meanings):
             with suppress(SpecError):
                 return literal(self.evaluator.constant(expr))
@@ -158,7 +148,7 @@ class Reducer:
 
     def renamed(self, names: Collection[str], meanings: Meanings) -> dict[str, ast.Expr]:
         """What further local names are called: other names where they would hide what is in use already."""
-        taken = self.kept.union(*map(names_of, meanings.values()))
+        taken = self.kept.union(*(meaning.mentioned for meaning in meanings.values()))
         return {name: ast.Name(NOWHERE, fresh(name, taken, names)) for name in names}
 
     def condition(self, expr: ast.Expr, meanings: Meanings) -> ast.Expr | None:
@@ -213,21 +203,11 @@ class Reducer:
 
     def _is_worth_a_try(self, names: frozenset[str], made: ast.Expr, meanings: Meanings) -> bool:
         """Have local names gone, for what they stand for has none?"""
-        known = self._look_at(made)
-        if known.size > _LARGEST:
+        if made.size > _LARGEST:
             raise Unwritable(TOO_LARGE)
         if isinstance(made, ast.Name) or names.isdisjoint(meanings):
             return False
-        return all(known.names.isdisjoint(self._look_at(meaning).names) for meaning in meanings.values())
-
-    def _look_at(self, expr: ast.Expr) -> _Known:
-        """Each node once: an argument may stand in many places."""
-        if id(expr) not in self._known:
-            parts = [self._look_at(child) for child in children(expr)]
-            own = {expr.id} if isinstance(expr, ast.Name) else set()
-            names = frozenset(own.union(*(part.names for part in parts)))
-            self._known[id(expr)] = _Known(expr, names, 1 + sum(part.size for part in parts))
-        return self._known[id(expr)]
+        return all(made.mentioned.isdisjoint(meaning.mentioned) for meaning in meanings.values())
 
     def _step(self) -> None:
         self.steps += 1

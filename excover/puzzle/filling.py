@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections import Counter
 
 from excover.diagnostics import SpecError
-from excover.expressions.check import names_of
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
 from excover.names import OrderedSet, Value, show
 from excover.puzzle import faults
@@ -31,7 +30,7 @@ def filling(
 ) -> tuple[list[ItemFamily], ast.Option, ast.Draw]:
     """The families, the option and the drawing that a `fill` statement stands for. Raises SpecError."""
     span, name = fill.span, fill.board
-    taken = {*names_of(fill.values), name.id}
+    taken = {*fill.values.mentioned, name.id}
     row, column, value = (ast.Name(span, _unlike(letter, taken)) for letter in "rcv")
     families, covers = [], [ast.Cover(span, ast.Ref(span, name, (row, column)), None, None)]
     for unit in fill.units:
