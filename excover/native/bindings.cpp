@@ -1,4 +1,4 @@
-// What Python sees of the core: the only file that knows Python.
+// What Python sees of the core; but for running.hpp the only file that knows Python.
 //
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
@@ -23,6 +23,7 @@
 #include "problem.hpp"
 #include "random_walks.hpp"
 #include "restricted.hpp"
+#include "running.hpp"
 #include "shuffled.hpp"
 #include "sparse_search.hpp"
 #include "starts.hpp"
@@ -47,20 +48,6 @@ template <class T>
 std::vector<T> copy(const Array<T>& array) {
     return {view(array).begin(), view(array).end()};
 }
-
-// Two threads in one search would tear its sets: the second is refused.
-class Turn {
-public:
-    explicit Turn(std::atomic_flag& busy) : busy_(busy) {
-        if (busy_.test_and_set()) throw std::runtime_error("this search is running in another thread");
-    }
-    ~Turn() { busy_.clear(); }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-private:
-    std::atomic_flag& busy_;
-};
 
 nb::object cover_tuple(std::span<const Index> cover) {
     nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(cover.size())));
@@ -118,8 +105,7 @@ public:
           numbers_(problem.options()) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
-        nb::gil_scoped_release released;
-        const Turn turn(busy_);
+        const Running running(busy_);
         return search_.run({solutions, nodes, seconds});
     }
 
@@ -228,8 +214,7 @@ public:
     }
 
     Stop run(std::uint64_t, std::uint64_t nodes, double seconds) {
-        nb::gil_scoped_release released;
-        const Turn turn(busy_);
+        const Running running(busy_);
         return count_->run({UINT64_MAX, nodes, seconds});
     }
 
@@ -245,8 +230,7 @@ public:
     Walking(const Problem& problem, std::uint64_t seed, bool searching) : walks_(problem, seed, searching) {}
 
     Stop run(std::uint64_t walks, double seconds) {
-        nb::gil_scoped_release released;
-        const Turn turn(busy_);
+        const Running running(busy_);
         return walks_.run(walks, seconds);
     }
 
@@ -406,8 +390,7 @@ public:
     }
 
     bool run(double seconds, unsigned threads) {
-        nb::gil_scoped_release released;
-        const Turn turn(busy_);
+        const Running running(busy_);
         return many_.run(seconds, threads);
     }
 
@@ -453,8 +436,7 @@ public:
         : starts_(data.diagram, {size, copy(skipped), copy(symmetries), keep, most}) {}
 
     Stop run(std::uint64_t unique, double seconds) {
-        nb::gil_scoped_release released;
-        const Turn turn(busy_);
+        const Running running(busy_);
         return starts_.run({unique, UINT64_MAX, seconds});
     }
 

@@ -1,0 +1,120 @@
+"""A program that ends while a daemon thread runs one kind of search of the core, again and again.
+
+`python exiting.py LaneSearch`; `tests/test_exit.py` runs it. Every kind is endless.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from array import array
+from collections.abc import Callable
+from types import ModuleType
+
+from matrices import exact, queens
+
+from excover import _core as core
+from excover.cover.matrix import Matrix
+from excover.solve.estimate import estimate
+from excover.solve.search import Search, count
+
+ENDLESS = 2**64 - 1
+SLICE = 0.005
+Run = Callable[[], object]
+
+
+def native(matrix: Matrix) -> core.Problem:
+    m = matrix
+    return core.Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+
+
+LARGE = native(queens(30))
+"""No engine comes to an end of it."""
+
+
+def listing(search: core.SparseSearch | core.LaneSearch | core.ParallelSearch | core.CheapestSearch) -> Run:
+    def run() -> None:
+        search.run(ENDLESS, ENDLESS, SLICE)
+        search.hand_over([])
+
+    return run
+
+
+def counting() -> Run:
+    search = core.GraphCount(LARGE, 10**7, 2)
+    return lambda: search.run(ENDLESS, ENDLESS, SLICE)
+
+
+def building() -> Run:
+    search = core.DiagramSearch(LARGE, 10**9, 2)
+    return lambda: search.run(0, ENDLESS, SLICE)
+
+
+def walking() -> Run:
+    walks = core.RandomWalks(LARGE, 1)
+    return lambda: walks.run(ENDLESS, SLICE)
+
+
+def answering() -> Run:
+    """Lines that say nothing, of a board of pairs."""
+    pairs = native(exact(60, [[k, k + 1] for k in range(59)]))
+    starts, at, symbols = array("I", range(60)), array("I", range(59)), array("B", b"\1" * 59)
+    many = core.ManyLines(pairs, starts, at, symbols, array("B", bytes(59)), True)
+
+    def run() -> None:
+        many.load(bytes(59 * 2000))
+        many.run(SLICE, 2)
+
+    return run
+
+
+def starting() -> Run:
+    """All sets of 20 options of a large diagram."""
+    options = [[k, k + 1] for k in range(199)] + [[k, k + 1] for k in range(199)]
+    matrix = exact(200, sorted(options))
+    search, problem = core.DiagramSearch(native(matrix), 10**9, 1), native(matrix)
+    while (diagram := search.diagram(problem)) is None:
+        search.run(0, ENDLESS, 1)
+    starts = core.Starts(diagram, 20, array("B", bytes(len(options))), array("I"), 0, 0)
+    return lambda: starts.run(ENDLESS, SLICE)
+
+
+KINDS: dict[str, Callable[[], Run]] = {
+    "SparseSearch": lambda: listing(core.SparseSearch(LARGE, True, False)),
+    "LaneSearch": lambda: listing(core.LaneSearch(LARGE, True, "best")),
+    "ParallelSearch": lambda: listing(core.ParallelSearch(LARGE, True, "lanes", 2, True, 10**6, None, 0)),
+    "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
+    "GraphCount": counting,
+    "DiagramSearch": building,
+    "RandomWalks": walking,
+    "ManyLines": answering,
+    "Starts": starting,
+    "search": lambda: lambda: list(Search(queens(14))),
+    "count": lambda: lambda: count(queens(20)),
+    "estimate": lambda: lambda: estimate(queens(30), walks=10**9),
+}
+
+
+class Lingering(ModuleType):
+    """Python deletes its modules at its end; this takes a while, in which the thread asks for the lock."""
+
+    def __del__(self, sleep: Callable[[float], None] = time.sleep) -> None:
+        sleep(0.1)
+
+
+def main() -> None:
+    run, has_run = KINDS[sys.argv[1]](), threading.Event()
+
+    def work() -> None:
+        while True:
+            has_run.set()
+            run()
+
+    threading.Thread(target=work, daemon=True).start()
+    has_run.wait()
+
+
+if __name__ == "__main__":
+    sys.modules["lingering"] = Lingering("lingering")
+    main()
