@@ -107,7 +107,7 @@ def decoder(compiled: Compiled) -> Decoder:
 
     def decode(cover: Sequence[int]) -> Solution:
         shown = tuple([option for option in cover if names[option].family != HIDDEN])
-        cost = sum([costs[option] for option in cover]) if costs else None
+        cost = None if costs is None else sum([costs[option] for option in cover])
         return Solution(tuple([names[option] for option in shown]), cost, shown, press)
 
     return decode

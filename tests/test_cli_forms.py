@@ -274,7 +274,7 @@ def content(problem: Problem | Compiled) -> tuple[object, ...]:
         covers = [
             (str(matrix.items[matrix.entries[k]]), ["", *matrix.palette][matrix.colors[k]]) for k in entries
         ]
-        options.append((str(name), covers, matrix.costs[option] if matrix.costs else 0))
+        options.append((str(name), covers, matrix.prices()[option]))
     return items, options, drawings(compiled)
 
 

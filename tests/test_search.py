@@ -48,12 +48,12 @@ PRIMARY_BOUNDS = [ONCE, ONCE, ONCE, (0, 0), (0, 2), (1, 2), (2, 3), (0, UNBOUNDE
 
 @st.composite
 def random_matrices(draw: st.DrawFn) -> Matrix:
-    primary = draw(st.lists(st.sampled_from(PRIMARY_BOUNDS), min_size=1, max_size=4))
+    primary = draw(st.lists(st.sampled_from(PRIMARY_BOUNDS), max_size=4))
     secondary = draw(st.lists(st.sampled_from([(0, 1), COLORED]), max_size=3))
     bounds = primary + secondary
     colored = [False] * len(primary) + [b == COLORED for b in secondary]
     options = []
-    for _ in range(draw(st.integers(0, 7))):
+    for _ in range(draw(st.integers(0, 7)) if primary else 0):
         must = draw(st.integers(0, len(primary) - 1))
         items = sorted({must} | draw(st.sets(st.integers(0, len(bounds) - 1))))
         options.append([(i, draw(st.integers(1, 2)) if colored[i] else 0) for i in items])
@@ -391,14 +391,16 @@ def change(matrix: Matrix, **changes: object) -> Matrix:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"starts": array("I")}, "`starts` must begin with 0"),
+        ({"starts": array("I")}, "`starts` has 0 numbers, not 3"),
+        ({"starts": array("I", [1, 1, 2])}, "`starts` must begin with 0"),
         ({"starts": array("I", [0, 9, 2])}, "option 1 ends before it starts"),
         ({"starts": array("I", [0, 1, 3])}, "`starts` must end with the number of entries"),
         ({"entries": array("I", [0, 7])}, "option 1 has an item that does not exist"),
         ({"entries": array("I", [0, 2**32 - 1])}, "option 1 has an item that does not exist"),
         ({"starts": array("I", [0, 2, 2]), "entries": array("I", [0, 0])}, "option 0 has an item twice"),
         ({"lower": array("I", [2, 1])}, "item 0 has a lower bound above its upper bound"),
-        ({"lower": array("I", [1])}, "differ in length"),
+        ({"lower": array("I", [1])}, "`lower` has 1 numbers, not 2"),
+        ({"costs": array("q", [1])}, "`costs` has 1 numbers, not 2"),
         ({"colors": array("I", [1, 0])}, "option 0 colors an item that has no colors"),
         ({"colored": array("B", [1, 0])}, "item 0 is colored and has a lower bound"),
         ({"lower": array("I", [0, 1])}, "option 0 has no primary item"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
@@ -42,8 +43,17 @@ def command(session: Session, problem: Problem, form: str) -> int:
             raise click.UsageError(f"--to {form} is for descriptions: this is a matrix; say `--to dlx`")
         sys.stdout.write(_core(problem, form))
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _lines(problem, form))
+        sys.stdout.writelines(f"{line}\n" for line in _expressible(_lines(problem, form)))
     return Status.SOLVED
+
+
+def _expressible(lines: Iterator[str]) -> Iterator[str]:
+    """Raises ClickException where the form cannot express the problem, before anything is written."""
+    try:
+        first = next(lines, None)
+    except ValueError as inexpressible:
+        raise click.ClickException(str(inexpressible)) from None
+    return lines if first is None else chain([first], lines)
 
 
 def _lines(problem: Problem, form: str) -> Iterator[str]:
@@ -68,10 +78,7 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
         case _:
             from excover.formats.zero_one import row_lines
 
-            try:
-                return row_lines(matrix)
-            except ValueError as unsayable:
-                raise click.ClickException(str(unsayable)) from None
+            return row_lines(matrix)
 
 
 def _core(problem: Problem, form: str) -> str:

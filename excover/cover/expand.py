@@ -37,7 +37,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
     _refuse_large_costs(blocks)
     canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
-    matrix = _matrix(items, blocks)
+    matrix = _matrix(items, puzzle.sources, blocks)
     warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
@@ -318,12 +318,13 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
 # The matrix, and what is to be said of it
 
 
-def _matrix(items: _Items, blocks: Sequence[Block]) -> Matrix:
+def _matrix(items: _Items, sources: Iterable[ast.Option | Placing], blocks: Sequence[Block]) -> Matrix:
+    """Has costs where a statement states one, though it may have no options left."""
     rows = [row for block in blocks for row in block.rows]
     entries = array("I", chain.from_iterable(rows))
     colors = (block.colors or map(_no_colors, block.rows) for block in blocks)
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
-    has_costs = any(block.costs for block in blocks)
+    has_costs = any(isinstance(source, ast.Option) and source.cost is not None for source in sources)
     return Matrix(
         items=items.names,
         lower=array("I", (bounds.lower for bounds in items.bounds)),
@@ -334,7 +335,7 @@ def _matrix(items: _Items, blocks: Sequence[Block]) -> Matrix:
         entries=entries,
         colors=array("I", chain.from_iterable(chain.from_iterable(colors))),
         palette=list(items.palette),
-        costs=array("q", chain.from_iterable(costs)) if has_costs else array("q"),
+        costs=array("q", chain.from_iterable(costs)) if has_costs else None,
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from excover.names import HIDDEN, ItemName, OptionName, Value
 from excover.source import Span
@@ -31,10 +31,12 @@ class Matrix:
     as long as they give it the same color; its bounds are 0 and ``UNBOUNDED``.
     ``starts`` (options + 1, ``array('I')``): option ``o`` has entries ``starts[o]`` up to ``starts[o + 1]``.
     ``entries`` and ``colors`` (one an entry, ``array('I')``): the item, and its color, 0 where it has none.
-    ``palette``: the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one an option, ``array('q')``) is
-    empty where nothing is optimized.
+    ``palette``: the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one an option, ``array('q')``) are
+    None where the problem has no costs; empty costs are those of no options.
     ``items`` and ``options`` are the puzzle's own names, ``item_spans`` and ``option_spans`` where they come
     from (empty when the matrix was not made from a text).
+
+    Raises ValueError where an array has a wrong length.
     """
 
     items: Sequence[ItemName]
@@ -46,9 +48,18 @@ class Matrix:
     entries: array[int]
     colors: array[int]
     palette: Sequence[Value] = ()
-    costs: array[int] = field(default_factory=lambda: array("q"))
+    costs: array[int] | None = None
     item_spans: Sequence[Span] = ()
     option_spans: Sequence[Span] = ()
+
+    def __post_init__(self) -> None:
+        items, options, entries = len(self.items), len(self.options), len(self.entries)
+        lengths = {"lower": items, "upper": items, "colored": items, "starts": options + 1, "colors": entries}
+        if self.costs is not None:
+            lengths["costs"] = options
+        for name, length in lengths.items():
+            if len(getattr(self, name)) != length:
+                raise ValueError(f"`{name}` has {len(getattr(self, name))} numbers, not {length}")
 
     @classmethod
     def build(
@@ -110,10 +121,14 @@ class Matrix:
             starts=starts,
             entries=entries,
             colors=colors,
-            costs=array("q", [self.costs[option] for option in keep if self.costs]),
+            costs=None if self.costs is None else array("q", map(self.costs.__getitem__, keep)),
             item_spans=spans,
             option_spans=[self.option_spans[option] for option in keep if self.option_spans],
         )
+
+    def prices(self) -> array[int]:
+        """The cost of every option, 0 where the problem has no costs."""
+        return array("q", bytes(8 * len(self.options))) if self.costs is None else self.costs
 
     def own_items(self) -> list[int]:
         """The items of the description, those that compilation added left out."""

@@ -77,7 +77,8 @@ def is_symmetry(matrix: Matrix, permutation: Permutation) -> bool:
     options = len(matrix.options)
     if sorted(permutation) != list(range(options)):
         return False
-    if matrix.costs and any(matrix.costs[o] != matrix.costs[permutation[o]] for o in range(options)):
+    costs = matrix.prices()
+    if any(costs[option] != costs[permutation[option]] for option in range(options)):
         return False
     here = _items_by_options(matrix, range(options))
     return here == _items_by_options(matrix, permutation)

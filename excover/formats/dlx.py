@@ -45,17 +45,20 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
     """The lines of the file, without their ends.
 
     The format seeks the least sum of costs: where the goal is to ``maximize``, costs are their opposites.
+    Raises ValueError where the format cannot express the matrix: one without items, or with options but no
+    item that does not stand behind the bar.
     """
+    items = _items(matrix, list(map(item_name, matrix.items)))
     if title:
         yield f"| {_escaped(title, ' |:')}"
     yield from (f"| {line}" for line in HEADER.split("\n"))
     sign = -1 if goal == "maximize" else 1
     if sign < 0:
         yield "| The greatest sum of costs is sought: costs are written as their opposites."
-    yield _items(matrix, list(map(item_name, matrix.items)))
+    yield items
     for number, words in enumerate(option_words(matrix)):
         yield f"| {_escaped(str(matrix.options[number]), ' |:')}"
-        yield " ".join([*words, f"|{sign * matrix.costs[number]}"] if matrix.costs else words)
+        yield " ".join(words if matrix.costs is None else [*words, f"|{sign * matrix.costs[number]}"])
 
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:
@@ -78,7 +81,18 @@ def _items(matrix: Matrix, names: list[str]) -> str:
         degrees[item] += 1
     primary = [_bounded(matrix, item, names, degrees) for item in _numbers(matrix, primary=True)]
     secondary = [names[item] for item in _numbers(matrix, primary=False)]
+    if not names:
+        raise ValueError("the DLX format cannot express a problem without items")
+    if not primary:
+        return _only_secondary(matrix, secondary)
     return " ".join([*primary, "|", *secondary] if secondary else primary)
+
+
+def _only_secondary(matrix: Matrix, names: list[str]) -> str:
+    """A line that begins with a bar is a comment, so these items stand before it, with the bounds 0 and 1."""
+    if matrix.options:
+        raise ValueError("the DLX format cannot express options without an item that must be branched on")
+    return " ".join(f"0:1|{name}" for name in names)
 
 
 def _numbers(matrix: Matrix, *, primary: bool) -> list[int]:

@@ -2,7 +2,7 @@
 
 >>> from excover.source import Source
 >>> title, compiled = read_dlx(Source("a.dlx", "| Toy\\na 2:3|b | s\\na b s:x\\nb s:y |5\\n"))
->>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.costs)
+>>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.prices())
 ('Toy', ['a b s:x', 'b s:y'], [0, 5])
 
 The first line that does not begin with ``|`` names the items, those behind a ``|`` secondary; each other
@@ -61,9 +61,8 @@ class _Reader:
     """What is wrong is noted, and reading goes on."""
 
     def __init__(self, limits: Limits, has_costs: bool) -> None:
-        self.draft = Draft(limits, has_bar=True)
+        self.draft = Draft(limits, has_bar=True, has_costs=has_costs)
         self.wrong: list[Diagnostic] = []
-        self._has_costs = has_costs
         self._numbers: dict[str, int] = {}
         self._named: dict[str, Span] = {}
         self._secondary = False
@@ -109,7 +108,7 @@ class _Reader:
         words = line.text.split()
         items = [self._numbers[word] for word in words if word in self._numbers]
         if len(set(items)) == len(words):  # neither colors nor costs, and nothing wrong
-            self.draft.add_option(" ".join(words), line, items, (), 0 if self._has_costs else None)
+            self.draft.add_option(" ".join(words), line, items)
         else:
             self._read_words(line)
 
@@ -132,7 +131,7 @@ class _Reader:
             shown.append(word.text)
         if len(self.wrong) == wrong:
             text = " ".join(shown)
-            self.draft.add_option(text, line, [*covered], colors, cost if self._has_costs else None)
+            self.draft.add_option(text, line, [*covered], colors, cost)
 
     def _item(self, word: Span) -> tuple[int, str]:
         """An item, -1 if there is none, and its color, empty if it has none."""

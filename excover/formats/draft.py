@@ -30,9 +30,12 @@ FAMILY = "option"
 
 
 class Draft:
-    """Refuses to grow beyond the limits. ``has_bar``: has its form a ``|`` for secondary items?"""
+    """Refuses to grow beyond the limits. ``has_bar``: has its form a ``|`` for secondary items?
 
-    def __init__(self, limits: Limits, *, has_bar: bool = False) -> None:
+    ``has_costs``: does its text state the cost of any option?
+    """
+
+    def __init__(self, limits: Limits, *, has_bar: bool = False, has_costs: bool = False) -> None:
         self._limits = limits
         self._has_bar = has_bar
         self._items: list[ItemName] = []
@@ -43,7 +46,7 @@ class Draft:
         self._option_spans: list[Span] = []
         self._starts, self._entries, self._colors = array("I", [0]), array("I"), array("I")
         self._palette: dict[Value, int] = {}
-        self._costs = array("q")
+        self._costs = array("q") if has_costs else None
         self._choices: list[tuple[OptionName, Span, int]] = []
         self._left_out: list[Span] = []
         self._read = 0
@@ -53,9 +56,9 @@ class Draft:
         return self._add_item(ItemName(name), span, lower, upper, secondary)
 
     def add_option(
-        self, line: str, span: Span, items: Sequence[int], colors: Sequence[str] = (), cost: int | None = None
+        self, line: str, span: Span, items: Sequence[int], colors: Sequence[str] = (), cost: int = 0
     ) -> None:
-        """``colors`` are empty where an item has none; all options have a cost, or none."""
+        """``colors`` are empty where an item has none."""
         self._read += 1
         if all(map(self._secondary.__getitem__, items)):
             self._left_out.append(span)
@@ -74,7 +77,7 @@ class Draft:
     def compiled(self) -> Compiled:
         """The matrix, without any drawing."""
         for name, span, item in self._choices:
-            self._add_row(OptionName(HIDDEN, name.arguments), span, [item], [], 0 if self._costs else None)
+            self._add_row(OptionName(HIDDEN, name.arguments), span, [item], [], 0)
         colored = self._give_colors()
         for item in range(len(colored)):
             self._upper[item] = UNBOUNDED if colored[item] else self._upper[item]
@@ -117,7 +120,7 @@ class Draft:
         return len(self._items) - 1
 
     def _add_row(
-        self, name: OptionName, span: Span, items: Sequence[int], colors: Sequence[int], cost: int | None
+        self, name: OptionName, span: Span, items: Sequence[int], colors: Sequence[int], cost: int
     ) -> None:
         self._options.append(name)
         self._option_spans.append(span)
@@ -125,7 +128,7 @@ class Draft:
         self._colors.extend(colors)
         self._colors.extend([0] * (len(items) - len(colors)))
         self._starts.append(len(self._entries))
-        if cost is not None:
+        if self._costs is not None:
             self._costs.append(cost)
         self._check(span, "options", len(self._options), self._limits.options)
         self._check(span, "entries", len(self._entries), self._limits.entries)

@@ -35,9 +35,9 @@ def opb_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterat
     comments = [title] if title else []
     comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
     yield from (f"* {visible(comment)}" for comment in comments)
-    if any(matrix.costs):
+    if any(matrix.prices()):
         sign = -1 if goal == "maximize" else 1
-        terms = (f"{sign * cost:+} x{k}" for k, cost in enumerate(matrix.costs, 1) if cost)
+        terms = (f"{sign * cost:+} x{k}" for k, cost in enumerate(matrix.prices(), 1) if cost)
         yield f"min: {' '.join(terms)} ;"
     yield from constraints
 

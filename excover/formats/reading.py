@@ -96,7 +96,7 @@ def read_matrix(
         raise SpecError(faults.text_too_long(limits.matrix))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
-    goal = "minimize" if compiled.matrix.costs else ""
+    goal = "" if compiled.matrix.costs is None else "minimize"
     nothing: tuple[()] = ()
     puzzle = Puzzle(
         title=title,

@@ -49,12 +49,15 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
 def row_lines(matrix: Matrix) -> Iterator[str]:
     """The rows of a matrix, without their ends.
 
-    Raises ValueError where an item is not to be covered exactly once, for the form cannot say it.
+    Raises ValueError where the form cannot express the matrix: without options, and where an item is not to
+    be covered exactly once.
     """
+    if not matrix.options:
+        raise ValueError("rows of 0 and 1 cannot express a problem without options")
     for item, name in enumerate(matrix.items):
         if (matrix.lower[item], matrix.upper[item]) != (1, 1):
             raise ValueError(f"rows of 0 and 1 cannot say that `{name}` is not to be covered just once")
-    return (_row(matrix, option) for option in range(len(matrix.options)))
+    yield from (_row(matrix, option) for option in range(len(matrix.options)))
 
 
 def _row(matrix: Matrix, option: int) -> str:

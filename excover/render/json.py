@@ -60,7 +60,7 @@ def _option_data(matrix: Matrix, option: int) -> dict[str, Any]:
     if any(colors):
         palette = [None, *map(plain, matrix.palette)]
         data["colors"] = [palette[color] for color in colors]
-    if matrix.costs:
+    if matrix.costs is not None:
         data["cost"] = matrix.costs[option]
     return data
 

@@ -33,7 +33,7 @@ class Improvements(Iterator[Cover]):
         self, matrix: Matrix, goal: str, budget: Budget = UNLIMITED, stop: StopRequest = never
     ) -> None:
         sign = -1 if goal == "maximize" else 1
-        costs = array("q", (sign * cost for cost in matrix.costs))
+        costs = array("q", (sign * cost for cost in matrix.prices()))
         self._order = sorted(range(len(costs)), key=costs.__getitem__)
         priced = replace(matrix, costs=costs).restricted(self._order)
         self._search = Search(priced, budget, stop, by_cost=True)

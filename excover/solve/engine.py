@@ -130,7 +130,7 @@ class Engine:
         self._choice = Choice("sparse", "the cheapest solution is wanted")
         self._core: _Core
         if by_cost:
-            self._core = CheapestSearch(problem, m.costs)
+            self._core = CheapestSearch(problem, m.prices())
         else:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)

@@ -176,7 +176,7 @@ class Survey:
         goal = self.problem.puzzle.goal
         if not goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        ranking = self.diagram.ranked(self.compiled.matrix.costs, maximize=goal == "maximize")
+        ranking = self.diagram.ranked(self.compiled.matrix.prices(), maximize=goal == "maximize")
         return (self._decode(cover) for _, cover in ranking)
 
     @cached_property
