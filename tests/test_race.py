@@ -10,6 +10,7 @@ from matrices import boxed_sudoku, dominoes, langford, latin_squares, partitions
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
+from excover.solve.outcome import StoppedBy
 from excover.solve.race import Race
 from excover.solve.search import Budget, Strategy
 from excover.solve.strategy import EngineName
@@ -74,3 +75,15 @@ def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
     for name in ("dominoes 8x8", "Langford 10", "Scott"):
         one, other = (finished(CASES[name]()).outcome.statistics for _ in range(2))
         assert replace(one, seconds=0) == replace(other, seconds=0)
+
+
+def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the engines stands still; that of the race strikes at every look."""
+    seconds = iter(range(100))
+    monkeypatch.setattr("excover.solve.engine.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.solve.deadline.perf_counter", lambda: next(seconds))
+    race, slices = Race(queens(20), Budget(seconds=3)), 0
+    while not race.is_over:
+        race.run_slice()
+        slices += 1
+    assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (3, StoppedBy.TIME, 0)

@@ -21,6 +21,7 @@ from dataclasses import replace
 from math import inf
 
 from excover.cover.matrix import Matrix
+from excover.solve.deadline import Deadline
 from excover.solve.engine import Budget, Engine
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.strategy import AUTO, Strategy
@@ -44,6 +45,7 @@ class Race:
         self._runs_alone = False
         self._current = self._search
         self._goal = HEAD_START
+        self._deadline = Deadline(budget.seconds)
         self._stopped_by: StoppedBy | None = None
         self._spent = 0.0  # seconds, by a sweep that ran out of memory
 
@@ -68,6 +70,7 @@ class Race:
 
     def run_slice(self) -> None:
         """Go on for a moment; after a KeyboardInterrupt too."""
+        self._deadline.start()
         try:
             self._stopped_by = None
             if self._nodes(self._current) >= self._goal:
@@ -79,9 +82,7 @@ class Race:
             self._give_up_sweep()
         if self._current.outcome.stopped_by is StoppedBy.LIMIT:
             self._stopped_by = StoppedBy.LIMIT
-            return
-        limit = self._budget.seconds
-        if not self._current.outcome.exhausted and limit is not None and self._seconds >= limit:
+        elif self._deadline.is_over and not self._current.outcome.exhausted:
             self._stopped_by = StoppedBy.TIME
 
     @property

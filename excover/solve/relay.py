@@ -21,9 +21,9 @@ Work is counted, not timed, so that the same matrix always gives the same covers
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
 
 from excover.cover.matrix import Matrix
+from excover.solve.deadline import Deadline
 from excover.solve.engine import ENDLESS, Budget, Cover, Engine, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.strategy import AUTO, Strategy
@@ -53,14 +53,13 @@ class Relay:
     def __init__(self, matrix: Matrix, budget: Budget, strategy: Strategy = AUTO) -> None:
         assert budget.solutions is None
         assert budget.nodes is None
-        self._matrix, self._seconds_limit, self._strategy = matrix, budget.seconds, strategy
+        self._matrix, self._strategy, self._deadline = matrix, strategy, Deadline(budget.seconds)
         self._search = Engine(matrix, Budget(), True, strategy)
         self._search.stay_alone(True)
         self._graph: Engine | None = None
         self._has_given_up = False
         self._from_graph: int | None = None
         self._goal, self._states = HEAD_START, STATES
-        self._began: float | None = None
         self._stopped_by: StoppedBy | None = None
 
     @property
@@ -79,15 +78,14 @@ class Relay:
 
     def run_slice(self, solutions: int = ENDLESS) -> None:
         """Go on for a moment; after a KeyboardInterrupt too."""
-        if self._began is None:
-            self._began = perf_counter()
+        self._deadline.start()
         try:
-            if not self._is_late:
+            if not self._deadline.is_over:
                 self._run(solutions)
         except KeyboardInterrupt:
             self._stopped_by = StoppedBy.INTERRUPT
             raise
-        self._stopped_by = StoppedBy.TIME if self._is_late and not self._exhausted else None
+        self._stopped_by = StoppedBy.TIME if self._deadline.is_over and not self._exhausted else None
 
     def hand_over(self, into: list[Cover]) -> None:
         """As that of an engine."""
@@ -142,11 +140,6 @@ class Relay:
     def _give_up(self) -> None:
         self._graph, self._has_given_up = None, True
         self._search.stay_alone(False)
-
-    @property
-    def _is_late(self) -> bool:
-        limit = self._seconds_limit
-        return limit is not None and self._began is not None and perf_counter() - self._began >= limit
 
     @property
     def _exhausted(self) -> bool:
