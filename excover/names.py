@@ -49,9 +49,10 @@ class OrderedSet(AbstractSet[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A value that an `enum` statement makes, equal only to itself."""
+    """A value that an `enum` statement makes, equal only to itself; ``enum`` is the name of its set."""
 
     name: str
+    enum: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,21 @@ VALUES: list[tuple[str, Value]] = [
     ("1 if 1 = 1 or 1 = 2 and 1 = 3 else 0", 1),
     ("1 if 1 = 2 and 1 div 0 = 1 else 0", 0),
     ("1 div 0 if 1 = 2 else 0", 0),
+    ("1 if 2 < 1 < min({}) else 0", 0),
+    ("1 if 1 = 2 = 1 div 0 else 0", 0),
+    ("count(x for x in 0..3 where 1 <= x <= 6 div x)", 2),
+    ("1 if 3 not # a comment\n # and another\n in {1} else 0", 1),
+    ('1 if "x" in {1, "x"} else 0', 1),
+    ('count(x for x in {1, "x", (1, 2)} where x = "x")', 1),
+    ("1 if {} = {1} else 0", 0),
+    ('1 if "x" in {} or (1, 2) in {} else 0', 0),
+    ("1 if {(1, {})} = {(2, {1})} else 0", 0),
+    # the least and the greatest number
+    ("9223372036854775807", 2**63 - 1),
+    ("-9223372036854775808", -(2**63)),
+    ("1000000000000000000", 10**18),
+    ("-9223372036854775808 div 2", -(2**62)),
+    ("abs(-9223372036854775807)", 2**63 - 1),
     # functions
     ("abs(-3)", 3),
     ("min(4, 2, 3)", 2),
@@ -115,6 +130,63 @@ def test_sets_keep_the_order_they_were_written_in() -> None:
     assert list(evaluated("{-x for x in 1..3}")) == [-1, -2, -3]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["9223372036854775808", "abs(-9223372036854775808)", "9223372036854775807 + 1", "18446744073709551616"],
+)
+def test_larger_numbers_are_refused(text: str) -> None:
+    with pytest.raises(SpecError, match=r"E004|E111"):
+        evaluated(text)
+
+
+# One value of each kind, and what no value of another kind equals
+
+KINDS = [
+    "1",
+    '"1"',
+    "p",
+    "q",
+    "T[1]",
+    "U[1]",
+    "(1, 1)",
+    '(1, "1")',
+    "(1, 1, 1)",
+    "(p, 1)",
+    "{1}",
+    "{p}",
+    '{"1"}',
+]
+KINDS += ["{(1, 1)}", "{{1}}"]
+DECLARED = "enum P = p enum Q = q\ntable T\n|a\n|1\ntable U\n|a\n|1\n"
+COMPARED = DECLARED + "item i option o(x in {{1, 2}}) where {} covers i option r() covers i"
+
+
+def holds(condition: str) -> bool:
+    """Whether an option exists, for it does under this condition."""
+    return len(excover.parse(COMPARED.format(condition)).matrix.options) > 1
+
+
+@pytest.mark.parametrize("one", KINDS)
+def test_values_of_two_kinds_are_not_compared(one: str) -> None:
+    for other in KINDS:
+        if one == other:
+            conditions = (
+                f"{one} = {other}",
+                f"{one} != {other}",
+                f"{one} in {{{one}}}",
+                f"{one} not in {{{one}}}",
+            )
+            assert list(map(holds, conditions)) == [True, False, True, False]
+            continue
+        for condition in (f"{one} = {other}", f"{one} != {other}"):
+            with pytest.raises(SpecError, match="E109"):
+                holds(condition)
+        for condition in (f"{one} in {{{other}}}", f"{one} not in {{{other}, {other}}}"):
+            with pytest.raises(SpecError, match="E109"):
+                holds(condition)
+        assert holds(f"{one} in {{{other}, {one}}}")
+
+
 ATOMS = ["0", "1", "2", "3", "a", "b", "-a", "(a - b)", "abs(b)", "max(a, b, 1)"]
 NUMBERS = ["{n} + {n}", "{n} - {n}", "{n} * {n}", "{n} div {n}", "{n} mod {n}", "({n})"]
 NUMBERS += ["({n} if {c} else {n})", "sum({n} for c in 1..3 where {c})"]
@@ -127,6 +199,8 @@ CONDITIONS = [
     "{c} or {c}",
     "not {c}",
     "({c})",
+    "{n} < {n} <= {n}",
+    "{n} = {n} != {n}",
 ]
 
 

@@ -59,7 +59,7 @@ def maybe(part: Strategy) -> Strategy:
 
 names = node(ast.Name, words)
 literals = node(ast.Text, texts)
-numbers = node(ast.Number, st.integers(0, 10**18 - 1) | st.integers(0, 20))
+numbers = node(ast.Number, st.integers(0, 2**63 - 1) | st.integers(0, 20))
 patterns = node(ast.Pattern, tuples(names, 1, 1), st.just(False)) | node(
     ast.Pattern, tuples(names, 2, 3), st.just(True)
 )

@@ -17,6 +17,7 @@ from typing import Any, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions import faults
+from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
@@ -33,16 +34,6 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
     "div": operator.floordiv,
     "mod": operator.mod,
 }
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "in": lambda member, collection: is_member(member, collection),
-    "not in": lambda member, collection: not is_member(member, collection),
-}
 _SETS: set[Any] = {range, OrderedSet}
 _KINDS: dict[str, tuple[set[Any], str]] = {
     "number": ({int}, "a number"),
@@ -52,11 +43,6 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "sequence": ({tuple, str}, "a tuple or a text"),
     "record": ({Record}, "a record of a table"),
 }
-
-
-def is_member(member: Value, collection: range | OrderedSet) -> bool:
-    """A range is asked for numbers only: for anything else Python would walk through all of it."""
-    return (type(member) is int or type(collection) is not range) and member in collection
 
 
 class Evaluator:
@@ -159,8 +145,11 @@ class Evaluator:
 
     # Expressions, one method a node
 
-    def _literal(self, expr: ast.Number | ast.Text, frame: Frame) -> Column:
+    def _text(self, expr: ast.Text, frame: Frame) -> Column:
         return [expr.value] * frame.size
+
+    def _number(self, expr: ast.Number, frame: Frame) -> Column:
+        return _within_64_bits(expr, [expr.value] * frame.size, frame)
 
     def _name(self, expr: ast.Name, frame: Frame) -> Column:
         if expr.id in frame.columns:
@@ -219,6 +208,8 @@ class Evaluator:
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
+        if isinstance(expr.operand, ast.Number):  # 2^63 is a number only behind a minus
+            return _within_64_bits(expr, [-expr.operand.value] * frame.size, frame)
         return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
 
     def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
@@ -228,21 +219,24 @@ class Evaluator:
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
-        left_expr, left = expr.first, self.key(expr.first, frame)
+        """A chain is "and": only the rows that a comparison leaves true are looked at by the next one."""
         result: Column = [True] * frame.size
+        rows = list(range(frame.size))
+        left_expr, left = expr.first, self.key(expr.first, frame)
         for sign, right_expr in expr.rest:
-            if sign in ("in", "not in"):
-                right = self.of_kind(right_expr, frame, "set")
-                if bool in set(map(type, left)):
-                    raise SpecError(faults.condition_as_value(left_expr.span))
-            else:
-                right = self.key(right_expr, frame)
-                span = left_expr.span.to(right_expr.span)
-                _require_comparable(span, sign, left, right, frame)
-            holds = map(_COMPARISONS[sign], left, right)
-            result = list(map(operator.and_, cast(list[bool], result), holds))
-            left_expr, left = right_expr, right
+            right = self._compared(right_expr, sign, frame)
+            require_comparable(left_expr.span.to(right_expr.span), sign, left, right, frame)
+            holds = list(map(COMPARISONS[sign], left, right))
+            for row, value in zip(rows, holds, strict=True):
+                result[row] = value
+            frame, kept = frame.filtered(holds)
+            rows = list(map(rows.__getitem__, kept))
+            left_expr, left = right_expr, list(map(right.__getitem__, kept))
         return result
+
+    def _compared(self, expr: ast.Expr, sign: str, frame: Frame) -> Column:
+        """The right side of a comparison; sets that something is looked for in are not written out."""
+        return self.of_kind(expr, frame, "set") if sign in MEMBERSHIP else self.key(expr, frame)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
@@ -332,7 +326,8 @@ class Evaluator:
             return self._aggregated(expr, builtin, list(map(list, sets)), frame)
         arguments = [self.of_kind(argument, frame, builtin.arguments) for argument in expr.arguments]
         assert builtin.one is not None, "check counts the arguments"
-        return list(map(builtin.one, zip(*arguments, strict=True)))
+        result = map(builtin.one, zip(*arguments, strict=True))
+        return _within_64_bits(expr, result, frame)
 
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
         inner, rows = self.expand(expr.loop, frame)
@@ -355,8 +350,8 @@ class Evaluator:
 
 
 _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
-    ast.Number: Evaluator._literal,
-    ast.Text: Evaluator._literal,
+    ast.Number: Evaluator._number,
+    ast.Text: Evaluator._text,
     ast.Name: Evaluator._name,
     ast.Tuple: Evaluator._tuple,
     ast.Set: Evaluator._set,
@@ -400,27 +395,6 @@ def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | Non
         at = next(i for i, value in enumerate(column) if type(value) not in types)
         binding = frame.binding(at if row is None else row)
         raise SpecError(faults.wrong_kind(span, column[at], wanted, binding))
-
-
-def _require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
-    """Equal may be anything, but conditions only conditions; ordered are numbers, texts, tuples of them."""
-    kinds = set(map(type, left)) | set(map(type, right))
-    if len(kinds) <= 1 and (sign in ("=", "!=") or kinds <= {int, str}):
-        return
-    fits = _are_ordered if sign not in ("=", "!=") else _are_of_one_world
-    for row, (a, b) in enumerate(zip(left, right, strict=True)):
-        if not fits(a, b):
-            raise SpecError(faults.not_comparable(span, a, b, frame.binding(row)))
-
-
-def _are_of_one_world(a: Value, b: Value) -> bool:
-    return (type(a) is bool) == (type(b) is bool)
-
-
-def _are_ordered(a: Value, b: Value) -> bool:
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(map(_are_ordered, a, b))
-    return type(a) is type(b) and type(a) in (int, str)
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from excover.diagnostics import Diagnostic, error
 from excover.names import OrderedSet, Record, Symbol, Value, brief
@@ -95,6 +95,60 @@ def not_comparable(span: Span, left: Value, right: Value, binding: str) -> Diagn
         .at(span, reached(binding))
         .helped("conditions are joined with `and`, `or`, `not`" if isinstance(left, bool) else "")
     )
+
+
+def never_equal(span: Span, left: Value, right: Value, binding: str) -> Diagnostic:
+    """Two values of different kinds are compared by `=` or `!=`."""
+    return (
+        error("E109", f"{_exactly(left)} never equals {_exactly(right)}: {brief(left)} and {brief(right)}")
+        .at(span, reached(binding))
+        .helped(_made_alike(left, right))
+    )
+
+
+def never_member(span: Span, member: Value, members: Collection[Value], binding: str) -> Diagnostic:
+    """A value is looked for in a set of values of another kind."""
+    first = next(iter(members))
+    return (
+        error(
+            "E109", f"{_exactly(member)} never equals {_exactly(first)}: {brief(member)} in {brief(members)}"
+        )
+        .at(span, reached(binding))
+        .helped(_made_alike(member, first))
+    )
+
+
+def _exactly(value: Value) -> str:
+    """Its kind, as far as values of another kind never equal it."""
+    match value:
+        case Symbol():
+            return f"a symbol of `{value.enum}`"
+        case Record():
+            return f"a record of `{value.table}`"
+        case tuple():
+            return f"a tuple of {len(value)}"
+        case _:
+            return kind(value)
+
+
+def _made_alike(left: Value, right: Value) -> str:
+    """How two values of different kinds become comparable, where there is a usual way."""
+    match left, right:
+        case (str() as text, Symbol(name)) | (Symbol(name), str() as text):
+            return f"a symbol is written without quotes: `{name if name == text else text}`"
+        case (str(), int()) | (int(), str()):
+            return (
+                'numbers are written without quotes; labels of boards and letters of pieces are texts: `"1"`'
+            )
+        case (Record(fields=fields), str() | int() | Symbol()) | (
+            str() | int() | Symbol(),
+            Record(fields=fields),
+        ):
+            return f"compare a field of the record, such as `.{next(iter(fields))}`"
+        case tuple(), tuple():
+            return "tuples are equal if they have as many members, and those are equal"
+        case _:
+            return "compare values of one kind"
 
 
 def zero_division(span: Span, binding: str) -> Diagnostic:

@@ -32,7 +32,6 @@ from excover.syntax import ast
 NOWHERE = Span(Source("<made>", ""), 0, 0)
 """The place of a node that was read nowhere."""
 
-_BILLION = 10**9
 _MOST_STEPS = 1_000_000
 _LARGEST = 100_000
 """The most nodes of one expression that functions are written out in."""
@@ -79,18 +78,7 @@ def literal(value: Value) -> ast.Expr:
 
 
 def number(value: int) -> ast.Expr:
-    """Longer numbers than a text may hold are put together."""
-    if value < 0:
-        return ast.Negation(NOWHERE, number(-value)) if value > -(2**63) else _minus_one(value + 1)
-    if value < 10**18:
-        return ast.Number(NOWHERE, value)
-    high, low = divmod(value, _BILLION)
-    product = ast.Binary(NOWHERE, number(high), "*", number(_BILLION))
-    return ast.Binary(NOWHERE, product, "+", number(low))
-
-
-def _minus_one(value: int) -> ast.Expr:
-    return ast.Binary(NOWHERE, number(value), "-", number(1))
+    return ast.Negation(NOWHERE, ast.Number(NOWHERE, -value)) if value < 0 else ast.Number(NOWHERE, value)
 
 
 def set_of(values: Iterable[Value]) -> ast.Expr:

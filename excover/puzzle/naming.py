@@ -6,7 +6,7 @@ import csv
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
-from excover.expressions.evaluate import is_member
+from excover.expressions.comparison import is_member
 from excover.expressions.faults import calls_too_deep, declared_twice, kind, too_heavy
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import Broken, Constant, Function
@@ -87,10 +87,10 @@ def let(state: State, let: ast.Let) -> None:
 
 
 def enum(state: State, enum: ast.Enum) -> None:
-    symbols = OrderedSet(Symbol(name.id) for name in enum.symbols)
-    for name in enum.symbols:
-        state.declare(Constant(name.id, name.span, Symbol(name.id)))
-    state.declare(Constant(enum.name.id, enum.name.span, symbols))
+    symbols = [Symbol(name.id, enum.name.id) for name in enum.symbols]
+    for name, symbol in zip(enum.symbols, symbols, strict=True):
+        state.declare(Constant(name.id, name.span, symbol))
+    state.declare(Constant(enum.name.id, enum.name.span, OrderedSet(symbols)))
 
 
 def table(state: State, table: ast.Table) -> None:

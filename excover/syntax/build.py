@@ -21,6 +21,10 @@ from excover.syntax.passage import Passage
 _Build = Callable[["Builder", int, int, list[Any]], Any]
 
 
+_MOST_DIGITS = len(str(2**63))
+"""None takes quadratic time to read."""
+
+
 def _spanned(make: Callable[[Builder, Span, list[Any]], Any]) -> _Build:
     """A rule whose node knows where it stands."""
 
@@ -259,8 +263,13 @@ class Builder:
 
     @_spanned
     def comparison(self, span: Span, children: list[Any]) -> ast.Comparison:
-        operators = (" ".join(self._written(operator).split()) for operator in children[1::2])
+        operators = map(self._comparing, children[1::2])
         return ast.Comparison(span, children[0], tuple(zip(operators, children[2::2], strict=True)))
+
+    def _comparing(self, operator: slice) -> str:
+        """Between `not` and `in` there may be blanks and comments."""
+        written = self._written(operator)
+        return "not in" if written.startswith("not") else written
 
     @_spanned
     def addition(self, span: Span, children: list[Any]) -> ast.Expr:
@@ -293,10 +302,11 @@ class Builder:
         return ast.Set(span, children[0])
 
     def number(self, start: int, end: int, _children: list[Any]) -> ast.Number:
-        span = self._span(start, end)
-        if end - start > 18:  # so that every literal fits 64 bits, and none costs quadratic time to read
-            raise SpecError(faults.number_too_large(span, self._written(slice(start, end))))
-        return ast.Number(span, int(self.passage.text[start:end]))
+        """2^63 is read too: it is a number behind a minus, which the evaluation knows."""
+        span, digits = self._span(start, end), self.passage.text[start:end]
+        if end - start > _MOST_DIGITS or int(digits) > 2**63:
+            raise SpecError(faults.number_too_large(span, digits))
+        return ast.Number(span, int(digits))
 
     def text(self, start: int, end: int, _children: list[Any]) -> ast.Text:
         return ast.Text(self._span(start, end), self.passage.text[start + 1 : end - 1])

@@ -131,9 +131,9 @@ def name_too_long(span: Span, limit: int) -> Diagnostic:
 
 def number_too_large(span: Span, digits: str) -> Diagnostic:
     return (
-        error("E004", f"a number of {plural(len(digits), 'digit')}")
+        error("E004", f"a number of {plural(len(digits), 'digit')} does not fit 64 bits")
         .at(span.part(0, min(20, len(span.text))))
-        .helped("numbers stay below 10^18")
+        .helped(f"numbers lie between -{2**63} and {2**63 - 1}")
     )
 
 

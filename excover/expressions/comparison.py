@@ -1,0 +1,132 @@
+"""Comparisons: which there are, between which values, and which can never hold.
+
+>>> could_be_equal((1, "a"), (2, "b")), could_be_equal((1, "a"), (1, 2, 3)), could_be_equal("A", Symbol("A"))
+(True, False, False)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, TypeAlias, cast
+
+from excover.diagnostics import SpecError
+from excover.expressions import faults
+from excover.expressions.frame import Column, Frame
+from excover.names import OrderedSet, Record, Symbol, Value
+from excover.source import Span
+
+EQUALITY = frozenset(("=", "!="))
+MEMBERSHIP = frozenset(("in", "not in"))
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda member, collection: is_member(member, collection),
+    "not in": lambda member, collection: not is_member(member, collection),
+}
+
+
+def is_member(member: Value, collection: range | OrderedSet) -> bool:
+    """A range is asked for numbers only: for anything else Python would walk through all of it."""
+    return (type(member) is int or type(collection) is not range) and member in collection
+
+
+def require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
+    """Raises SpecError where values cannot be compared, or are of kinds that are never equal.
+
+    Equality of different kinds is refused only if it is such in every binding: the members of a set may be of
+    several kinds, and some are asked for.
+    """
+    if sign in MEMBERSHIP:
+        if bool in map(type, left):
+            raise SpecError(faults.condition_as_value(span))
+        if left and not _may_hold(left, right, _is_among):
+            raise SpecError(faults.never_member(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
+    elif sign in EQUALITY:
+        _refuse_conditions(span, left, right, frame)
+        if left and not _may_hold(left, right, _are_alike):
+            raise SpecError(faults.never_equal(span, left[0], right[0], frame.binding(0)))
+    elif set(map(type, [*left, *right])) not in ({int}, {str}):
+        _refuse_unfit(span, left, right, frame, _are_ordered)
+
+
+def _refuse_conditions(span: Span, left: Column, right: Column, frame: Frame) -> None:
+    """A condition equals nothing but a condition."""
+    if bool in map(type, left) or bool in map(type, right):
+        _refuse_unfit(span, left, right, frame, lambda a, b: (type(a) is bool) == (type(b) is bool))
+
+
+def _refuse_unfit(
+    span: Span, left: Column, right: Column, frame: Frame, fits: Callable[[Value, Value], bool]
+) -> None:
+    for row, (a, b) in enumerate(zip(left, right, strict=True)):
+        if not fits(a, b):
+            raise SpecError(faults.not_comparable(span, a, b, frame.binding(row)))
+
+
+def _are_ordered(a: Value, b: Value) -> bool:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_are_ordered, a, b))
+    return type(a) is type(b) and type(a) in (int, str)
+
+
+# What can be equal
+
+Kind: TypeAlias = object
+"""Values of different kinds are never equal. The kind of a tuple has those of its members in order, the kind
+of a set has those of its members as a frozenset; an empty set may equal any set."""
+
+
+def could_be_equal(a: Value, b: Value) -> bool:
+    """Judged by what the values are, not by which."""
+    return _are_alike(_kind(a, {}), _kind(b, {}))
+
+
+def _may_hold(left: Column, right: Column, fits: Callable[[Kind, Kind], bool]) -> bool:
+    """Does any row have kinds that fit? Sets are looked at by their first member only, where that will do."""
+    if fits(_kind(left[0], {}, most=1), _kind(right[0], {}, most=1)):
+        return True
+    known: dict[int, Kind] = {}
+    pairs = {(_kind(a, known), _kind(b, known)) for a, b in zip(left, right, strict=True)}
+    return any(fits(a, b) for a, b in pairs)
+
+
+def _kind(value: Value, known: dict[int, Kind], most: int | None = None) -> Kind:
+    """At ``most`` so many members of a set are looked at. ``known`` has the kinds of sets by their `id`, and
+    lives no longer than the column that holds them."""
+    match value:
+        case tuple():
+            return tuple([_kind(member, known, most) for member in value])
+        case range():
+            return frozenset({int} if value else ())
+        case OrderedSet():
+            if id(value) not in known:
+                members = islice(value, most)
+                known[id(value)] = frozenset([_kind(member, known, most) for member in members])
+            return known[id(value)]
+        case Symbol():
+            return f"symbol of {value.enum}"
+        case Record():
+            return f"record of {value.table}"
+        case _:
+            return type(value)
+
+
+def _are_alike(a: Kind, b: Kind) -> bool:
+    match a, b:
+        case (frozenset() as one, frozenset() as other):
+            return not one or not other or any(_are_alike(x, y) for x in one for y in other)
+        case (tuple() as one, tuple() as other):
+            return len(one) == len(other) and all(map(_are_alike, one, other))
+        case _:
+            return a == b
+
+
+def _is_among(member: Kind, collection: Kind) -> bool:
+    assert isinstance(collection, frozenset)
+    return not collection or any(_are_alike(member, other) for other in collection)
