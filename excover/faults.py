@@ -1,11 +1,19 @@
-"""The wording of what can be wrong before a description is even read (codes E011 to E019)."""
+"""The wording of what can be wrong before a description is even read (E001, E011 to E019)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
-from excover.words import did_you_mean, listed, visible
+from excover.limits import Ceiling
+from excover.words import did_you_mean, listed, raised, visible
+
+
+def too_long(name: str, ceiling: Ceiling) -> Diagnostic:
+    """Of a text of any kind; nothing of it is used."""
+    return error("E001", f"`{visible(name)}` has more than {ceiling.most:,} characters").helped(
+        "is it the right file?", raised(ceiling.limit)
+    )
 
 
 def no_spec(name: str, shipped: Sequence[str]) -> Diagnostic:

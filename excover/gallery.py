@@ -11,11 +11,12 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from excover.limits import DEFAULT
+from excover.limits import DEFAULT, Ceiling
 from excover.source import Source
 from excover.texts import text_of
 
 SUFFIX = ".xc"
+_OWN = DEFAULT.ceiling("source")
 
 
 def folder() -> Path:
@@ -63,12 +64,8 @@ def _read(path: Path, known: bool) -> Source | None:
     return read(path) if known else None
 
 
-def read(path: Path, most: int = DEFAULT.source) -> Source:
-    """A text file, whatever its line ends, up to one character more than ``most``, so that it is refused.
-
-    Raises OSError, and UnicodeDecodeError for other files.
-    """
-    with path.open("rb") as file:
-        text = text_of(file, most + 1)
+def read(path: Path, ceiling: Ceiling = _OWN) -> Source:
+    """A text file, whatever its line ends; raises as `excover.texts.text_of`."""
     name = path.name if path.is_relative_to(folder()) else str(path)
-    return Source(name, text, str(path))
+    with path.open("rb") as file:
+        return Source(name, text_of(file, name, ceiling), str(path))

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from errno import ENOENT
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -39,7 +40,7 @@ from excover.decode import Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.formats.reading import as_text, form_of, read_matrix
-from excover.limits import DEFAULT, Limits
+from excover.limits import DEFAULT, Ceiling, Limits
 from excover.names import OptionName, Value
 from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
@@ -81,7 +82,7 @@ def load(
     ``settings`` gives values to parameters; ``given`` is a drawing, or options, that solutions must agree
     with. Raises SpecError with all that is wrong, and OSError where the file cannot be read.
     """
-    return compile_source(find(spec), settings, given, limits)
+    return compile_source(find(spec, limits), settings, given, limits)
 
 
 def parse(
@@ -341,30 +342,32 @@ class Improvements(Iterator[Solution]):
         return list(map(self._decode, self._covers.drain()))
 
 
-def find(spec: str | PathLike[str]) -> Source:
+def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     """The text of a file, or of the shipped description of that name.
 
-    Raises SpecError where there is neither, or the file is no text; OSError where it cannot be read.
+    Raises SpecError where there is neither, or the file is no text or too long; OSError where it cannot be
+    read.
     """
     path = Path(spec)
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()), DEFAULT.matrix)
+    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()), limits.longest)
 
 
-def find_given(given: str | PathLike[str]) -> Source:
+def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     """The text of a file with a drawing of givens, or of the shipped one of that name; raises as `find`."""
     path = Path(given)
     shipped = gallery.clues(str(given))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: faults.no_given(str(given), gallery.clue_files()))
+    missing = lambda: faults.no_given(str(given), gallery.clue_files())  # noqa: E731
+    return _read(path, missing, limits.ceiling("source"))
 
 
-def _read(path: Path, missing: Callable[[], Diagnostic], most: int = DEFAULT.source) -> Source:
+def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> Source:
     try:
-        return gallery.read(path, most)
+        return gallery.read(path, ceiling)
     except FileNotFoundError:
         raise SpecError(missing()) from None
     except UnicodeDecodeError:
@@ -379,31 +382,35 @@ class _Files:
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
-            return read(self.table(library), self.limits)
+            return read(self._file(library, self.limits.ceiling("source")), self.limits)
         source = gallery.library(library.id)
         if source is None:
             raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
         return read(source, self.limits)
 
     def table(self, path: ast.Text) -> Source:
+        return self._file(path, self.limits.ceiling("table"))
+
+    def _file(self, path: ast.Text, ceiling: Ceiling) -> Source:
         """A file inside the folder, links followed. A text without a file has no folder."""
         if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
         try:
-            return self._beside(path)
+            return gallery.read(self._beside(path), ceiling)
+        except SpecError as wrong:
+            raise SpecError([f if f.labels else f.at(path.span) for f in wrong.diagnostics]) from None
         except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: links in a circle
             raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
 
-    def _beside(self, path: ast.Text) -> Source:
+    def _beside(self, path: ast.Text) -> Path:
+        """Its place. Raises SpecError where that is outside, OSError and others where no file is there."""
         folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
             raise SpecError(outside_folder(path.span, path.value))
         if not target.is_file():
-            raise SpecError(unreadable_file(path.span, path.value, "there is no such file"))
-        if target.stat().st_size > 4 * self.limits.source:
-            raise SpecError(unreadable_file(path.span, path.value, "it is too large"))
-        return gallery.read(target)
+            raise FileNotFoundError(ENOENT, "there is no such file")
+        return target
 
 
 def _reason(failed: OSError | ValueError | RuntimeError) -> str:

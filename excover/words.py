@@ -48,7 +48,7 @@ def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 def raised(limit: str) -> str:
     """A help line: how a limit is raised."""
-    return f"the limit is raised from Python: `excover.load(spec, limits=excover.Limits({limit}=..))`"
+    return f"`--allow {limit}=N` raises the limit; in Python, `limits=excover.Limits({limit}=N)`"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from typing import cast
 
 import click
 
+from excover.cli.common import options
 from excover.cli.session import Session
 from excover.cli.signals import Stop
 from excover.cli.status import Status
@@ -45,6 +46,8 @@ COMMANDS = {
     "explain": "Tell about the code of an error: `excover explain E103`.",
 }
 
+READ_NOTHING = {"gallery", "explain"}
+
 
 class _Commands(click.Group):
     """Commands live in modules of their name, imported when they are called for."""
@@ -56,6 +59,8 @@ class _Commands(click.Group):
         if name not in COMMANDS:
             return None
         command = copy(cast(click.Command, import_module(f"excover.cli.{name}").command))
+        if name not in READ_NOTHING:
+            command.params = [*command.params, *options()]
         assert command.callback is not None
         command.callback = _releasing(command.callback)
         return command

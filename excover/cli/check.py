@@ -80,7 +80,7 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Re
     """The results of one description, each as soon as it is known."""
     try:
         source = read_spec(spec)
-        problem = compile_source(source)
+        problem = compile_source(source, limits=session.limits)
         if problem.puzzle.symmetries:
             problem.symmetries  # noqa: B018 (a wrong one is told even where nobody asks for them)
     except SpecError as wrong:

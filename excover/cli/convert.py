@@ -39,7 +39,7 @@ def command(
 
     source = replace(read_spec(spec), form=written or "")
     if form_of(source) == "burrtools":
-        source, warnings = as_text(source, read_settings(settings))
+        source, warnings = as_text(source, read_settings(settings), session.limits)
         session.show(warnings)
         form = form or "text"
     elif form_of(source):
@@ -47,7 +47,7 @@ def command(
     elif settings:
         raise click.UsageError("-p is for files of BurrTools: a description keeps its parameters")
     was_yaml = is_yaml(source)
-    tree = read(source)
+    tree = read(source, session.limits)
     if form == "yaml" or (form is None and not was_yaml):
         from excover.syntax.comments import comments
         from excover.syntax.to_yaml import yaml_of
@@ -56,5 +56,5 @@ def command(
         if not was_yaml and (count := len(comments(source.text))):
             tell(f"{plural(count, 'comment')} left out")
     else:
-        sys.stdout.write(text_of(tree) if was_yaml else formatted(source))
+        sys.stdout.write(text_of(tree) if was_yaml else formatted(source, session.limits))
     return Status.SOLVED

@@ -19,6 +19,7 @@ from excover.words import plural
 if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.formats.answers import Answer
+    from excover.limits import Ceiling
     from excover.problem import Problem
 
 
@@ -61,25 +62,22 @@ def command(session: Session, problem: Problem, sat: str | None, opb: str | None
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:
-    from excover.formats import faults
     from excover.formats.answers import dlx_answer, opb_answer, sat_answer
 
-    source = standard_input() if file == "-" else _text(file)
-    if len(source.text) > problem.limits.matrix:
-        raise SpecError(faults.text_too_long(problem.limits.matrix))
+    ceiling = problem.limits.ceiling("matrix")
+    source = standard_input(ceiling) if file == "-" else _text(file, ceiling)
     if form == "dlx":
         return dlx_answer(source, problem.matrix)
     read = sat_answer if form == "sat" else opb_answer
     return read(source, len(problem.matrix.options))
 
 
-def _text(file: str) -> Source:
+def _text(file: str, ceiling: Ceiling) -> Source:
     """Raises SpecError, and OSError where it cannot be read."""
     from excover import faults, gallery
-    from excover.limits import DEFAULT
 
     try:
-        return gallery.read(Path(file), DEFAULT.matrix)
+        return gallery.read(Path(file), ceiling)
     except UnicodeDecodeError:
         raise SpecError(faults.not_text(file)) from None
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from excover.cli.signals import Stop
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
-from excover.limits import DEFAULT
 from excover.names import Value, show
 from excover.problem import Problem, compile_source
 from excover.solve.search import Budget
@@ -49,7 +48,7 @@ class Expectation:
     def find(self, stop: Stop, time_limit: float | None) -> Finding:
         """Raises SpecError where the line cannot be evaluated."""
         problem = self._under_settings()
-        wanted = Evaluator(problem.puzzle.scope, DEFAULT).of_kind(self.expect.value, UNIT, "number")[0]
+        wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
         trial = _Trial(problem, self.expect.operator, wanted, Budget(seconds=time_limit), stop)
         match self.expect.subject:
             case "items":
@@ -64,11 +63,11 @@ class Expectation:
     def _under_settings(self) -> Problem:
         if not self.expect.settings:
             return self.problem
-        evaluator = Evaluator(self.problem.puzzle.scope, DEFAULT)
+        evaluator = Evaluator(self.problem.puzzle.scope, self.problem.limits)
         settings: dict[str, Value] = {
             each.name.id: evaluator.constant(each.value) for each in self.expect.settings
         }
-        return compile_source(self.source, settings)
+        return compile_source(self.source, settings, limits=self.problem.limits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,14 @@ from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
 from excover.formats.reading import form_of
-from excover.limits import DEFAULT
+from excover.limits import Ceiling, Limits
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.bars import with_bars
 from excover.syntax.format import formatted
 from excover.syntax.parse import parse
 from excover.syntax.read import is_yaml
+from excover.texts import text_of
 
 
 @click.command("fmt")
@@ -40,7 +41,7 @@ def command(session: Session, files: Sequence[str], check: bool, art: bool) -> i
     status = Status.SOLVED
     for file in files:
         try:
-            changes = _formatted(file, check, art)
+            changes = _formatted(file, check, art, session.limits)
         except SpecError as wrong:
             session.show(wrong.diagnostics)
             status = Status.USAGE
@@ -56,14 +57,15 @@ class _Refused(Exception):
     """Why a file cannot be laid out."""
 
 
-def _formatted(file: str, check: bool, art: bool) -> bool:
+def _formatted(file: str, check: bool, art: bool, limits: Limits) -> bool:
     """Lays a file out, or says that it would change; whether it does. Raises SpecError and _Refused."""
-    source = standard_input() if file == "-" else _read(file)
+    ceiling = limits.ceiling("source")
+    source = standard_input(ceiling) if file == "-" else _read(file, ceiling)
     if form_of(source):
         raise _Refused(f"`{source.name}` is no text in the language: it is left as it is")
     if is_yaml(source):
         raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left as it is")
-    text = _laid_out(source, art)
+    text = _laid_out(source, art, limits)
     changes = text != source.text
     if check and changes:
         say(printable(source.name))
@@ -75,23 +77,26 @@ def _formatted(file: str, check: bool, art: bool) -> bool:
     return changes
 
 
-def _read(file: str) -> Source:
+def _read(file: str, ceiling: Ceiling) -> Source:
     """A file as it is, line ends and all. Raises SpecError and _Refused."""
     try:
-        with open(file, encoding="utf-8", newline="") as stream:
-            return Source(file, stream.read(DEFAULT.source + 1), file)  # one too many: the parser refuses it
+        with open(file, "rb") as stream:
+            return Source(file, text_of(stream, file, ceiling, newline=""), file)
     except UnicodeDecodeError:
         raise SpecError(faults.not_text(file)) from None
     except OSError as wrong:
         raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
 
 
-def _laid_out(source: Source, art: bool) -> str:
+def _laid_out(source: Source, art: bool, limits: Limits) -> str:
     """Raises SpecError."""
     plain = source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     barred = replace(source, text=with_bars(plain) if art else plain)
-    text = formatted(barred)
-    assert ast.same(parse(barred), parse(replace(source, text=text))), "the layout changes what it says"
+    text = formatted(barred, limits)
+    room = replace(limits, source=max(limits.source, len(text)))  # laid out, it may be longer
+    assert ast.same(parse(barred, limits), parse(replace(source, text=text), room)), (
+        "the layout changes what it says"
+    )
     return text
 
 

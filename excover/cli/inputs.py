@@ -20,6 +20,7 @@ from excover.cli.session import Session
 from excover.cli.status import Status
 
 if TYPE_CHECKING:
+    from excover.limits import Ceiling
     from excover.names import Value
     from excover.problem import Problem
     from excover.solve.search import Budget
@@ -230,13 +231,14 @@ def read_problem(
     from excover.problem import compile_source
 
     source = replace(read_spec(spec), form=written or "")
-    return compile_source(source, read_settings(settings), read_given(given))
+    return compile_source(source, read_settings(settings), read_given(given), current_session().limits)
 
 
 def read_spec(spec: str) -> Source:
     from excover.problem import find
 
-    return standard_input() if spec == "-" else find(spec)
+    limits = current_session().limits
+    return standard_input(limits.longest) if spec == "-" else find(spec, limits)
 
 
 def read_given(given: str | None) -> Source | None:
@@ -244,20 +246,21 @@ def read_given(given: str | None) -> Source | None:
 
     if given is None:
         return None
-    return standard_input() if given == "-" else find_given(given)
+    limits = current_session().limits
+    return standard_input(limits.ceiling("source")) if given == "-" else find_given(given, limits)
 
 
-def standard_input() -> Source:
+def standard_input(ceiling: Ceiling) -> Source:
+    """All of it. Raises SpecError where it is no text or too long, and UsageError where it cannot be read."""
     from excover import faults
     from excover.diagnostics import SpecError
-    from excover.limits import DEFAULT
     from excover.source import Source
     from excover.texts import text_of
 
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
     try:
-        text = text_of(sys.stdin.buffer, DEFAULT.matrix + 1)  # one too many, so that the parser refuses it
+        text = text_of(sys.stdin.buffer, "standard input", ceiling)
     except UnicodeDecodeError:
         raise SpecError(faults.not_text("standard input")) from None
     except OSError as wrong:

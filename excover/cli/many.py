@@ -26,17 +26,16 @@ from excover.cli.signals import Interrupted
 from excover.cli.status import Status as Exit
 from excover.cli.streams import flush, printable, tell, write
 from excover.diagnostics import SpecError
+from excover.limits import Ceiling
 from excover.many import Line, LineSolver, Result, Status
 from excover.problem import Problem
 from excover.words import plural, visible
 
 CHUNK = 2**18
 """Bytes read at once, if there are so many."""
-LONGEST = 2**20
-"""Characters of a line."""
 
 
-TAKEN = ("spec", "settings", "given_lines", "unique", "threads", "time_limit", "json")
+TAKEN = ("spec", "settings", "given_lines", "unique", "threads", "time_limit", "json", "allowed", "quiet")
 """The options of `solve` that lines are compatible with."""
 SAID = {
     Status.NONE: "no solution",
@@ -58,7 +57,7 @@ def solve_lines(
     tally = _Tally(perf_counter())
     # While it reads, nothing is in the air that a signal could break.
     with suppress(Interrupted), _opened(given) as stream:
-        for batch in _batches(solver, stream, name):
+        for batch in _batches(solver, stream, name, problem.limits.ceiling("source")):
             left = None if seconds is None else max(0.0, tally.began + seconds - perf_counter())
             with session.stop.requested_only():
                 results = solver.solve(batch, left, session.stop)
@@ -100,17 +99,18 @@ def _opened(given: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _batches(solver: LineSolver, stream: BinaryIO, name: str) -> Iterator[list[Line]]:
+def _batches(solver: LineSolver, stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[Line]]:
     """The lines of clues, as many as can be read at once."""
     number = 0
-    for lines in _lines(stream, name):
+    for lines in _lines(stream, name, ceiling):
         batch = [Line(number + k, line) for k, line in enumerate(lines, 1) if solver.is_clue(line)]
         number += len(lines)
         if batch:
             yield batch
 
 
-def _lines(stream: BinaryIO, name: str) -> Iterator[list[str]]:
+def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]:
+    """Those that have come by now. Raises SpecError where one is longer than its ceiling."""
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
     rest, chunk = "", b"some"
     while chunk:
@@ -120,8 +120,8 @@ def _lines(stream: BinaryIO, name: str) -> Iterator[list[str]]:
         except UnicodeDecodeError:
             raise SpecError(faults.not_text(name)) from None
         *lines, rest = text.split("\n")
-        if len(rest) > LONGEST:
-            raise click.UsageError(f"`{name}` has a line of more than {LONGEST:,} characters")
+        if max(map(len, (*lines, rest))) > ceiling.most:
+            raise SpecError(faults.too_long(f"a line of {name}", ceiling))
         if not chunk and rest:
             lines.append(rest)
         yield lines

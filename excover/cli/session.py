@@ -12,6 +12,7 @@ from typing import Any
 from excover.cli.signals import Stop
 from excover.cli.streams import tell
 from excover.diagnostics import Diagnostic
+from excover.limits import DEFAULT, Limits
 
 MOST_ALIKE = 2
 """Warnings of one code that are shown before a command does its work."""
@@ -20,6 +21,9 @@ MOST_ALIKE = 2
 @dataclass(slots=True)
 class Session:
     stop: Stop
+    limits: Limits = DEFAULT
+    quiet: bool = False
+    """Progress is not reported."""
     json: bool = False
     """Everything that is told is JSON, an object a line."""
     code: str = ""

@@ -27,6 +27,7 @@ from itertools import product
 from xml.parsers import expat
 
 from excover.diagnostics import SpecError
+from excover.faults import too_long
 from excover.formats import faults
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
@@ -87,7 +88,7 @@ class BurrPuzzle:
 def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
     """Raises SpecError with the first thing that is wrong, or not on cubes."""
     if len(source.text) > limits.matrix:
-        raise SpecError(faults.text_too_long(limits.matrix))
+        raise SpecError(too_long(source.name, limits.ceiling("matrix")))
     return _Reader(source, limits).read()
 
 

@@ -1,4 +1,4 @@
-"""The wording of what can be wrong with files of other programs (codes E401 to E469, W401 to W403)."""
+"""The wording of what can be wrong with files of other programs (codes E402 to E469, W401 to W403)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from excover.diagnostics import Diagnostic, error, warning
 from excover.names import ItemName
 from excover.source import Span
 from excover.words import clipped, did_you_mean, listed, plural, raised, visible
-
-
-def text_too_long(limit: int) -> Diagnostic:
-    return error("E401", f"the text has more than {limit:,} characters").helped(raised("matrix"))
 
 
 def no_parameters(name: str) -> Diagnostic:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from excover.cover.compiled import Compiled
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
+from excover.faults import too_long
 from excover.formats import faults
 from excover.formats.dlx_reader import read_dlx
 from excover.formats.zero_one import read_rows
@@ -93,7 +94,7 @@ def read_matrix(
     if settings:
         raise SpecError(faults.no_parameters(next(iter(settings))))
     if len(source.text) > limits.matrix:
-        raise SpecError(faults.text_too_long(limits.matrix))
+        raise SpecError(too_long(source.name, limits.ceiling("matrix")))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
     goal = "" if compiled.matrix.costs is None else "minimize"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, error
-from excover.source import Source, Span
+from excover.source import Span
 from excover.words import clipped, did_you_mean, listed, near, plural, raised, visible
 
 STATEMENTS = (
@@ -86,12 +86,6 @@ _SLIPS = (
     (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),
 )
 """What is often written by mistake: the line, with a zero where it goes wrong."""
-
-
-def too_long(source: Source, limit: int) -> Diagnostic:
-    return error("E001", f"the text has {len(source.text):,} characters, the limit is {limit:,}").helped(
-        "a large matrix is better solved through the Python API, `excover.Matrix.build`", raised("source")
-    )
 
 
 def too_many_words(span: Span, limit: int) -> Diagnostic:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from excover.diagnostics import Diagnostic, SpecError
+from excover.faults import too_long
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import ast, faults
@@ -93,7 +94,7 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
     """Size and depth are counted on the text itself, before anything is made of it."""
     text = passage.text
     if len(text) > limits.source:
-        raise SpecError(faults.too_long(passage.source, limits.source))
+        raise SpecError(too_long(passage.source.name, limits.ceiling("source")))
     depth = words = 0
     for token in _WORD.finditer(text):
         sign = text[token.start()]

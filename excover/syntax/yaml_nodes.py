@@ -19,6 +19,7 @@ from typing import Any, TypeAlias, cast
 import yaml
 
 from excover.diagnostics import SpecError
+from excover.faults import too_long
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import faults
@@ -62,7 +63,7 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 def read_nodes(source: Source, limits: Limits = DEFAULT) -> Node:
     """The one document of a source. Raises SpecError."""
     if len(source.text) > limits.source:
-        raise SpecError(faults.too_long(source, limits.source))
+        raise SpecError(too_long(source.name, limits.ceiling("source")))
     try:
         return _Composer(source).document()
     except yaml.reader.ReaderError as wrong:  # before anything is read

@@ -1,0 +1,76 @@
+"""Options that every command has which reads a description: --allow and --quiet.
+
+>>> allowed(["options=5M", "table=200_000_000"]).options
+5000000
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import fields, replace
+
+import click
+
+from excover.cli.session import Session
+from excover.limits import DEFAULT, Limits
+from excover.words import did_you_mean, listed
+
+_MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
+_SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([kMG]?)", re.ASCII)
+NAMES = [field.name for field in fields(Limits)]
+
+
+def options() -> list[click.Parameter]:
+    return [
+        click.Option(
+            ["--allow", "allowed"],
+            multiple=True,
+            metavar="LIMIT=N",
+            expose_value=False,
+            is_eager=True,
+            callback=_set_limits,
+            help="Set a limit of size: `--allow table=500M`; docs/language.md lists them.",
+        ),
+        click.Option(
+            ["--quiet"],
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_set_quiet,
+            help="Do not report progress.",
+        ),
+    ]
+
+
+def allowed(settings: Iterable[str]) -> Limits:
+    """The default limits, but for those that are set. Raises BadParameter."""
+    return replace(DEFAULT, **dict(map(_limit, settings)))
+
+
+def _limit(setting: str) -> tuple[str, int]:
+    found = _SETTING.fullmatch(setting)
+    if found is None:
+        raise click.BadParameter(
+            f"`{setting}` is not a limit and a number, such as options=2000000 or table=500M"
+        )
+    if found[1] not in NAMES:
+        close = did_you_mean(found[1], NAMES)
+        raise click.BadParameter(
+            f"there is no limit `{found[1]}`; {close or 'there are ' + listed(NAMES, 'and')}"
+        )
+    return found[1], int(found[2].replace("_", "")) * _MULTIPLES[found[3]]
+
+
+def _set_limits(context: click.Context, _option: click.Parameter, settings: tuple[str, ...]) -> None:
+    _session(context).limits = allowed(settings)
+
+
+def _set_quiet(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    _session(context).quiet = wanted
+
+
+def _session(context: click.Context) -> Session:
+    session = context.find_object(Session)
+    assert session is not None
+    return session
