@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from excover.cover.compiled import Canvas, Ink
 from excover.cover.faults import CONTRADICTIONS
 from excover.cover.given import Givens, apply_givens
+from excover.cover.overlay import joined, may_share_places
 from excover.cover.reading import cells_of, lines_of, read_line, silent_marks
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
@@ -132,10 +133,16 @@ class LineSolver:
         self._alphabet = _Alphabet(canvases[0], self._cells, problem.full.inks)
         self._search: LineSearch | None = None
         with suppress(ValueError):
+            self._refuse_shared_places()
             marks = self._alphabet.marks(problem.compiled.inks)
             self._search = LineSearch(problem.matrix, marks, unique, threads)
         self.is_stopped = False
         """Some lines of the last batch were not answered."""
+
+    def _refuse_shared_places(self) -> None:
+        """The core writes one mark into each place."""
+        if may_share_places(self._problem.compiled):
+            raise ValueError("several marks may stand on one place")
 
     def is_clue(self, line: str) -> bool:
         """False for blank lines and comments; where a board begins with a hole, `# ` begins a comment."""
@@ -220,6 +227,7 @@ class _Alphabet:
 
     def __init__(self, canvas: Canvas, cells: Sequence[Cell], inks: Sequence[tuple[Ink, ...]]) -> None:
         self._places = {cell: place for place, cell in enumerate(cells)}
+        self._canvas = canvas
         self._in_words = canvas.width > 1
         texts = sorted({ink.mark for each in inks for ink in each})
         self._texts = [EMPTY, *texts, HOLE]
@@ -264,10 +272,12 @@ class _Alphabet:
     def line(self, inks: Iterable[tuple[Ink, ...]]) -> str:
         """What a solution leaves on the board."""
         shown = [self._texts[symbol] for symbol in self._blank]
-        for ink in chain.from_iterable(inks):
-            for cell in ink.cells:
-                shown[self._places[cell]] = ink.mark
-        return (" " if self._in_words else "").join(shown)
+        drawn = list(chain.from_iterable(inks))
+        (shared,) = joined([self._canvas], drawn)
+        marks = {cell: ink.mark for ink in drawn for cell in ink.cells} | shared
+        for cell, mark in marks.items():
+            shown[self._places[cell]] = mark
+        return (" " if self._in_words or shared else "").join(shown)
 
 
 UNREADABLE = 127

@@ -223,7 +223,7 @@ def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
         option
         for given in marks
         for mark, options in drawers[given.canvas, given.cell].items()
-        if mark != given.text
+        if mark != given.text and mark not in given.beside
         for option in options
     }
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from excover.cover import faults
 from excover.cover.compiled import Canvas, Ink
+from excover.cover.overlay import joint, parts_of
 from excover.diagnostics import Diagnostic, SpecError
 from excover.puzzle.drawing import Mark, bands, marks, word_marks
 from excover.puzzle.lattice import Cell
@@ -17,10 +18,13 @@ SAYS_NOTHING = frozenset(".#?_ ")
 
 
 class GivenMark(NamedTuple):
+    """``beside`` are other marks that are given for the same place (see overlay.py)."""
+
     canvas: int
     cell: Cell
     text: str
     span: Span
+    beside: frozenset[str] = frozenset()
 
 
 def lines_of(source: Source) -> list[Span]:
@@ -60,7 +64,7 @@ def read_drawing(
             if fault:
                 wrong.append(fault)
             else:
-                found.append(GivenMark(number, mark.cell, mark.text, mark.span))
+                found += _given(number, mark, canvases[number])
     if wrong:
         raise SpecError(wrong)
     return found
@@ -78,7 +82,15 @@ def read_line(line: Span, canvas: Canvas, inks: Sequence[tuple[Ink, ...]]) -> li
     marks = [m._replace(cell=cell) for m, cell in zip(shown, cells, strict=True) if m.text not in silent]
     if wrong := [fault for mark in marks if (fault := _misplaced(mark, canvas))]:
         raise SpecError(wrong)
-    return [GivenMark(0, mark.cell, mark.text, mark.span) for mark in marks]
+    return [given for mark in marks for given in _given(0, mark, canvas)]
+
+
+def _given(number: int, mark: Mark, canvas: Canvas) -> Iterator[GivenMark]:
+    parts, start = parts_of(canvas, mark.text), 0
+    for part in parts:
+        beside = frozenset(parts).difference({part})
+        yield GivenMark(number, mark.cell, part, mark.span.part(start, len(part)), beside)
+        start += len(part) + len(joint(canvas))
 
 
 def cells_of(canvas: Canvas) -> list[Cell]:
@@ -94,7 +106,15 @@ def silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str]
 
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
-    return list(word_marks(lines) if canvas.width > 1 else marks(lines))
+    in_words = canvas.width > 1 or _is_joined(lines, canvas)
+    return list(word_marks(lines) if in_words else marks(lines))
+
+
+def _is_joined(lines: Sequence[Span], canvas: Canvas) -> bool:
+    """Are letters drawn as words, since some place has several of them?"""
+    sign = joint(canvas)
+    suspects = (word for line in lines if sign in line.text for word in line.text.split() if sign in word)
+    return any(len(parts_of(canvas, word)) > 1 for word in suspects)
 
 
 def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:

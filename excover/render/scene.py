@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import chain
 
 from excover.cover.compiled import Canvas, Ink, Place
+from excover.cover.overlay import joined, with_joined
 from excover.puzzle.lattice import Cell
 from excover.render.palette import fills
 
@@ -24,9 +26,10 @@ Piece = dict[Cell, str]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``marks`` is what stands in each cell that is not empty. ``pieces`` are the parts it is tiled by, none
-    where it is not; ``given`` the cells of which a given said what they hold. ``fills`` has a color for every
-    mark of the puzzle.
+    """``marks`` is what stands in each cell that is not empty, in one text where several marks are drawn.
+
+    ``pieces`` are the parts it is tiled by, none where it is not; ``given`` the cells of which a given said
+    what they hold. ``fills`` has a color for every mark of the puzzle.
     """
 
     canvas: Canvas
@@ -60,16 +63,23 @@ def scenes(
     canvases: Sequence[Canvas], inks: Iterable[Iterable[Ink]], given: AbstractSet[Place] = frozenset()
 ) -> list[Scene]:
     """The scene of each canvas. ``inks`` are those of one option after the other."""
+    each = [list(option) for option in inks]
+    shared = joined(canvases, chain.from_iterable(each))
     pieces: list[list[Piece]] = [[] for _ in canvases]
-    for option in inks:
+    for option in each:
         drawn: list[Piece] = [{} for _ in canvases]
         for canvas, mark, cells in option:
-            drawn[canvas].update(dict.fromkeys(cells, mark))
+            drawn[canvas].update((cell, shared[canvas].get(cell, mark)) for cell in cells)
         for those, piece in zip(pieces, drawn, strict=True):
             those += [piece] if piece else []
     found = fills(canvases)
     return [
-        _scene(canvas, pieces[number], frozenset(cell for on, cell in given if on == number), found)
+        _scene(
+            with_joined(canvas, shared[number]),
+            pieces[number],
+            frozenset(cell for on, cell in given if on == number),
+            found,
+        )
         for number, canvas in enumerate(canvases)
     ]
 

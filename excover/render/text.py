@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
+from operator import ne
 from typing import TypeAlias
 
 from excover.cover.compiled import Canvas, Ink, Place
+from excover.cover.overlay import joined, with_joined
 from excover.puzzle.lattice import Cell
 from excover.words import text_width, visible
 
@@ -48,14 +50,29 @@ class Press:
         self.canvases, self.inks, self.given = canvases, inks, given
         self._strokes: dict[int, list[Stroke]] = {}
 
-    def picture(self, options: Iterable[int]) -> str:
-        """As the function of this name; where several options draw, the last one is seen."""
+    def picture(self, options: Sequence[int]) -> str:
+        """As the function of this name; marks that share a place are joined there (see cover/overlay.py)."""
         texts = self._blank.texts.copy()
+        drawn = 0
         for option in options:
             for mark, places in self._strokes.get(option) or self._strokes_of(option):
+                drawn += len(places)
                 for place in places:
                     texts[place] = mark
-        return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
+        if drawn == sum(map(ne, texts, self._blank.texts)) or not (press := self._joining(options)):
+            return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
+        return press.picture([0])
+
+    def _joining(self, options: Iterable[int]) -> Press | None:
+        """What draws just these options, with one mark a place; None if each place has one already."""
+        inks = [ink for option in options for ink in self.inks[option]]
+        shared = joined(self.canvases, inks)
+        if not any(shared):
+            return None
+        marks = {(canvas, cell): mark for canvas, mark, cells in inks for cell in cells}
+        marks |= {(canvas, cell): mark for canvas, of in enumerate(shared) for cell, mark in of.items()}
+        flat = tuple(Ink(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items())
+        return Press(list(map(with_joined, self.canvases, shared)), [flat], self.given)
 
     def _strokes_of(self, option: int) -> list[Stroke]:
         made = self._strokes[option] = list(map(self._blank.stroke, self.inks[option]))

@@ -1,0 +1,77 @@
+"""Places that several marks share: all are shown there, joined by a sign that is in no mark.
+
+>>> board = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A", "B"))
+>>> inks = [Ink(0, "A", ((0, 0, 0), (0, 0, 1))), Ink(0, "B", ((0, 0, 1),))]
+>>> joined([board], inks)
+[{(0, 0, 1): 'A+B'}]
+>>> parts_of(board, "A+B"), parts_of(board, "A+C")
+(['A', 'B'], ['A+C'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, count
+
+from excover.cover.compiled import Canvas, Compiled, Ink, Place
+from excover.cover.matrix import Matrix
+from excover.puzzle.lattice import Cell
+
+
+def joint(canvas: Canvas) -> str:
+    """The sign between marks that share a place."""
+    signs = chain("+&/", map(chr, count(0x2190)))  # from there on stand the arrows and other symbols
+    return next(sign for sign in signs if not any(sign in mark for mark in canvas.marks))
+
+
+def joined(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> list[dict[Cell, str]]:
+    """Of each canvas, the cells on which different marks are drawn, with those marks in one text."""
+    found: dict[Place, set[str]] = {}
+    for canvas, mark, cells in inks:
+        for cell in cells:
+            found.setdefault((canvas, cell), set()).add(mark)
+    shared: list[dict[Cell, str]] = [{} for _ in canvases]
+    for (number, cell), marks in found.items():
+        if len(marks) > 1:
+            shared[number][cell] = _together(canvases[number], marks)
+    return shared
+
+
+def _together(canvas: Canvas, marks: set[str]) -> str:
+    """In the order of the canvas, so that the same marks are always the same text."""
+    order = {mark: number for number, mark in enumerate(canvas.marks)}
+    return joint(canvas).join(sorted(marks, key=lambda mark: (order.get(mark, len(order)), mark)))
+
+
+def with_joined(canvas: Canvas, shared: Mapping[Cell, str]) -> Canvas:
+    """The canvas with room for marks in one text."""
+    return replace(canvas, marks=(*canvas.marks, *dict.fromkeys(shared.values()))) if shared else canvas
+
+
+def parts_of(canvas: Canvas, text: str) -> list[str]:
+    """The marks that a text of a drawing joins; the text itself where it joins none."""
+    parts = text.split(joint(canvas))
+    return parts if len(parts) > 1 and set(parts).issubset(canvas.marks) else [text]
+
+
+def may_share_places(compiled: Compiled) -> bool:
+    """Could different marks stand on one place of a solution? False is certain, true is not."""
+    drawers: dict[Place, dict[str, set[int]]] = {}
+    for option, each in enumerate(compiled.inks):
+        for canvas, mark, cells in each:
+            for cell in cells:
+                drawers.setdefault((canvas, cell), {}).setdefault(mark, set()).add(option)
+    return any(
+        len(by_mark) > 1 and not _exclude_each_other(compiled.matrix, list(by_mark.values()))
+        for by_mark in drawers.values()
+    )
+
+
+def _exclude_each_other(matrix: Matrix, drawers: Sequence[set[int]]) -> bool:
+    """Have the options of different marks an item in common that is covered once at most?"""
+    options = set().union(*drawers)
+    if len(options) < sum(map(len, drawers)):
+        return False
+    common = set.intersection(*(set(matrix.option_items(option)) for option in options))
+    return any(matrix.upper[item] == 1 and not matrix.colored[item] for item in common)
