@@ -34,8 +34,11 @@ class NotUnique(ValueError):
     """What was asked needs a puzzle with exactly one solution; ``found`` says what there is instead."""
 
     def __init__(self, found: Uniqueness) -> None:
-        super().__init__(f"a puzzle with exactly one solution is needed: {found.verdict.value}")
+        super().__init__(found)
         self.found = found
+
+    def __str__(self) -> str:
+        return f"a puzzle with exactly one solution is needed: {self.found.verdict.value}"
 
 
 @dataclass(frozen=True, slots=True)

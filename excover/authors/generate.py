@@ -96,8 +96,11 @@ class GaveUp(RuntimeError):
     """After many attempts no puzzle was as wanted; ``attempts`` of them."""
 
     def __init__(self, attempts: int) -> None:
-        super().__init__(f"no such puzzle in {attempts:,} attempts")
+        super().__init__(attempts)
         self.attempts = attempts
+
+    def __str__(self) -> str:
+        return f"no such puzzle in {self.attempts:,} attempts"
 
 
 def generate(

@@ -22,8 +22,9 @@ import click
 class CannotWrite(click.ClickException):
     """Why a file cannot be written."""
 
-    def __init__(self, path: str, reason: OSError) -> None:
-        super().__init__(f"cannot write `{path}`: {reason.strerror}")
+    @classmethod
+    def because(cls, path: str, reason: OSError) -> CannotWrite:
+        return cls(f"cannot write `{path}`: {reason.strerror}")
 
 
 class NewFile:
@@ -47,7 +48,7 @@ class NewFile:
                 )
                 os.close(number)
         except OSError as wrong:
-            raise CannotWrite(path, wrong) from None
+            raise CannotWrite.because(path, wrong) from None
 
     def is_same(self, other: NewFile | None) -> bool:
         """Whether one would take the place of the other."""
@@ -82,4 +83,4 @@ class NewFile:
             if self._mode is not None:
                 os.replace(self._beside, self._target)
         except OSError as wrong:
-            raise CannotWrite(self.path, wrong) from None
+            raise CannotWrite.because(self.path, wrong) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -12,12 +13,31 @@ from excover.words import visible
 
 def ready() -> None:
     """Makes both streams writable whatever they are connected to, and whatever they can encode."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:  # closed by the caller
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
-        elif isinstance(stream, io.TextIOWrapper):
+    _occupy_closed_descriptors()
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+class _Closed(io.RawIOBase):
+    """Standard output that the caller has closed: an answer must not be lost without an error."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _data: object) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
+def _occupy_closed_descriptors() -> None:
+    """A file opened later must not get the number of a closed stream, and with it what is meant for that."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
 
 
 def say(text: str) -> None:
@@ -54,3 +74,5 @@ def abandon() -> None:
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
         sys.stdout.flush()
+    if isinstance(getattr(sys.stdout.buffer, "raw", None), _Closed):
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

@@ -6,7 +6,7 @@ all slips of an expression are told at once.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -21,8 +21,8 @@ from excover.words import plural
 class Silent(SpecError):
     """Something depends on a declaration that was told to be wrong already."""
 
-    def __init__(self) -> None:
-        super().__init__(())
+    def __init__(self, diagnostics: Sequence[Diagnostic] = ()) -> None:
+        super().__init__(diagnostics)
 
 
 def check(expr: ast.Expr, scope: Scope, local: Collection[str] = ()) -> None:

@@ -1,6 +1,6 @@
 """Pictures as PNG and PDF, made of their SVG by CairoSVG (an extra: ``pip install excover[pictures]``).
 
->>> Missing("no module").args[0].splitlines()[0]
+>>> str(Missing("no module")).splitlines()[0]
 'PNG and PDF need CairoSVG: no module'
 """
 
@@ -20,9 +20,9 @@ HANDY = 4_000
 class Missing(Exception):
     """The library, or what it is built on, is not there."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            f"PNG and PDF need CairoSVG: {reason}\n"
+    def __str__(self) -> str:
+        return (
+            f"PNG and PDF need CairoSVG: {self.args[0]}\n"
             "Say: pip install 'excover[pictures]'\n"
             "If the cairo library itself is missing, your system has it (Debian: apt install libcairo2).\n"
             "SVG and HTML need nothing."

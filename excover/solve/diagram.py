@@ -33,7 +33,7 @@ from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.diagram_file import DiagramFileError as DiagramFileError
-from excover.solve.diagram_file import dot, encoded, read_diagram, write_whole
+from excover.solve.diagram_file import decoded, dot, encoded, read_diagram, write_whole
 from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget, Cover, Engine, VerificationError
 from excover.solve.outcome import Unfinished
 from excover.solve.search import UNLIMITED, StopRequest, never
@@ -41,6 +41,8 @@ from excover.solve.strategy import AUTO, Strategy, room
 
 BATCH = 4096
 LIMB = 2**64
+MOST_BYTES = 2**63
+"""Of a diagram that was in memory before it was pickled."""
 
 
 class Diagram:
@@ -75,12 +77,19 @@ class Diagram:
         DiagramFileError (ValueError) if the file is none, is damaged, or of another matrix; TooLarge if it
         takes more than ``memory`` bytes, as above; OSError if it cannot be read.
         """
-        m = matrix
+        problem = _core_problem(matrix)
+        return cls._of(matrix, problem, read_diagram(path, matrix, problem, room(memory)))
+
+    @classmethod
+    def _of(cls, matrix: Matrix, problem: Problem, core: CoreDiagram) -> Diagram:
+        """What is built already."""
         diagram = cls.__new__(cls)
-        diagram._matrix = matrix
-        diagram._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        diagram._core = read_diagram(path, matrix, diagram._problem, room(memory))
+        diagram._matrix, diagram._problem, diagram._core = matrix, problem, core
         return diagram
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the content of its file."""
+        return _unpickled, (self._matrix, self.encoded())
 
     def encoded(self) -> bytes:
         """The content of its file (docs/diagram-format.md)."""
@@ -211,3 +220,13 @@ class Diagram:
             for item in self._matrix.option_items(option):
                 users[item].append(option)
         return users
+
+
+def _core_problem(matrix: Matrix) -> Problem:
+    m = matrix
+    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+
+
+def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
+    problem = _core_problem(matrix)
+    return Diagram._of(matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES))

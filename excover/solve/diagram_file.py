@@ -69,13 +69,17 @@ def write_whole(path: str | PathLike[str], data: bytes) -> None:
 
 def read_diagram(path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int) -> Diagram:
     """DiagramFileError, TooLarge or OSError, as `excover.solve.diagram.Diagram.load` says."""
-    data = _content(path, memory)
-    nodes, edges, flags = _checked_header(path, data, matrix)
+    return decoded(_content(path, memory), _name(path), matrix, problem, memory)
+
+
+def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: int) -> Diagram:
+    """The diagram that is the content of a file of that ``name``. Raises as `read_diagram`."""
+    nodes, edges, flags = _checked_header(name, data, matrix)
     body = data[HEADER.size : -CHECKSUM]
     try:
         return Diagram(problem, body, nodes, edges, bool(flags & EMPTY), memory)
     except ValueError as fault:
-        raise _wrong(path, str(fault)) from None
+        raise _wrong(name, str(fault)) from None
 
 
 def _content(path: str | PathLike[str], memory: int) -> bytes:
@@ -110,28 +114,28 @@ def dot(diagram: Diagram, matrix: Matrix, most: int) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _checked_header(path: str | PathLike[str], data: bytes, matrix: Matrix) -> tuple[int, int, int]:
+def _checked_header(name: str, data: bytes, matrix: Matrix) -> tuple[int, int, int]:
     """The numbers of nodes and edges, and the flags."""
     if not data.startswith(MAGIC):
-        raise _wrong(path, "it does not begin as a diagram does")
+        raise _wrong(name, "it does not begin as a diagram does")
     if len(data) < HEADER.size + CHECKSUM:
-        raise _wrong(path, "it is cut off")
+        raise _wrong(name, "it is cut off")
     _, version, options, nodes, flags, edges, own = HEADER.unpack_from(data)
     if version != VERSION:
         raise _wrong(
-            path, f"it is written in version {version} of the format; this program reads version {VERSION}"
+            name, f"it is written in version {version} of the format; this program reads version {VERSION}"
         )
     if hashlib.sha256(data[:-CHECKSUM]).digest() != data[-CHECKSUM:]:
-        raise _wrong(path, "it is cut off or damaged: its checksum is wrong")
+        raise _wrong(name, "it is cut off or damaged: its checksum is wrong")
     if options != len(matrix.options) or own != digest(matrix):
-        raise _wrong(path, "it is of another description, or of other parameters or givens")
+        raise _wrong(name, "it is of another description, or of other parameters or givens")
     if flags & ~EMPTY:
-        raise _wrong(path, "it has flags that nothing is known of")
+        raise _wrong(name, "it has flags that nothing is known of")
     return nodes, edges, flags
 
 
-def _wrong(path: str | PathLike[str], reason: str) -> DiagramFileError:
-    return DiagramFileError(f"{_name(path)} is no diagram of these solutions: {reason}")
+def _wrong(name: str, reason: str) -> DiagramFileError:
+    return DiagramFileError(f"{name} is no diagram of these solutions: {reason}")
 
 
 def _name(path: str | PathLike[str]) -> str:

@@ -95,6 +95,9 @@ class Unfinished(RuntimeError):
     """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
 
     def __init__(self, outcome: Outcome) -> None:
-        why = _REASONS[outcome.stopped_by]
-        super().__init__(f"{why} before the answer was known; solutions found so far: {outcome.count}")
+        super().__init__(outcome)
         self.outcome = outcome
+
+    def __str__(self) -> str:
+        why = _REASONS[self.outcome.stopped_by]
+        return f"{why} before the answer was known; solutions found so far: {self.outcome.count}"

@@ -135,6 +135,9 @@ class Survey:
             elements.append(image)
         return Group(elements)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Survey, (self.problem, self.compiled, self.diagram)
+
     def __repr__(self) -> str:
         of = f"{self.problem.title!r}: " if self.problem.title else ""
         return f"<Survey of {of}{plural(self.count, 'solution')}>"

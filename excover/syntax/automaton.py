@@ -56,10 +56,13 @@ class Unexpected(Exception):
     """
 
     def __init__(self, start: int, end: int | None, expected: Sequence[str]) -> None:
-        super().__init__(start, end)
+        super().__init__(start, end, expected)
         self.start = start
         self.end = end
         self.expected = expected
+
+    def __str__(self) -> str:
+        return str((self.start, self.end))
 
 
 def run(tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int = 0) -> Any:

@@ -1,0 +1,92 @@
+"""An answer that cannot be written is an error, of every command: standard output that is closed, or full."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from excover.cli import main
+from excover.cli.app import COMMANDS
+
+TRAY = "board tray 2x2\nshapes d\n  |AA BB\nplace free d on tray\ngiven\n  |AA\n  |BB\nexpect solutions = 1\n"
+NONE = "board b\n  |.#\n  |#.\nshapes p\n  |AA\nplace free p on b\n"
+MODEL = "s SATISFIABLE\nv -1 -2 3 4 0\n"
+WRITES = {
+    "check": "tray.xc",
+    "clues": "tray.xc",
+    "convert": "tray.xc --to yaml",
+    "count": "tray.xc",
+    "decode": "empty.xc --from-sat model.txt",
+    "diagram": "tray.xc",
+    "estimate": "tray.xc --seed 1",
+    "expand": "tray.xc",
+    "explain": "E103",
+    "fmt": "-",
+    "gallery": "",
+    "generate": "latin -p n=3 --seed 1",
+    "heatmap": "tray.xc",
+    "info": "tray.xc",
+    "pieces": "tray.xc",
+    "rate": "latin -p n=2 --given clues.txt",
+    "sample": "tray.xc --seed 1",
+    "solve": "tray.xc",
+    "starts": "free.xc --pieces 1",
+    "tree": "tray.xc",
+    "unique": "tray.xc",
+    "why": "none.xc",
+    "--help": "",
+    "--version": "",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tray.xc").write_text(TRAY)
+    (tmp_path / "free.xc").write_text(TRAY.partition("given")[0])
+    (tmp_path / "none.xc").write_text(NONE)
+    (tmp_path / "empty.xc").write_text("item a at most once\noptional option x(k in 1..2) covers a\n")
+    (tmp_path / "model.txt").write_text(MODEL)
+    (tmp_path / "clues.txt").write_text("1.\n..\n")
+    return tmp_path
+
+
+def test_every_command_takes_part() -> None:
+    assert set(COMMANDS) == {name for name in WRITES if not name.startswith("-")}
+
+
+def words(name: str) -> list[str]:
+    return [name, *WRITES[name].split()]
+
+
+@pytest.mark.parametrize("name", WRITES)
+@pytest.mark.parametrize("state", ["closed", "full"])
+def test_a_lost_answer_is_an_error(
+    name: str, state: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", open(folder / "tray.xc"))  # noqa: SIM115
+    if state == "full" and not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    monkeypatch.setattr(sys, "stdout", None if state == "closed" else open("/dev/full", "w"))  # noqa: SIM115
+    status = main(words(name))
+    *_, last = capsys.readouterr().err.splitlines()
+    reason = "standard output is closed" if state == "closed" else "No space left on device"
+    assert (status, last) == (2, f"error: cannot write the output: {reason}")
+
+
+@pytest.mark.parametrize("streams", [">&-", "<&- >&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed_by_the_caller(streams: str) -> None:
+    command = f"{sys.executable} -m excover count queens -p n=4 {streams}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    told = "" if "2>" in streams else "error: cannot write the output: standard output is closed\n"
+    assert (ran.returncode, ran.stderr) == (2, told)
+
+
+def test_a_file_never_gets_the_number_of_a_closed_stream(folder: Path) -> None:
+    """What is written to standard error must not end in a picture."""
+    command = f"{sys.executable} -m excover solve tray.xc --svg tray.svg <&- 2>&- >/dev/null"
+    assert subprocess.run(["bash", "-c", command], cwd=folder, check=False).returncode == 0
+    assert (folder / "tray.svg").read_text().rstrip().endswith("</svg>")

@@ -1,0 +1,251 @@
+"""Whatever a worker can return or raise comes back from a process pool as it was.
+
+All that `excover.__all__` exports takes part: of every object below, each property is read and each method
+called in a worker. A public name, or a method that needs arguments, which is missing here fails a test.
+"""
+
+from __future__ import annotations
+
+import pickle
+import pkgutil
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from importlib import import_module
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import excover
+from excover import Budget, ItemName, OptionName, OrderedSet, Problem, Strategy, Survey, Wanted
+from excover.authors.clues import NotUnique
+from excover.authors.generate import GaveUp
+from excover.cli.signals import Interrupted
+from excover.diagnostics import SpecError
+from excover.expressions.check import Silent
+from excover.solve.outcome import Unfinished
+from excover.survey.solutions import TooLarge
+from excover.syntax.automaton import Unexpected
+
+LATIN = "board box 3x3\nfill box with 1..3, once per row, column\ngiven\n  |1..\n  |.2.\n  |..."
+PRICED = (
+    "item a[1..2]\noption x(k in 1..2, c in 1..2) covers a[k] cost c\nminimize\ndraw x(k, c) at (1, k) as c"
+)
+
+
+NONE = "board b\n|.#\n|#.\nshapes p\n|AA\nplace free p on b"
+
+
+def enough() -> bool:
+    return True
+
+
+def latin() -> Problem:
+    return excover.parse(LATIN)
+
+
+def priced() -> Problem:
+    return excover.parse(PRICED)
+
+
+def survey() -> Survey:
+    return Survey.of(priced())
+
+
+def wrong() -> SpecError:
+    with pytest.raises(SpecError) as caught:
+        excover.parse("item rwo[1..8] option x() covers row[1]")
+    return caught.value
+
+
+@cache
+def objects() -> dict[str, object]:
+    """One of each class that is exported or that a public function gives."""
+    problem, best = priced(), priced().best()
+    outcome = problem.tally(Budget(nodes=1))
+    solved = excover.unique(problem)
+    return {
+        "Budget": Budget(seconds=1.5),
+        "Clue": excover.clues(latin()).given[0],
+        "Clues": excover.clues(latin()),
+        "Diagnostic": wrong().diagnostics[0],
+        "Extent": excover.Extent.SOME,
+        "GaveUp": GaveUp(12_345),
+        "ItemName": ItemName("row", (1, OrderedSet([1, 2]))),
+        "Level": next(iter(excover.Level)),
+        "Limits": excover.Limits(options=7),
+        "Matrix": problem.matrix,
+        "NewPuzzle": next(iter(excover.generate(excover.load("latin", {"n": 3}), seed=1))),
+        "NotUnique": NotUnique(solved),
+        "OptionName": OptionName("x", (1, 2)),
+        "OrderedSet": OrderedSet([3, 1]),
+        "Outcome": outcome,
+        "Problem": problem,
+        "Progress": excover.Progress("shrinking", 3, None),
+        "Rating": excover.rate(latin()),
+        "Reason": excover.why(excover.parse(NONE)).reason,
+        "Solution": best,
+        "SpecError": wrong(),
+        "Statistics": outcome.statistics,
+        "Status": outcome.status,
+        "Stopped": excover.Stopped(),
+        "StoppedBy": outcome.stopped_by,
+        "Strategy": Strategy("graph", threads=2),
+        "Survey": survey(),
+        "Symmetry": next(iter(excover.Symmetry)),
+        "Unfinished": Unfinished(outcome),
+        "Uniqueness": solved,
+        "Verdict": solved.verdict,
+        "Wanted": Wanted(),
+        "Why": excover.why(problem, "11"),
+        "Result": next(iter(excover.solve_many(problem, ["1."]))),
+        "HeatMap": survey().heat(),
+    }
+
+
+FUNCTIONS: dict[str, Callable[[], object]] = {
+    "clues": lambda: excover.clues(latin()),
+    "find_given": lambda: excover.find_given("sudoku-easy"),
+    "generate": lambda: list(islice(excover.generate(latin(), seed=2), 2)),
+    "load": lambda: excover.load("queens", {"n": 4}),
+    "minimal_clues": lambda: list(excover.minimal_clues(latin())),
+    "parse": latin,
+    "rate": lambda: excover.rate(latin()),
+    "solve_many": lambda: list(excover.solve_many(priced(), ["1.", "..", "x."])),
+    "unique": lambda: excover.unique(latin()),
+    "why": lambda: excover.why(excover.parse(NONE)),
+    "load a file that is not there": lambda: excover.load("/none/such.xc"),
+    "parse what is wrong": lambda: excover.parse("item"),
+    "clues of an ambiguous puzzle": lambda: excover.clues(priced()),
+    "no time": lambda: priced().count(Budget(nodes=0)),
+    "no memory": lambda: Survey.of(priced(), strategy=Strategy(memory=0)),
+    "stopped": lambda: excover.why(excover.parse(NONE), stop=enough),
+    "no goal": lambda: latin().best(),
+    "no such engine": lambda: list(
+        excover.parse("item a 2 times\noption x(k in 1..2) covers a").solutions(strategy=Strategy("lanes"))
+    ),
+    "no such solution": lambda: survey()[99],
+    "no diagram": lambda: Survey.load(__file__, priced()),
+}
+
+WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
+    "Clue.agrees": lambda clue: clue.agrees([0]),
+    "Diagnostic.at": lambda diagnostic: diagnostic.at(diagnostic.labels[0].span),
+    "Diagnostic.beside": lambda diagnostic: diagnostic.beside(diagnostic.labels[0].span, "here"),
+    "HeatMap.name": lambda heat: heat.name(heat.plates[0]),
+    "Matrix.build": lambda matrix: matrix.build([], []),
+    "Matrix.is_primary": lambda matrix: matrix.is_primary(0),
+    "Matrix.option_items": lambda matrix: matrix.option_items(0),
+    "Matrix.restricted": lambda matrix: matrix.restricted([0]),
+    "OrderedSet.isdisjoint": lambda members: members.isdisjoint([1]),
+    "Problem.given": lambda problem: problem.given("11"),
+    "Survey.draws": lambda survey: survey.draws(seed=1),
+    "Survey.given": lambda survey: survey.given("1."),
+    "Survey.load": lambda survey: survey.load("none", survey.problem),
+    "Survey.numbers": lambda survey: survey.numbers(seed=1),
+    "Survey.of": lambda survey: survey.of(survey.problem),
+    "Survey.sample": lambda survey: survey.sample(seed=1),
+    "Survey.starts": lambda survey: survey.starts(1),
+}
+
+
+def members(name: str) -> list[str]:
+    """The public attributes of an object, without those of tuples and of exceptions."""
+    kind = type(objects()[name])
+    inherited = {*dir(tuple), *dir(Exception)}
+    return [member for member in dir(kind) if not member.startswith("_") and member not in inherited]
+
+
+def answer(question: str) -> object:
+    """An object by its name, a function's answer, or ``name.member``; streams are read to their end."""
+    name, _, member = question.partition(".")
+    if question in FUNCTIONS:
+        return FUNCTIONS[question]()
+    value = objects()[name]
+    if member:
+        call = WITH_ARGUMENTS.get(question)
+        value = call(value) if call else getattr(value, member)
+        value = value() if callable(value) and not isinstance(value, type) else value
+    return list(islice(value, 5)) if isinstance(value, Iterator) else value
+
+
+def outcome_of(question: str) -> object:
+    """The answer, or the exception that is raised instead."""
+    try:
+        return answer(question)
+    except Exception as raised:
+        return raised
+
+
+def shown(value: object) -> str:
+    """What a value is: its type, and what it says; of what is larger than it shows, all there is."""
+    more = ""
+    if isinstance(value, Problem | Survey):
+        listed = value.solutions(Budget(solutions=20)) if isinstance(value, Problem) else value
+        more = repr([repr(solution) for solution in islice(listed, 20)])
+    value = sorted(value, key=repr) if isinstance(value, frozenset) else value
+    text = f"{type(value)} {value!r} {value} {more}"
+    return re.sub(r"\d+\.\d+(e-\d+)?|0x[0-9a-f]+", "", text)
+
+
+QUESTIONS = [*FUNCTIONS, *objects(), *(f"{name}.{member}" for name in objects() for member in members(name))]
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as workers:
+        yield workers
+
+
+def test_all_that_is_exported_takes_part() -> None:
+    given = {*FUNCTIONS, *(type(value).__name__ for value in objects().values())}
+    iterators = {"Solutions"}
+    assert set(excover.__all__) - given == iterators
+
+
+def test_what_a_worker_returns_comes_back(pool: ProcessPoolExecutor) -> None:
+    """All in one pool: a single exception that cannot be unpickled would end it and lose the other jobs."""
+    jobs = {question: pool.submit(answer, question) for question in QUESTIONS}
+    for question, job in jobs.items():
+        wanted = outcome_of(question)
+        found = job.exception() or job.result()
+        assert shown(found) == shown(wanted), question
+
+
+def test_a_stream_is_refused_and_harms_no_other_job(pool: ProcessPoolExecutor) -> None:
+    stream, number = pool.submit(solutions), pool.submit(answer, "Problem.count")
+    with pytest.raises(AttributeError, match="Can't pickle"):
+        stream.result()
+    assert number.result() == 4
+
+
+def solutions() -> excover.Solutions:
+    return priced().solutions()
+
+
+def exceptions() -> list[type[BaseException]]:
+    """All that the package defines."""
+    names = [
+        info.name
+        for info in pkgutil.walk_packages([str(Path(excover.__file__).parent)], "excover.")
+        if "__main__" not in info.name
+    ]
+    values = [value for name in names for value in vars(import_module(name)).values()]
+    kinds = {value for value in values if isinstance(value, type) and issubclass(value, BaseException)}
+    return sorted((kind for kind in kinds if kind.__module__.startswith("excover")), key=str)
+
+
+@pytest.mark.parametrize("kind", exceptions(), ids=lambda kind: kind.__name__)
+def test_every_exception_unpickles(kind: type[BaseException]) -> None:
+    """One whose arguments are not those of its constructor does not, and takes a whole pool with it."""
+    made = {type(value): value for value in objects().values()}
+    made |= {Interrupted: Interrupted(130), Silent: Silent(wrong().diagnostics)}
+    made |= {TooLarge: TooLarge(wrong().diagnostics), Unexpected: Unexpected(3, None, ["a"])}
+    raised = made.get(kind) or kind("what is wrong")
+    again = pickle.loads(pickle.dumps(raised))
+    assert (type(again), str(again), repr(again)) == (kind, str(raised), repr(raised))
+    assert repr(vars(again)) == repr(vars(raised))
