@@ -89,7 +89,7 @@ def _content(path: str | PathLike[str], memory: int) -> bytes:
         while len(data) <= memory and (piece := file.read(PIECE)):
             data += piece
             if not data.startswith(MAGIC):
-                raise _wrong(path, "it does not begin as a diagram does")
+                raise _wrong(_name(path), "it does not begin as a diagram does")
     if len(data) > memory:
         raise TooLarge(f"{_name(path)} is larger than the {memory:,} bytes that a diagram may take")
     return bytes(data)
