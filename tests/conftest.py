@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 from commands import Ran, Run
+from hypothesis import HealthCheck, settings
 
 from excover.cli import main
+
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from itertools import permutations
 
 import naive
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from matrices import COLORED, ONCE, dominoes, exact, general, queens
 
@@ -121,7 +121,6 @@ def orbits_or_none(matrix: Matrix, elements: list[Permutation], strategy: Strate
     return None
 
 
-@settings(deadline=None)
 @given(st.one_of(symmetric(), permuted()))
 def test_orbits_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]) -> None:
     matrix, elements = case
@@ -132,7 +131,6 @@ def test_orbits_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]
     assert canonical == orbits(matrix, elements)
 
 
-@settings(deadline=None)
 @given(st.one_of(symmetric(), permuted()))
 def test_fixed_covers_agree_with_the_definition(case: tuple[Matrix, list[Permutation]]) -> None:
     matrix, elements = case
@@ -289,7 +287,7 @@ def test_an_end_is_looked_for_between_symmetries(looks: int) -> None:
     outcome = count_orbits(matrix, exchanges(8), stop=lambda: next(answers, True))
     assert (outcome.exhausted, outcome.stopped_by) == (False, None)
     assert outcome.count <= 1
-    late = count_orbits(matrix, exchanges(8), Budget(seconds=looks / 1e6))
+    late = count_orbits(matrix, exchanges(8), Budget(seconds=1e-9))
     assert (late.exhausted, late.stopped_by) == (False, StoppedBy.TIME)
 
 

@@ -8,13 +8,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import Run
+from effort import HANGS, wait_for_handlers
 
 from excover.cli import main
 from excover.cli.signals import Stop
@@ -560,7 +560,7 @@ def test_a_signal_ends_a_listing_and_nothing_found_is_lost(queens: str, number: 
 
 def test_a_signal_ends_a_count(queens: str) -> None:
     process = start("count", queens, "-p", "n=32")
-    time.sleep(0.5)
+    wait_for_handlers(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
@@ -570,9 +570,9 @@ def test_a_signal_ends_a_count(queens: str) -> None:
 
 def test_a_signal_outside_of_a_search(queens: str) -> None:
     process = start("solve", "-", stdin=subprocess.PIPE)
-    time.sleep(0.5)
+    wait_for_handlers(process)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(timeout=5) == 143
+    assert process.wait(timeout=HANGS) == 143
     assert process.stderr
     assert process.stderr.read() == "interrupted\n"
 

@@ -17,7 +17,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import NamedTuple
 
+import effort
 import pytest
+from effort import HANGS
 
 import excover
 from excover import gallery
@@ -126,7 +128,7 @@ def shell(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=60,
+        timeout=HANGS,
         check=False,
     )
     return ran.stdout
@@ -158,6 +160,7 @@ def test_python_sessions(path: Path) -> None:
 
 def test_docstrings() -> None:
     """Modules open with themselves in use."""
+    assert doctest.testmod(effort) == (0, 2)
     package = Path(excover.__file__).parent
     failed = tried = 0
     for path in sorted(package.rglob("*.py")):

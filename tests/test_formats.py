@@ -15,6 +15,7 @@ from pathlib import Path
 import naive
 import pytest
 from commands import Run
+from effort import HANGS
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import COLORED, ONCE, exact, general
@@ -389,7 +390,9 @@ def test_no_answer_is_too_odd(text: str) -> None:
 def solved(text: str, folder: Path, *arguments: str) -> str:
     (folder / "problem").write_text(text)
     command = [sys.executable, "-m", "clingo", "--mode=clasp", "problem", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, check=False).stdout
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=HANGS, check=False
+    ).stdout
 
 
 @pytest.mark.parametrize("form", ["cnf", "opb"])

@@ -14,6 +14,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from effort import HANGS
 
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Stopped, Symmetry, Wanted, generate
@@ -275,7 +276,7 @@ def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "sudoku", "-n", "1000", "--seed", "1", "--time-limit", "0.5"]) == 3
+    assert main(["generate", "sudoku", "-n", "100000", "--seed", "1", "--time-limit", "0.5"]) == 3
     out, err = capsys.readouterr()
     assert "stopped by --time-limit" in err
     assert all(excover.load("sudoku", given=each).count() == 1 for each in out.split("\n\n") if each)
@@ -298,7 +299,7 @@ def test_ctrl_c_keeps_what_was_made() -> None:
         assert running.stdout is not None
         first = running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        rest, err = running.communicate(timeout=20)
+        rest, err = running.communicate(timeout=HANGS)
     assert running.returncode == 130
     assert "interrupted" in err
     assert all(len(line) == 81 for line in (first + rest).split())

@@ -22,9 +22,7 @@ from excover.source import Source
 SMALL = Limits(
     nesting=20, bindings=20_000, cells=400, items=2_000, options=2_500, entries=30_000, symmetries=20_000
 )
-FEW = settings(
-    deadline=None, max_examples=int(os.environ.get("EXAMPLES", "25")), suppress_health_check=list(HealthCheck)
-)
+FEW = settings(max_examples=int(os.environ.get("EXAMPLES", "25")), suppress_health_check=list(HealthCheck))
 UNLOCATED = {"E001", "E507"}
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from effort import HANGS
 
 import excover
 from excover.cli import main
@@ -319,7 +320,7 @@ def test_ctrl_c(tmp_path: Path) -> None:
         for _ in range(20):
             process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=60)
+        _, told = process.communicate(timeout=HANGS)
     assert process.returncode == 130
     assert f"{out}: " in told
     assert ElementTree.parse(out).getroot().findall(f"{NS}g/{NS}g")

@@ -95,7 +95,7 @@ def matrices() -> st.SearchStrategy[object]:
 
 
 @given(matrices(), st.integers(0, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_walks_find_all_there_is(matrix: excover.Matrix, seed: int) -> None:
     """Where every option has an item that must be covered, the walk sees each solution once."""
     walk = Walker(matrix).walk(seed, 10_000)

@@ -11,7 +11,8 @@ from threading import Timer
 import interrupted
 import naive
 import pytest
-from hypothesis import given, settings
+from effort import with_more_time
+from hypothesis import given
 from hypothesis import strategies as st
 from matrices import boxed_sudoku, general, langford, queens
 from test_search import matrices_for_lanes, native, random_matrices
@@ -75,13 +76,11 @@ def agree(matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batc
     return set(expected)
 
 
-@settings(deadline=None)
 @given(random_matrices(), ways_to_share(), st.integers(1, 4))
 def test_small_problems(matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batch: int) -> None:
     assert agree(matrix, way, batch) == set(naive.covers(matrix))
 
 
-@settings(deadline=None)
 @given(matrices_for_lanes(), ways_to_share(), st.integers(1, 50))
 def test_larger_problems(
     matrix: Matrix, way: tuple[int, bool, int, int | None, int, int], batch: int
@@ -131,9 +130,11 @@ def test_a_node_limit_visits_the_same_nodes() -> None:
 
 
 def test_a_time_limit_is_honest() -> None:
-    outcome = count(langford(15), Budget(seconds=0.2), strategy=Strategy("lanes", threads=2))
+    outcome = with_more_time(
+        lambda seconds: count(langford(16), Budget(seconds=seconds), strategy=Strategy("lanes", threads=2)),
+        lambda outcome: outcome.count > 0,
+    )
     assert (outcome.exhausted, outcome.stopped_by, outcome.statistics.threads) == (False, StoppedBy.TIME, 2)
-    assert outcome.count > 0
 
 
 def test_what_waits_for_its_turn_is_bounded() -> None:
@@ -154,16 +155,14 @@ def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.Monke
 
 
 def test_a_signal_is_answered() -> None:
-    """The search would go on for half a minute."""
-    counting = Count(langford(15), Budget(seconds=30), strategy=Strategy("lanes", threads=3))
-    timer = Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
+    """The search would go on for minutes."""
+    counting = Count(langford(16), strategy=Strategy("lanes", threads=3))
+    timer = Timer(0.1, signal.raise_signal, [signal.SIGINT])
     with pytest.raises(KeyboardInterrupt):
-        counting.run()
+        counting.run(lambda _part, _found, _stage="": timer.start() if not timer.ident else None)
     timer.join()
     outcome = counting.outcome
     assert (outcome.stopped_by, outcome.exhausted) == (StoppedBy.INTERRUPT, False)
-    assert outcome.statistics.seconds < 30
 
 
 def test_a_search_may_be_left_alone() -> None:

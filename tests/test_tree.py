@@ -236,11 +236,11 @@ def test_branches_of_a_node_never_read_the_same(run: Run, tmp_path: Path) -> Non
 
 
 def test_a_time_limit_ends_it_and_says_so(run: Run) -> None:
-    status, out, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.05")
+    status, out, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.001")
     assert status == 3
     assert out.startswith('piece["L"]')
     assert told.splitlines()[-1].startswith("stopped by --time-limit after ")
-    status, _, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.05", "--json")
+    status, _, told = run("tree", "kanoodle", "--nodes", "100000", "--time-limit", "0.001", "--json")
     assert json.loads(told)["end"].startswith("stopped by --time-limit after ")
 
 
