@@ -48,7 +48,7 @@ public:
         Team team(threads_);
         while (find_level()) {
             if (nodes_ >= last_node) return Stop::nodes;
-            if (watch.is_over(updates_ + nodes_)) return Stop::time;
+            if (watch.is_over(updates_ + nodes_ + frontier_.work())) return Stop::time;
             is_broken_ = true;
             step(team, last_node - nodes_);
             is_broken_ = false;
@@ -78,6 +78,7 @@ private:
     struct Shard {
         std::vector<StateTable<W>> tables;  // of a level: states, and their ids plus 1
         Index states = 0;
+        std::uint64_t bytes = 0;          // of the tables
         std::uint64_t room = UINT64_MAX;  // for tables to grow in this step
     };
     struct Node {
@@ -94,7 +95,10 @@ private:
         for (; level_ < frontier_.levels(); ++level_) {
             for (Shard& shard : shards_)
                 if (shard.tables[level_].has_next()) return true;
-            for (Shard& shard : shards_) shard.tables[level_] = StateTable<W>();
+            for (Shard& shard : shards_) {
+                shard.bytes -= shard.tables[level_].bytes();
+                shard.tables[level_] = StateTable<W>();
+            }
         }
         return false;
     }
@@ -160,7 +164,9 @@ private:
     void grow(Shard& shard, StateTable<W>& table) {
         if (table.growth() > shard.room) refuse();
         shard.room -= table.growth();
+        const std::size_t before = table.bytes();
         table.grow();
+        shard.bytes += table.bytes() - before;
     }
 
     // Those that lead to dead ends are left out.
@@ -194,8 +200,7 @@ private:
 
     std::uint64_t sum_bytes() const {
         std::uint64_t bytes = edges_.capacity() * sizeof(Edge) + expanded_.capacity() * sizeof(Node) + parts_.bytes();
-        for (const Shard& shard : shards_)
-            for (const StateTable<W>& table : shard.tables) bytes += table.bytes();
+        for (const Shard& shard : shards_) bytes += shard.bytes;
         return bytes;
     }
 

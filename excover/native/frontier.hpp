@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "layout.hpp"
+#include "spans.hpp"
 
 namespace excover {
 
@@ -86,6 +87,9 @@ public:
     bool is_prepared(Index level) const { return demands_[level].has_value(); }
     void prepare(Index level) noexcept;
 
+    // How many masks were made for is_dead(): that may take longer than the sweep itself.
+    std::uint64_t work() const { return work_; }
+
 private:
     struct Need {
         Index word;
@@ -109,11 +113,6 @@ private:
 
         std::size_t bytes() const { return items.capacity() * sizeof(Demand) + masks.capacity() * sizeof(State<W>); }
     };
-    struct Touched {
-        Index item;
-        State<W> conflict;
-    };
-
     static State<W> spread(Index word, std::uint64_t value) {
         State<W> state;
         state.words[word] = value;
@@ -122,9 +121,11 @@ private:
     bool meets_needs(const State<W>& state, Index level) const;
     void lay_levels();
     void lay_choices();
-    Demands demands(Index level) const;
-    void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>> masks) const;
-    std::vector<std::vector<State<W>>> masks_at(Index level) const;
+    void list_exact_items();
+    std::span<const Index> choices_left(std::size_t exact, Index level) const;
+    State<W> mask(Index choice, Index level) const;
+    Demands demands(Index level);
+    void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const;
     bool is_met(Index item, Index level) const {
         return schedule_.first[item] < level && level <= schedule_.last[item] && schedule_.first[item] != kNone;
     }
@@ -137,9 +138,13 @@ private:
     std::vector<std::vector<Need>> needs_;  // of a level: what must be met when it is left behind
     bool has_counters_ = false;             // if not, both are empty
     std::vector<Choice> choices_;
-    std::vector<Index> exact_;                       // the exactly-once items, those left behind first come first
+    std::vector<Index> exact_;             // the exactly-once items, those left behind first come first
+    std::vector<std::size_t> uses_end_;    // of each: where its choices end
+    std::vector<Index> uses_;              // the choices with it, ascending
+    std::optional<Spans> spans_;           // of each: the levels that have met it and not left it behind
     std::vector<std::optional<Demands>> demands_;    // of a level, when it is prepared
     std::uint64_t memory_;
+    std::uint64_t work_ = 0;
 };
 
 template <unsigned W>
@@ -155,9 +160,27 @@ Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_
     EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
     lay_levels();
     lay_choices();
-    for (Index item = 0; item < problem.items(); ++item)
-        if (is_exact(problem, item) && schedule_.first[item] != kNone) exact_.push_back(item);
+    list_exact_items();
+}
+
+// A level that is the first to meet the item that it decides has met it, too.
+template <unsigned W>
+void Frontier<W>::list_exact_items() {
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (is_exact(problem_, item) && schedule_.first[item] != kNone) exact_.push_back(item);
     std::ranges::stable_sort(exact_, {}, [&](Index item) { return schedule_.last[item]; });
+    std::vector<Span> spans;
+    std::vector<std::vector<Index>> uses(problem_.items());
+    for (Index c = 0; c < choices_.size(); ++c)
+        for (Index e = problem_.start(choices_[c].option); e < problem_.start(choices_[c].option + 1); ++e)
+            if (is_exact(problem_, problem_.item(e))) uses[problem_.item(e)].push_back(c);
+    for (const Index item : exact_) {
+        const Index first = schedule_.first[item];
+        spans.push_back({schedule_.level[item] == first ? first : first + 1, schedule_.last[item]});
+        uses_.insert(uses_.end(), uses[item].begin(), uses[item].end());
+        uses_end_.push_back(uses_.size());
+    }
+    spans_.emplace(spans);
 }
 
 template <unsigned W>
@@ -252,34 +275,39 @@ void Frontier<W>::prepare(Index level) noexcept {
 }
 
 template <unsigned W>
-typename Frontier<W>::Demands Frontier<W>::demands(Index level) const {
+typename Frontier<W>::Demands Frontier<W>::demands(Index level) {
     Demands result;
-    auto masks = masks_at(level);
-    for (const Index item : exact_)
-        if (schedule_.level[item] == level || is_met(item, level))
-            add_demand(result, item, level, std::move(masks[item]));
+    std::vector<State<W>> masks;
+    spans_->each(level, [&](std::size_t exact) {
+        masks.clear();
+        for (const Index choice : choices_left(exact, level)) masks.push_back(mask(choice, level));
+        work_ += masks.size() + 1;
+        add_demand(result, exact_[exact], level, masks);
+    });
     return result;
 }
 
-// Of every item, what the states of a level may have against its options that are still to come.
+// Of the choices with an exactly-once item, those that are still to come.
 template <unsigned W>
-std::vector<std::vector<State<W>>> Frontier<W>::masks_at(Index level) const {
-    std::vector<std::vector<State<W>>> masks(problem_.items());
-    for (std::size_t c = levels_[level].choices; c < choices_.size(); ++c) {
-        const Index o = choices_[c].option;
-        State<W> mask;
-        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e)
-            if (const Index item = problem_.item(e); is_met(item, level) && layout_.field(item).width > 0)
-                mask.words[layout_.field(item).word] |= layout_.touch(e).conflict;
-        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e)
-            if (const Index item = problem_.item(e); is_exact(problem_, item) && (schedule_.level[item] == level || is_met(item, level)))
-                masks[item].push_back(mask);
-    }
-    return masks;
+std::span<const Index> Frontier<W>::choices_left(std::size_t exact, Index level) const {
+    const std::size_t begin = exact == 0 ? 0 : uses_end_[exact - 1];
+    const std::span<const Index> uses(uses_.data() + begin, uses_.data() + uses_end_[exact]);
+    return {std::ranges::lower_bound(uses, levels_[level].choices), uses.end()};
+}
+
+// What the states of a level may have against a choice that is still to come.
+template <unsigned W>
+State<W> Frontier<W>::mask(Index choice, Index level) const {
+    State<W> mask;
+    const Index option = choices_[choice].option;
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        if (const Index item = problem_.item(e); is_met(item, level) && layout_.field(item).width > 0)
+            mask.words[layout_.field(item).word] |= layout_.touch(e).conflict;
+    return mask;
 }
 
 template <unsigned W>
-void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vector<State<W>> masks) const {
+void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const {
     constexpr std::size_t kMostToCompare = 256;
     State<W> own;
     if (schedule_.level[item] != level) own = spread(layout_.field(item).word, layout_.field(item).mask());

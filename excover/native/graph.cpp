@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frontier.hpp"
+#include "level_set.hpp"
 #include "limbs.hpp"
 #include "state_table.hpp"
 #include "sweep.hpp"
@@ -26,10 +27,16 @@ constexpr std::size_t kMostAdditions = 1 << 22;
 // A number has room for all that is added to it, by so many additions, before it is given another limb.
 constexpr std::uint64_t kHighLimb = std::uint64_t{1} << 40;
 
+// So many bytes of a table are widened in the time that a state takes.
+constexpr std::uint64_t kBytesOfWork = 64;
+
 // The states of a shard, and in how many ways each was reached.
 template <unsigned W>
 struct Shard {
+    explicit Shard(Index levels) : tables(levels), used(levels) {}
+
     std::vector<StateTable<W>> tables;  // of a level
+    LevelSet used;                      // levels whose table has room
     std::vector<Place<W>> spilled;      // what found no room,
     std::vector<std::uint64_t> ways;    // and in how many ways it was reached
     std::uint64_t bytes = 0, most_bytes = 0;
@@ -45,9 +52,9 @@ public:
           threads_(threads),
           memory_(memory - memory / 4),
           most_children_(std::clamp<std::uint64_t>(memory / 1024, 256, 1 << 18)),
-          shards_(kShards),
+          shards_(kShards, Shard<W>(frontier_.levels())),
+          begun_(frontier_.levels()),
           total_(2) {
-        for (Shard<W>& shard : shards_) shard.tables.resize(frontier_.levels());
         sources_.reserve(kMostStates);
         if (layout_->is_impossible()) return;
         if (frontier_.levels() == 0) {
@@ -62,10 +69,10 @@ public:
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
         Watch watch(allowance.seconds, kWorkBetweenLooks);
         Team team(threads_);
-        while (next_ < sources_.size() || take_sources()) {
+        while (is_widening() || next_ < sources_.size() || take_sources()) {
             if (nodes_ >= last_node) return Stop::nodes;
-            if (watch.is_over(updates_ + nodes_)) return Stop::time;
-            step(team, last_node - nodes_);
+            if (watch.is_over(updates_ + nodes_ + frontier_.work() + widened_)) return Stop::time;
+            is_widening() ? widen_level() : step(team, last_node - nodes_);
         }
         return Stop::exhausted;
     }
@@ -77,13 +84,16 @@ public:
     std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:
-    // Is anything left? Then the next states are on the stack or in the tables of the current level. All that can throw
-    // comes before anything is taken.
+    // Is anything left? Then the next states are on the stack or in the tables of the current level, unless numbers must be
+    // widened first. All that can throw comes before anything is taken.
     bool take_sources() {
         gather_spilled();
-        if (std::ranges::any_of(shards_, &Shard<W>::is_high)) widen();
         sources_.clear();
         next_ = 0;
+        if (std::ranges::any_of(shards_, &Shard<W>::is_high)) {
+            begin_widening();
+            return true;
+        }
         if (!stack_.empty()) {
             take_from_stack();
             return true;
@@ -92,6 +102,7 @@ private:
         const std::size_t most = most_states(frontier_.choices(current_).size());
         ways_.reserve(most * limbs_);
         ways_.clear();
+        begun_.insert(current_);
         for (Shard<W>& shard : shards_)
             for (StateTable<W>& table = shard.tables[current_]; sources_.size() < most && table.has_next();) {
                 const std::uint64_t* slot = table.take();
@@ -155,8 +166,10 @@ private:
     void leave(Index level) {
         for (Shard<W>& shard : shards_) {
             shard.bytes -= shard.tables[level].bytes();
-            shard.tables[level] = StateTable<W>(limbs_);
+            shard.tables[level] = StateTable<W>();
+            shard.used.erase(level);
         }
+        begun_.erase(level);
         while (pressure_ > 1 && bytes_now() <= limit(pressure_ - 1)) --pressure_;
     }
 
@@ -170,30 +183,25 @@ private:
     }
     std::uint64_t bytes_now() const { return sum(&Shard<W>::bytes); }
 
-    template <class Property>
-    bool any_table(Index level, Property property) const {
-        return std::ranges::any_of(shards_, [&](const Shard<W>& shard) { return std::invoke(property, shard.tables[level]); });
+    // The first level from one on that has a table with room, and the last.
+    Index next_used(Index from) const {
+        Index next = kNone;
+        for (const Shard<W>& shard : shards_) next = std::min(next, shard.used.next(from));
+        return next;
     }
-    bool is_used(Index level) const {
-        return any_table(level, [](const StateTable<W>& table) { return table.bytes() > 0; });
-    }
-
     Index deepest() const {
-        for (Index level = frontier_.levels(); level-- > 0;)
-            if (is_used(level)) return level;
-        return kNone;
+        Index last = kNone;
+        for (const Shard<W>& shard : shards_)
+            if (const Index own = shard.used.last(); own != kNone && (last == kNone || own > last)) last = own;
+        return last;
     }
 
     // What is begun is finished; otherwise the first level comes first, so that as many states as possible meet.
     Index widest() {
-        Index found = kNone;
-        for (Index level = frontier_.levels(); level-- > 0;) {
-            if (!is_used(level)) continue;
-            found = level;
-            if (any_table(level, &StateTable<W>::is_taken_from)) return level;
-        }
-        if (found != kNone) depth_ = std::max<std::uint64_t>(depth_, found);
-        return found;
+        if (const Index begun = begun_.last(); begun != kNone) return begun;
+        const Index first = next_used(0);
+        if (first != kNone) depth_ = std::max<std::uint64_t>(depth_, first);
+        return first;
     }
 
     // Expands some of the sources. If that throws, they are still there.
@@ -251,7 +259,7 @@ private:
 
     void absorb(Shard<W>& shard, const Place<W>& child) {
         StateTable<W>& table = shard.tables[child.level];
-        const bool has_room = !table.is_full() || grow(shard, table);
+        const bool has_room = !table.is_full() || grow(shard, child.level);
         if (table.bytes() > 0) {
             std::uint64_t* slot = table.find(child.state);
             const bool is_new = table.is_free(slot);
@@ -283,18 +291,27 @@ private:
         return false;
     }
 
-    // One more limb for every number, as far as there is room. Doing half of it leaves every number what it was.
-    void widen() {
+    // One more limb for every number, as far as there is room; the tables follow, a level at a time, since that may take
+    // longer than there is time. Doing a part of it leaves every number what it was.
+    void begin_widening() {
         std::vector<std::uint64_t> wider(stack_.size() * (limbs_ + 1));
         for (std::size_t k = 0; k < stack_.size(); ++k)
             std::copy_n(stack_ways_.data() + k * limbs_, limbs_, wider.data() + k * (limbs_ + 1));
         total_.resize(limbs_ + 2);
         stack_ways_.swap(wider);
         ++limbs_;
+        for (Shard<W>& shard : shards_) shard.is_high = false;
+        widening_ = next_used(0);
+    }
+
+    bool is_widening() const { return widening_ != kNone; }
+
+    void widen_level() {
         for (Shard<W>& shard : shards_) {
-            for (StateTable<W>& table : shard.tables) widen(shard, table);
-            shard.is_high = false;
+            widened_ += shard.tables[widening_].bytes() / kBytesOfWork;
+            widen(shard, shard.tables[widening_]);
         }
+        widening_ = next_used(widening_ + 1);
     }
 
     void widen(Shard<W>& shard, StateTable<W>& table) {
@@ -302,8 +319,12 @@ private:
         change(shard, table, table.wider_bytes(), [&] { table.widen(); });
     }
 
-    bool grow(Shard<W>& shard, StateTable<W>& table) {
-        return change(shard, table, table.growth(), [&] { table.grow(); });
+    bool grow(Shard<W>& shard, Index level) {
+        StateTable<W>& table = shard.tables[level];
+        if (table.bytes() == 0) table = StateTable<W>(limbs_);
+        if (!change(shard, table, table.growth(), [&] { table.grow(); })) return false;
+        shard.used.insert(level);
+        return true;
     }
 
     // Makes a table larger if there is room for it and what it was until then.
@@ -329,6 +350,7 @@ private:
     const std::uint64_t memory_;  // for tables
     const std::size_t most_children_;
     std::vector<Shard<W>> shards_;
+    LevelSet begun_;                     // levels from which states were taken
     Parts<W> parts_;
     std::array<std::vector<std::uint64_t>, kMostParts> totals_;  // of solutions that a part has come to
     std::vector<Place<W>> sources_;      // at hand; those before next_ were expanded
@@ -338,9 +360,9 @@ private:
     std::vector<std::uint64_t> stack_ways_;
     std::size_t limbs_ = 1;              // of every number but those of tables that could not be widened
     std::vector<std::uint64_t> total_;
-    Index current_ = kNone;
+    Index current_ = kNone, widening_ = kNone;  // the level whose tables are widened next
     unsigned pressure_ = 1;
-    std::uint64_t nodes_ = 0, updates_ = 0, depth_ = 0;
+    std::uint64_t nodes_ = 0, updates_ = 0, depth_ = 0, widened_ = 0;
 };
 
 }  // namespace
