@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from errno import ENOENT
 from functools import cached_property
@@ -64,6 +65,7 @@ from excover.solve.strategy import AUTO, Strategy
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.read import read
+from excover.texts import lines_in
 from excover.words import plural
 
 Settings = Mapping[str, Value]
@@ -382,28 +384,38 @@ class _Files:
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
-            return read(self._file(library, self.limits.ceiling("source")), self.limits)
+            with self._located(library):
+                beside = gallery.read(self._beside(library), self.limits.ceiling("source"))
+            return read(beside, self.limits)
         source = gallery.library(library.id)
         if source is None:
             raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
         return read(source, self.limits)
 
-    def table(self, path: ast.Text) -> Source:
-        return self._file(path, self.limits.ceiling("table"))
+    def table(self, path: ast.Text) -> Iterator[Source]:
+        with self._located(path):
+            target, ceiling = self._beside(path), self.limits.ceiling("table")
+            with target.open("rb") as stream:
+                for number, line in enumerate(lines_in(stream, path.value, ceiling), 1):
+                    yield Source(path.value, line, str(target), first_line=number)
 
-    def _file(self, path: ast.Text, ceiling: Ceiling) -> Source:
-        """A file inside the folder, links followed. A text without a file has no folder."""
+    @contextmanager
+    def _located(self, path: ast.Text) -> Iterator[None]:
+        """Within, that a file cannot be read is said of the place that names it, as a SpecError."""
         if not path.span.source.path:
             raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
         try:
-            return gallery.read(self._beside(path), ceiling)
+            yield
         except SpecError as wrong:
             raise SpecError([f if f.labels else f.at(path.span) for f in wrong.diagnostics]) from None
         except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: links in a circle
             raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
 
     def _beside(self, path: ast.Text) -> Path:
-        """Its place. Raises SpecError where that is outside, OSError and others where no file is there."""
+        """A file inside the folder, links followed. A text without a file has no folder.
+
+        Raises SpecError where it is outside, OSError and others where there is no such file.
+        """
         folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):

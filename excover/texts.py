@@ -6,7 +6,7 @@
 'item a\\n'
 >>> text_of(BytesIO(gzip.compress(b"<puzzle/>")), "a.xmpuzzle", ceiling)
 '<puzzle/>'
->>> list(lines_of(BytesIO(b"a,b\\r\\n1,2"), "c.csv", ceiling))
+>>> list(lines_in(BytesIO(b"a,b\\r\\n1,2"), "c.csv", ceiling))
 ['a,b', '1,2']
 
 A text that is longer than its ceiling is refused: no function here returns a part of one.
@@ -43,7 +43,7 @@ def text_of(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None =
     return text
 
 
-def lines_of(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
+def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
     """Its lines without their ends, read one at a time; raises as `text_of`, once all before it are given."""
     left = ceiling.most
     with _reader(stream) as reader:

@@ -282,7 +282,7 @@ class Evaluator:
         name = expr.value.id if isinstance(expr.value, ast.Name) else ""
         definition = None if name in frame.columns else self.scope.get(name)
         match definition:
-            case Table(_, _, _, records):
+            case Table(records=records):
                 known: Mapping[Any, Value] = records
             case ItemFamily() if definition.labels:
                 known = definition.labels
@@ -290,7 +290,10 @@ class Evaluator:
                 return None
         columns = [self.key(index, frame) for index in expr.indices]
         keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
+        repeated = definition.repeated if isinstance(definition, Table) else None
         for row, key in enumerate(keys):
+            if repeated is not None and (isinstance(repeated, int) or key not in known):
+                raise SpecError(faults.repeated_key(expr.span, name, repeated, frame.binding(row)))
             if key not in known:
                 raise SpecError(faults.no_such_key(expr.span, name, key, list(known), frame.binding(row)))
         return list(map(known.__getitem__, keys))

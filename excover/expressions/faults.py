@@ -255,6 +255,20 @@ def no_such_key(span: Span, name: str, key: Value, known: list[Value], binding: 
     )
 
 
+def repeated_key(span: Span, name: str, repeated: Value, binding: str) -> Diagnostic:
+    return (
+        error(
+            "E118",
+            f"first fields of `{name}` repeat, as {brief(repeated)}, and do not tell its records apart",
+        )
+        .at(span, reached(binding))
+        .helped(
+            f"go through the records: `for x in {name} where ..`",
+            "or put a first column with a key of its own before the others",
+        )
+    )
+
+
 def unknown_column(span: Span, column: str, columns: Iterable[str]) -> Diagnostic:
     names = list(columns)
     return (

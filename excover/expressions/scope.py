@@ -43,12 +43,16 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Records in their order, found by their keys too."""
+    """Records in their order, found by their keys too.
+
+    Keys are the first fields of the records. Where ``repeated`` is one that several have, keys are numbers.
+    """
 
     name: str
     span: Span
     columns: tuple[str, ...]
     records: Mapping[Value, Record]
+    repeated: Value | None = None
 
     @property
     def value(self) -> OrderedSet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind
@@ -442,12 +442,14 @@ def empty_table(span: Span, name: str) -> Diagnostic:
     return error("E244", f"table `{name}` has no header").at(span).helped("its first line names the columns")
 
 
-def column_name(span: Span, name: str) -> Diagnostic:
+def column_name(span: Span, name: str, number: int) -> Diagnostic:
+    called = f"`{visible(name)}` cannot be the name of a column" if name else f"column {number} has no name"
     return (
-        error("E245", f"`{name}` cannot be the name of a column")
+        error("E245", called)
         .at(span)
         .helped(
-            "letters, digits and underscores, a `*` behind it for a column of lists",
+            "letters from A to Z, digits and underscores, a `*` behind it for a column of lists",
+            "no two columns have the same name",
             "a comment stands on a line of its own" if "#" in name else "",
         )
     )
@@ -457,7 +459,42 @@ def field_count(span: Span, got: int, wanted: int) -> Diagnostic:
     return (
         error("E246", f"a line of {plural(got, 'field')}, and the header names {wanted}")
         .at(span)
-        .helped("fields are separated by blanks, or by bars if the header has bars; lists by commas")
+        .helped("fields are separated by blanks, or by bars if the header has bars; in CSV, as in the header")
+    )
+
+
+def several_separators(span: Span, found: Sequence[str]) -> Diagnostic:
+    signs = listed(["tab" if sign == "\t" else sign for sign in found], "and")
+    return (
+        error("E258", f"what separates the columns: the header has {signs}")
+        .at(span)
+        .helped('put quotes around names of columns that contain one of them: `"size; in mm"`')
+    )
+
+
+def open_quote(span: Span) -> Diagnostic:
+    return (
+        error("E258", "the quote that opens here is never closed")
+        .at(span)
+        .helped('close it; a field that begins with a quote is written `"""so"" it begins"`')
+    )
+
+
+def behind_a_quote(span: Span) -> Diagnostic:
+    return (
+        error("E258", "a field ends with its closing quote, and something stands behind that")
+        .at(span)
+        .helped('within quotes, write a quote twice: `"5"" pipe"`')
+    )
+
+
+def decimals(span: Span, table: str, column: str, text: str) -> Diagnostic:
+    return (
+        warning(
+            "W208", f"`{visible(text)}` is a text, and so is all of `{table}.{column}`: numbers are whole"
+        )
+        .at(span)
+        .helped("to calculate with the column, write it in smaller units: 35 tenths for 3.5")
     )
 
 

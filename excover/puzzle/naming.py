@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
@@ -14,7 +12,7 @@ from excover.names import OrderedSet, Symbol
 from excover.puzzle import faults
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State, declared_names
-from excover.puzzle.tables import Line, csv_lines, drawn_lines, read_table
+from excover.puzzle.tables import COMMAS, csv_rows, drawn_lines, members_of, read_table
 from excover.syntax import ast
 
 MOST_OPERATIONS = 10_000
@@ -96,16 +94,12 @@ def enum(state: State, enum: ast.Enum) -> None:
 def table(state: State, table: ast.Table) -> None:
     if isinstance(table.origin, ast.Drawing):
         lines = drawn_lines(table.origin.lines)
+        read, warnings = read_table(table.name, lines, _symbols(state), members_of(lines))
     else:
-        lines = _read_lines(state, table.origin)
-    state.declare(read_table(table.name, lines, _symbols(state)))
-
-
-def _read_lines(state: State, path: ast.Text) -> list[Line]:
-    try:
-        return csv_lines(state.load.table(path))
-    except csv.Error as failed:
-        raise SpecError(faults.unreadable_file(path.span, path.value, str(failed))) from None
+        rows = csv_rows(state.load.table(table.origin))
+        read, warnings = read_table(table.name, rows, _symbols(state), COMMAS)
+    state.found += warnings
+    state.declare(read)
 
 
 def _symbols(state: State) -> dict[str, Symbol]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -25,8 +25,8 @@ class Loader(Protocol):
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         """The syntax tree of a shipped description, or of a file beside this one."""
 
-    def table(self, path: ast.Text) -> Source:
-        """The text of a file beside this description."""
+    def table(self, path: ast.Text) -> Iterator[Source]:
+        """The lines of a file beside this description, each with its number, read as they are asked for."""
 
 
 @dataclass(slots=True)

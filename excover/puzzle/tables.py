@@ -1,31 +1,35 @@
 """Tables: records drawn in the description or read from CSV.
 
->>> from excover.source import Source, Span
->>> from excover.syntax import ast
->>> source = Source("x.csv", "name,legs*\\np1,1 3\\np2,2")
->>> table = read_table(ast.Name(Span(source, 0, 1), "T"), csv_lines(source), {})
+>>> from excover.source import Source
+>>> lines = ["name,legs*", 'p1,"1,3"', "p2,2"]
+>>> rows = csv_rows(Source("x.csv", line) for line in lines)
+>>> table, warnings = read_table(ast.Name(Span(Source("x.xc", "T"), 0, 1), "T"), rows, {}, COMMAS)
 >>> table.records["p1"].fields
 {'name': 'p1', 'legs': OrderedSet([1, 3])}
 """
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Table
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.puzzle import faults
-from excover.source import Source, Span
+from excover.puzzle.csv_rows import Line, csv_rows
+from excover.source import Span
 from excover.syntax import ast
 
-Line = tuple[Span, list[str]]
-"""A line of a table and its fields."""
+__all__ = ["COMMAS", "Line", "csv_rows", "drawn_lines", "members_of", "read_table"]
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\*?")
-_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
+_DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?[0-9]*[.,][0-9]+", re.ASCII)
+COMMAS = re.compile(r"[,;]")
+"""Between the members of a list in a CSV file; blanks belong to the members."""
+_COMMAS_OR_BLANKS = re.compile(r"[,\s]+")
 
 
 def drawn_lines(lines: Sequence[Span]) -> list[Line]:
@@ -41,56 +45,110 @@ def _fields(text: str, bars: bool) -> list[str]:
     return [field.strip() for field in text.strip().removesuffix("|").split("|")]
 
 
-def csv_lines(source: Source) -> list[Line]:
-    """The rows of a CSV file, blank ones left out; each has the span of its first line. Raises csv.Error."""
-    found: list[Line] = []
-    lines = source.text.split("\n")
-    reader = csv.reader(line + "\n" for line in lines)
-    start = last = 0
-    for fields in reader:
-        if fields:
-            span = Span(source, start, start + len(lines[last]))
-            found.append((span, [field.strip() for field in fields]))
-        start += sum(len(line) + 1 for line in lines[last : reader.line_num])
-        last = reader.line_num
-    return found
-
-
-def read_table(name: ast.Name, lines: Sequence[Line], symbols: Mapping[str, Symbol]) -> Table:
-    """The records of the lines; the first names the columns. Raises SpecError.
-
-    A field is a number, a symbol of that name or else a text; in a column with a star, a set of those.
-    """
+def members_of(lines: Sequence[Line]) -> re.Pattern[str]:
+    """What stands between the members of lists in a drawn table: blanks, unless some list has commas."""
     if not lines:
+        return _COMMAS_OR_BLANKS
+    lists = [n for n, column in enumerate(lines[0][1]) if column.endswith("*")]
+    commas = any("," in fields[n] for _, fields in lines[1:] for n in lists if n < len(fields))
+    return re.compile(",") if commas else _COMMAS_OR_BLANKS
+
+
+def read_table(
+    name: ast.Name, lines: Iterable[Line], symbols: Mapping[str, Symbol], between: re.Pattern[str]
+) -> tuple[Table, list[Diagnostic]]:
+    """The records of the lines; the first names the columns. And warnings. Raises SpecError.
+
+    A field is a number, a symbol of that name or else a text; in a column with a star, a set of those, with
+    ``between`` standing between them. Where digits of a column are no number as they stand, as ``007``, none
+    of its fields is a number.
+    """
+    rows = iter(lines)
+    header_span, header = next(rows, (name.span, []))
+    if not header:
         raise SpecError(faults.empty_table(name.span, name.id))
-    header_span, header = lines[0]
+    plain = _named(header_span, header)
+    spans, fields = _checked(rows, header)
+    columns = [_Column(head, [row[n] for row in fields], symbols, between) for n, head in enumerate(header)]
+    values = zip(*(column.values() for column in columns), strict=True)
+    records = [dict(zip(plain, row, strict=True)) for row in values]
+    keys, repeated = _keys([row[plain[0]] for row in records])
+    found = {key: Record(name.id, key, row) for key, row in zip(keys, records, strict=True)}
+    warnings = [
+        faults.decimals(spans[column.decimal], name.id, title, column.text(column.decimal))
+        for title, column in zip(plain, columns, strict=True)
+        if column.decimal is not None
+    ]
+    return Table(name.id, name.span, tuple(plain), found, repeated), warnings
+
+
+def _named(span: Span, header: Sequence[str]) -> list[str]:
+    """The names of the columns, without stars. Raises SpecError."""
     plain = [column.rstrip("*") for column in header]
-    for column in header:
+    for number, column in enumerate(header, 1):
         if not _COLUMN.fullmatch(column) or plain.count(column.rstrip("*")) > 1:
-            raise SpecError(faults.column_name(header_span, column))
-    rows = []
-    for span, fields in lines[1:]:
+            raise SpecError(faults.column_name(span, column, number))
+    return plain
+
+
+def _checked(rows: Iterable[Line], header: Sequence[str]) -> tuple[list[Span], list[list[str]]]:
+    """The lines and their fields, as many as there are columns. Raises SpecError."""
+    spans, found = [], []
+    for span, fields in rows:
         if len(fields) != len(header):
             raise SpecError(faults.field_count(span, len(fields), len(header)))
-        values = (_value(column, field, symbols) for column, field in zip(header, fields, strict=True))
-        rows.append(dict(zip(plain, values, strict=True)))
-    keys = _keys(rows)
-    records = {key: Record(name.id, key, row) for key, row in zip(keys, rows, strict=True)}
-    return Table(name.id, name.span, tuple(plain), records)
+        spans.append(span)
+        found.append(fields)
+    return spans, found
 
 
-def _keys(rows: Sequence[Mapping[str, Value]]) -> list[Value]:
-    """The first fields where they tell the records apart, otherwise their numbers."""
-    firsts = [next(iter(row.values())) for row in rows]
-    plain = all(isinstance(first, int | str | Symbol) for first in firsts)
-    return firsts if plain and len(set(firsts)) == len(firsts) else list(range(1, len(rows) + 1))
+def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
+    """The first fields where they tell the records apart, or else their numbers, and one that repeats."""
+    numbers: list[Value] = list(range(1, len(firsts) + 1))
+    if not all(isinstance(first, int | str | Symbol) for first in firsts):
+        return numbers, None
+    seen: set[Value] = set()
+    repeated = next((first for first in firsts if first in seen or seen.add(first)), None)  # type: ignore[func-returns-value]
+    return (list(firsts), None) if repeated is None else (numbers, repeated)
 
 
-def _value(column: str, field: str, symbols: Mapping[str, Symbol]) -> Value:
-    if column.endswith("*"):
-        return OrderedSet(_scalar(member, symbols) for member in re.split(r"[,\s]+", field) if member)
-    return _scalar(field, symbols)
+class _Column:
+    """The fields of a column, all of them read by the same rule."""
 
+    def __init__(
+        self, header: str, texts: list[str], symbols: Mapping[str, Symbol], between: re.Pattern[str]
+    ) -> None:
+        self._texts = texts
+        self._symbols = symbols
+        self._between = between if header.endswith("*") else None
+        members = {member for text in texts for member in self._members(text)}
+        decimals = {member for member in members if _DECIMAL.fullmatch(member)}
+        self._has_numbers = not decimals and all(
+            _NUMBER.fullmatch(member) and -(2**63) <= int(member) < 2**63
+            for member in members
+            if _DIGITS.fullmatch(member)
+        )
+        self.decimal = next((n for n, text in enumerate(texts) if text in decimals), None)
+        """The first line with a number that is not whole."""
 
-def _scalar(text: str, symbols: Mapping[str, Symbol]) -> Value:
-    return int(text) if _NUMBER.fullmatch(text) else symbols.get(text, text)
+    def text(self, row: int) -> str:
+        return self._texts[row]
+
+    def values(self) -> list[Value]:
+        known: dict[str, Value] = {text: self._value(text) for text in set(self._texts)}
+        return [known[text] for text in self._texts]
+
+    def _members(self, text: str) -> list[str]:
+        if self._between is None:
+            return [text]
+        return [stripped for member in self._between.split(text) if (stripped := member.strip())]
+
+    def _value(self, text: str) -> Value:
+        if self._between is None:
+            return self._scalar(text)
+        return OrderedSet(map(self._scalar, self._members(text)))
+
+    def _scalar(self, text: str) -> Value:
+        if self._has_numbers and _NUMBER.fullmatch(text):
+            return int(text)
+        return self._symbols.get(text, text)

@@ -1,0 +1,109 @@
+"""The rows of a CSV file, each with its place: RFC 4180, with the separators and headers that are in use.
+
+>>> lines = ["size;Night shift", '"1;5"; no ']
+>>> [fields for _, fields in csv_rows(Source("t.csv", line) for line in lines)]
+[['size', 'Night_shift'], ['1;5', 'no']]
+
+Fields stand between commas, semicolons or tabs, whichever the header has. A field in quotes may contain them,
+line breaks, and quotes written twice, and comes in as it is; blanks around other fields are left out. In
+names of columns, blanks and signs become underscores.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from excover.diagnostics import SpecError
+from excover.puzzle import faults
+from excover.source import Source, Span
+
+Line = tuple[Span, list[str]]
+"""A line of a table and its fields."""
+
+SEPARATORS = ",;\t"
+_SAID = re.compile(r"sep=([,;\t])")
+"""A first line that spreadsheets write."""
+_QUOTED = re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *')
+_OPEN = re.compile(r' *"')
+_QUOTES = re.compile('"+')
+_SIGNS = re.compile(r"[^A-Za-z0-9_\x80-\U0010ffff]+")
+
+
+def csv_rows(lines: Iterator[Source]) -> Iterator[Line]:
+    """The rows that are not empty, the header first; raises SpecError where one is not CSV."""
+    lines = (line for line in lines)
+    header = next((line for line in lines if line.text.strip()), None)
+    if header is None:
+        return
+    said = _SAID.fullmatch(header.text.strip(" "))
+    if said and (header := next(lines, None)) is None:
+        return
+    reader = _Reader(lines, said[1] if said else _separator(header))
+    span, names = reader.row(header)
+    yield span, [_column(name) for name in names]
+    for line in lines:
+        if line.text.strip():
+            yield reader.row(line)
+
+
+def _separator(header: Source) -> str:
+    """The one that stands in the header outside quotes. Raises SpecError where there are several."""
+    plain = re.sub(r'"[^"]*"', "", header.text)
+    found = [separator for separator in SEPARATORS if separator in plain]
+    if len(found) > 1:
+        raise SpecError(faults.several_separators(Span(header, 0, len(header.text)), found))
+    return found[0] if found else ","
+
+
+def _column(name: str) -> str:
+    """A header as a name: its blanks and signs become underscores; a star behind it stays."""
+    star = "*" * name.endswith("*")
+    plain = name.removesuffix("*").strip()
+    named = _SIGNS.sub("_", plain)
+    return (named if named == plain else named.strip("_")) + star
+
+
+class _Reader:
+    def __init__(self, lines: Iterator[Source], separator: str) -> None:
+        self._lines = lines
+        self._separator = separator
+        self._plain = re.compile(f"[^{separator}]*")
+
+    def row(self, line: Source) -> Line:
+        """A row and the span of its first line; further lines are taken where a quote is open."""
+        span = Span(line, 0, len(line.text))
+        if '"' not in line.text:
+            return span, [field.strip() for field in line.text.split(self._separator)]
+        fields, at = [], 0
+        while True:
+            if _OPEN.match(line.text, at) and not _QUOTED.match(line.text, at):
+                line = self._closed(line, at)
+            field, at = self._field(line, at)
+            fields.append(field)
+            if at == len(line.text):
+                return span, fields
+            at += 1
+
+    def _field(self, line: Source, at: int) -> tuple[str, int]:
+        """The field that begins at a place, and where it ends."""
+        quoted = _QUOTED.match(line.text, at)
+        if not quoted:
+            plain = self._plain.match(line.text, at)
+            assert plain is not None  # it matches nothing, too
+            return plain[0].strip(), plain.end()
+        end = quoted.end()
+        if end < len(line.text) and line.text[end] != self._separator:
+            raise SpecError(faults.behind_a_quote(Span(line, end, end + 1)))
+        return quoted[1].replace('""', '"'), end
+
+    def _closed(self, line: Source, at: int) -> Source:
+        """The line with those that follow, up to the one that closes the quote open at a place."""
+        texts = [line.text]
+        for following in self._lines:
+            texts.append(following.text)
+            if any(len(quotes) % 2 for quotes in _QUOTES.findall(following.text)):
+                return replace(line, text="\n".join(texts), _line_starts=[])
+        begin = line.text.index('"', at)
+        raise SpecError(faults.open_quote(Span(line, begin, begin + 1)))

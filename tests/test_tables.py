@@ -1,0 +1,115 @@
+"""Tables from CSV: what an engineer's file says comes in unchanged, or is refused with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import excover
+from excover.diagnostics import SpecError
+from excover.expressions.scope import Table
+from excover.problem import Problem
+
+SPEC = 'table T from "t.csv"\nitem a\noption x() covers a\n'
+
+
+def load(folder: Path, content: str | bytes, spec: str = SPEC) -> Problem:
+    (folder / "spec.xc").write_text(spec)
+    (folder / "t.csv").write_bytes(content.encode() if isinstance(content, str) else content)
+    return excover.load(folder / "spec.xc")
+
+
+def records(folder: Path, content: str | bytes) -> list[dict[str, Any]]:
+    table = load(folder, content).puzzle.scope["T"]
+    assert isinstance(table, Table)
+    return [
+        {
+            name: [*value] if isinstance(value, excover.OrderedSet) else value
+            for name, value in r.fields.items()
+        }
+        for r in table.records.values()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ("a,b\n1,x\n", [{"a": 1, "b": "x"}]),
+        ("a;b\r\n1;x,y\r\n", [{"a": 1, "b": "x,y"}]),
+        ("a\tb\n1\tx y\n", [{"a": 1, "b": "x y"}]),
+        ("\ufeffa,b\n\n1,x\n\n", [{"a": 1, "b": "x"}]),
+        ("sep=;\na\n1\n", [{"a": 1}]),
+        ('a,b\n1," x;,""y"" "\n', [{"a": 1, "b": ' x;,"y" '}]),
+        (
+            'a,b\n"1","two\nlines, ""quoted"""\n2,x\n',
+            [{"a": 1, "b": 'two\nlines, "quoted"'}, {"a": 2, "b": "x"}],
+        ),
+        ('a,b\n1,5" pipe\n', [{"a": 1, "b": '5" pipe'}]),
+        ("a , b\n 1 , x \n", [{"a": 1, "b": "x"}]),
+        ('"Shift length (h)";kg/m\n1;2\n', [{"Shift_length_h": 1, "kg_m": 2}]),
+        ("_a,b_\n1,2\n", [{"_a": 1, "b_": 2}]),
+        ("a,b\n007,1\n7,2\n", [{"a": "007", "b": 1}, {"a": "7", "b": 2}]),
+        ("a,b\n+7,1\n-0,2\n", [{"a": "+7", "b": 1}, {"a": "-0", "b": 2}]),
+        ("a\n9223372036854775807\n-9223372036854775808\n", [{"a": 2**63 - 1}, {"a": -(2**63)}]),
+        ("a\n9223372036854775808\n1\n", [{"a": "9223372036854775808"}, {"a": "1"}]),
+        ("a,b\n3,x\n3.5,y\n", [{"a": "3", "b": "x"}, {"a": "3.5", "b": "y"}]),
+        ("a;b\n3,5;x\n", [{"a": "3,5", "b": "x"}]),
+        ("a,b\n1,\n2,3\n", [{"a": 1, "b": ""}, {"a": 2, "b": 3}]),
+        (
+            'a,who*\n1,"night shift,day"\n2,Ada\n',
+            [{"a": 1, "who": ["night shift", "day"]}, {"a": 2, "who": ["Ada"]}],
+        ),
+        ("a;who *\n1;3, 4\n2;\n", [{"a": 1, "who": [3, 4]}, {"a": 2, "who": []}]),
+        ("a,who*\n1,x;y z\n", [{"a": 1, "who": ["x", "y z"]}]),
+    ],
+)
+def test_what_comes_in(tmp_path: Path, content: str, expected: list[dict[str, Any]]) -> None:
+    assert records(tmp_path, content) == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "line", "said"),
+    [
+        ("a,b;c\n1,2;3\n", "E258", 1, "the header has `,` and `;`"),
+        ('a,b\n1,x\n2,"y\n3,z\n', "E258", 3, "never closed"),
+        ('a,b\n1,"x" y\n', "E258", 2, "something stands behind"),
+        ("a,b\n\n1,x\n2\n", "E246", 4, "a line of 1 field"),
+        ('a,b\n1,"two\nlines"\n2\n', "E246", 4, "a line of 1 field"),
+        ("a;;b\n1;2;3\n", "E245", 1, "column 2 has no name"),
+        ("a b;a-b\n1;2\n", "E245", 1, "`a_b` cannot be"),
+        ("2nd\n1\n", "E245", 1, "`2nd` cannot be"),
+        ("größe\n1\n", "E245", 1, "`größe` cannot be"),
+        ("", "E244", 1, "no header"),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, content: str, code: str, line: int, said: str) -> None:
+    with pytest.raises(SpecError) as refused:
+        load(tmp_path, content)
+    (fault,) = refused.value.diagnostics
+    assert (fault.code, fault.labels[0].span.line) == (code, line)
+    assert said in fault.message
+    assert fault.help
+
+
+def test_a_decimal_is_pointed_at(tmp_path: Path) -> None:
+    (told,) = load(tmp_path, "a,b\n1,3\n2,3.5\n").warnings
+    assert (told.code, told.labels[0].span.source.name, told.labels[0].span.line) == ("W208", "t.csv", 3)
+
+
+@pytest.mark.parametrize(("content", "index"), [("a\n7\n7\n", "7"), ("a\n7\n7\n", "2"), ("a\nx\nx\n", '"x"')])
+def test_a_table_without_keys_says_so(tmp_path: Path, content: str, index: str) -> None:
+    with pytest.raises(SpecError, match=r"error\[E118\]"):
+        load(tmp_path, content, f"{SPEC}let r = T[{index}].a\n")
+
+
+def test_a_large_table_is_read_whole(tmp_path: Path) -> None:
+    """Of more characters than a text may have, and of more words."""
+    rows = 120_000
+    content = "name,next\n" + "".join(f"n{n},n{n + 1}\n" for n in range(rows))
+    assert len(content) > excover.Limits().source
+    table = load(tmp_path, content).puzzle.scope["T"]
+    assert isinstance(table, Table)
+    assert len(table.records) == rows
+    assert table.records[f"n{rows - 1}"].fields["next"] == f"n{rows}"
