@@ -431,6 +431,58 @@ def test_a_solver_finds_the_least_cost(run: Run, tmp_path: Path) -> None:
     assert sum(problem.matrix.prices()[option] for option in cover) == best.cost
 
 
+TWO_COSTS = "item a\noption x(k in 1..2) covers a cost k\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "goal", "status", "told"),
+    [
+        ("s SATISFIABLE\nv -x1 x2", "minimize", 0, "1 solution, verified: cost 2\n"),
+        ("s SATISFIABLE\nv -x1 x2\nv x1 -x2", "minimize", 0, "2 solutions, verified: cost 2, 1\n"),
+        ("s OPTIMUM FOUND\nv x1 -x2", "minimize", 0, "1 solution, verified: cost 1, the best there is\n"),
+        ("s OPTIMUM FOUND\nv -x1 x2", "maximize", 0, "1 solution, verified: cost 2, the best there is\n"),
+        (
+            "s OPTIMUM FOUND\nv -x1 x2",
+            "minimize",
+            2,
+            "OPTIMUM FOUND for cost 2, and there is a solution of cost 1",
+        ),
+        (
+            "s OPTIMUM FOUND\nv x1 -x2",
+            "maximize",
+            2,
+            "OPTIMUM FOUND for cost 1, and there is a solution of cost 2",
+        ),
+    ],
+)
+def test_the_cost_of_an_answer_is_reported_and_its_claim_checked(
+    said: str, goal: str, status: int, told: str, run: Run
+) -> None:
+    ran = run("decode", "costs.xc", "--from-opb", "-", stdin=said, costs=TWO_COSTS + goal)
+    assert ran.status == status
+    assert told in ran.err
+
+
+def test_a_claim_that_is_too_hard_to_check_is_passed_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("excover.cli.decode.NODES", 0)
+    ran = run(
+        "decode",
+        "costs.xc",
+        "--from-opb",
+        "-",
+        stdin="s OPTIMUM FOUND\nv -x1 x2",
+        costs=TWO_COSTS + "minimize",
+    )
+    assert ran.status == 0
+    assert "the solver says that it is the best there is, and nothing here has checked that" in ran.err
+
+
+def test_a_formula_never_drops_costs(run: Run) -> None:
+    ran = run("expand", "costs.xc", "--to", "cnf", costs=TWO_COSTS + "minimize")
+    assert (ran.status, ran.out) == (2, "")
+    assert "CNF has no costs, and this problem is to minimize: say `--to opb`" in ran.err
+
+
 def test_no_solution_is_the_word_of_the_solver(run: Run, tmp_path: Path) -> None:
     _, exported, _ = run("expand", "queens", "-p", "n=3", "--to", "cnf")
     (tmp_path / "answer.txt").write_text(solved(exported, tmp_path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,14 @@ SAID = {
     "none": "the solver says that there is no solution; nothing here has checked that",
     "unknown": "the solver does not know whether there is a solution",
 }
+BEST = {
+    None: "",
+    True: ", the best there is",
+    False: "; the solver says that it is the best there is, and nothing here has checked that",
+}
+"""By what is known of an answer that a solver calls the best."""
+NODES = 100_000
+"""Of the search tree, in which a better solution than the best of a solver is looked for."""
 ENDS = {"solved": Status.SOLVED, "none": Status.NO_SOLUTION, "unknown": Status.STOPPED}
 
 
@@ -49,16 +58,43 @@ def command(session: Session, problem: Problem, sat: str | None, opb: str | None
         raise click.UsageError("name one answer: with --from-sat, --from-opb or --from-dlx")
     ((form, file),) = named.items()
     answer = _read(problem, form, file)
-    for number, solution in enumerate(_verified(problem, answer), 1):
+    solutions = _verified(problem, answer)
+    is_best = _checked_claim(problem, solutions) if answer.claims_best and problem.puzzle.goal else None
+    for number, solution in enumerate(solutions, 1):
         data = {"number": number, **solution.as_data()}
         write(json.dumps(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
     count = len(answer.covers)
     status = "solved" if count else "none" if answer.status == "none" else "unknown"
     if session.json:
-        session.tell_data({"outcome": {"status": status, "count": count}})
+        claim = {} if is_best is None else {"best": "proven" if is_best else "claimed"}
+        session.tell_data({"outcome": {"status": status, "count": count, **claim}})
     else:
-        tell(SAID.get(status) or f"{plural(count, 'solution')}, verified")
+        tell(SAID.get(status) or f"{plural(count, 'solution')}, verified{_costs(solutions)}{BEST[is_best]}")
     return ENDS[status]
+
+
+def _costs(solutions: Sequence[Solution]) -> str:
+    """Those of all solutions, in order; empty where nothing has a cost."""
+    costs = [f"{solution.cost:,}" for solution in solutions if solution.cost is not None]
+    return f": cost {', '.join(costs)}" if costs else ""
+
+
+def _checked_claim(problem: Problem, solutions: Sequence[Solution]) -> bool:
+    """Is the last solution known to be a best one? Raises ClickException where a better one is found."""
+    from excover.solve.search import Budget
+
+    claimed = solutions[-1].cost
+    assert claimed is not None
+    sign = -1 if problem.puzzle.goal == "maximize" else 1
+    improvements = problem.improvements(Budget(nodes=NODES))
+    for found in (*solutions, *improvements):
+        assert found.cost is not None
+        if sign * found.cost < sign * claimed:
+            raise click.ClickException(
+                f"the answer says OPTIMUM FOUND for cost {claimed:,},"
+                f" and there is a solution of cost {found.cost:,}"
+            )
+    return improvements.outcome.exhausted
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:

@@ -63,6 +63,10 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
             from excover.formats.dlx import lines
 
             return lines(matrix, title, problem.puzzle.goal)
+        case "cnf" if matrix.costs is not None and problem.puzzle.goal:
+            raise click.UsageError(
+                f"CNF has no costs, and this problem is to {problem.puzzle.goal}: say `--to opb`"
+            )
         case "cnf":
             from excover.formats.cnf import cnf_lines
 

@@ -6,7 +6,7 @@
 >>> opb_answer(Source("model.txt", "s OPTIMUM FOUND\\nv -x1 x2\\n"), 2).covers
 [(1,)]
 >>> sat_answer(Source("model.txt", "s UNSATISFIABLE\\n"), 3)
-Answer(status='none', covers=[], spans=[])
+Answer(status='none', covers=[], spans=[], claims_best=False)
 
 Nothing here believes the solver: who reads an answer has to verify it.
 """
@@ -34,7 +34,7 @@ DLX_FORM = "what Knuth's programs print: a line for each chosen option, with its
 
 _STATUSES: dict[str, Status] = {
     "SATISFIABLE": "solved",
-    "OPTIMUM FOUND": "solved",
+    "OPTIMUM FOUND": "solved",  # see `CLAIM`
     "SAT": "solved",
     "UNSATISFIABLE": "none",
     "UNSAT": "none",
@@ -43,6 +43,8 @@ _STATUSES: dict[str, Status] = {
     "INDETERMINATE": "unknown",
     "UNSUPPORTED": "unknown",
 }
+CLAIM = "OPTIMUM FOUND"
+"""What a solver says of an answer that it calls the best there is."""
 _LITERAL = re.compile(r"-?\d{1,12}", re.ASCII)
 _VARIABLE = re.compile(r"[-~]?x\d{1,12}", re.ASCII)
 _HEAD = re.compile(r"\d+:")
@@ -54,12 +56,14 @@ _PLACE = re.compile(r"(?: \((?:\d+ of \d+|\?)\)(?: \$\d+ \[\d+\])?)?$")
 class Answer:
     """``covers`` has the option numbers of each solution, ascending, ``spans`` where it stands.
 
-    ``none`` is what a solver says; nobody here has checked it.
+    ``none`` and ``claims_best``, that no solution is better than the last, are what a solver says: neither is
+    checked here.
     """
 
     status: Status
     covers: list[tuple[int, ...]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
+    claims_best: bool = False
 
 
 def sat_answer(source: Source, options: int) -> Answer:
@@ -93,6 +97,7 @@ class _Model:
         self.number = number
         self.form = form
         self.status: Status | None = None
+        self.claims_best = False
         self.model: dict[int, Span] = {}
         self.models: list[dict[int, Span]] = []
 
@@ -106,20 +111,20 @@ class _Model:
         if not self.models:
             if self.status is None or self.options:  # which ones are chosen?
                 raise SpecError(faults.no_answer(whole, self.form))
-            return Answer("solved", [()], [whole])
+            return Answer("solved", [()], [whole], self.claims_best)
         covers = list(map(self._cover, self.models))
-        return Answer("solved", covers, [_extent(model) for model in self.models])
+        return Answer("solved", covers, [_extent(model) for model in self.models], self.claims_best)
 
     def _read(self, line: Span) -> None:
         head, *rest = line.text.split()
         if head in ("c", "o", "d") or head.startswith("*"):
             return
-        said = _STATUSES.get(" ".join(rest if head == "s" else [head, *rest]))
-        if said:
-            self.status = said
+        words = " ".join(rest if head == "s" else [head, *rest])
+        if said := _STATUSES.get(words):
+            self.status, self.claims_best = said, words == CLAIM
         else:
-            words = list(words_of(line))
-            for word in words[1:] if head == "v" else words:
+            spans = list(words_of(line))
+            for word in spans[1:] if head == "v" else spans:
                 self._take(word)
 
     def _take(self, word: Span) -> None:
