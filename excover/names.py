@@ -116,6 +116,27 @@ class ItemName(NamedTuple):
     def __str__(self) -> str:
         return f"{self.family}[{', '.join(map(show, self.indices))}]" if self.indices else self.family
 
+    @property
+    def in_words(self) -> str:
+        """As messages name it."""
+        return str(self)
+
+
+class UnitItem(ItemName):
+    """An item that `fill` adds: a value in a row, column, block or label of a board.
+
+    >>> UnitItem("grid_row", (2, 5)).in_words
+    '5 in row 2 of grid'
+    """
+
+    __slots__ = ()
+
+    @property
+    def in_words(self) -> str:
+        board, _, unit = self.family.rpartition("_")
+        number, value = self.indices
+        return f"{show(value)} in {unit} {number} of {board}"
+
 
 class OptionName(NamedTuple):
     """A member of an option family: its identity among the options."""

@@ -135,7 +135,8 @@ class Problem:
 
     def __repr__(self) -> str:
         items, options = len(self.full.matrix.own_items()), len(self.full.matrix.own_options())
-        return f"<Problem {self.title!r}: {plural(items, 'item')}, {plural(options, 'option')}>"
+        of = f" {self.title!r}" if self.title else ""
+        return f"<Problem{of}: {plural(items, 'item')}, {plural(options, 'option')}>"
 
     @property
     def title(self) -> str:

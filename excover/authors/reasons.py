@@ -75,7 +75,7 @@ def _competition(matrix: Matrix, stop: StopRequest) -> Reason | None:
 
 
 def _told(matrix: Matrix, found: Competition) -> str:
-    needing, needed = ([str(matrix.items[item]) for item in part] for part in found)
+    needing, needed = ([matrix.items[item].in_words for item in part] for part in found)
     if not needed:
         return f"no option is left that covers {listed(needing)}"
     if len(needed) == 1:
@@ -108,7 +108,7 @@ def _parity(compiled: Compiled, stop: StopRequest) -> Reason | None:
     items = tuple(matrix.items[item] for item in found)
     drawing = drawn(compiled, dict.fromkeys(items, "*"))
     times = sum(matrix.lower[item] for item in found)
-    these = listed(list(map(str, items)), "and")
+    these = listed([item.in_words for item in items], "and")
     text = f"every option covers an even number of {these}, which are to be covered {times:,} times in all"
     return Reason(Kind.PARITY, text, items, drawing, proof)
 

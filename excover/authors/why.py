@@ -127,5 +127,5 @@ def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
     names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])
     if not names or not one.options.isdisjoint(other.options):
         return reason
-    text = f"both need {listed(list(map(str, names)), 'and')}, and that may be covered once"
+    text = f"both need {listed([name.in_words for name in names], 'and')}, and that may be covered once"
     return replace(reason, kind=Kind.CROWDED, text=text, items=names, drawing="")

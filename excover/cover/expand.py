@@ -18,7 +18,7 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ONCE, Bounds, ItemFamily
 from excover.limits import DEFAULT, Limits
-from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
+from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
@@ -38,7 +38,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     _refuse_large_costs(blocks)
     canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, puzzle.sources, blocks)
-    warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_areas(puzzle)]
+    warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_fitting(puzzle, matrix), *_areas(puzzle)]
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
 
@@ -92,7 +92,8 @@ class _Items:
             self.numbers[family.name] = dict(
                 zip(family.keys, range(first, first + len(family.keys)), strict=True)
             )
-            self.names += map(ItemName, repeat(family.name), family.keys)
+            name = UnitItem if family.of_unit else ItemName
+            self.names += map(name, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
             self.bounds += family.bounds
 
@@ -365,6 +366,22 @@ def _uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
         if item not in covered and matrix.lower[item]:
             missing.setdefault(span, []).append(matrix.items[item])
     return (faults.uncoverable(span, names) for span, names in missing.items())
+
+
+def _fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
+    """Of pieces that need not be used, those that nothing lays anywhere."""
+    covered = set(matrix.entries)
+    letters: dict[str, list[str]] = {}
+    for item, name in enumerate(matrix.items):
+        if item not in covered and not matrix.lower[item]:
+            letters.setdefault(name.family, []).append(str(name.indices[0]) if name.indices else "")
+    placings: dict[str, list[Placing]] = {}
+    for source in puzzle.sources:
+        if isinstance(source, Placing) and source.shapes.name in letters:
+            placings.setdefault(source.shapes.name, []).append(source)
+    for shapes, placed in placings.items():
+        boards = [placing.board.name for placing in placed]
+        yield faults.fits_nowhere(placed[0].span, letters[shapes], boards)
 
 
 def _areas(puzzle: Puzzle) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from excover.css import names
 from excover.diagnostics import Diagnostic, error, warning
 from excover.expressions.faults import kind, reached
 from excover.expressions.scope import ItemFamily
-from excover.names import ItemName, OptionName, Symbol, Value, brief
+from excover.names import ItemName, OptionName, Record, Symbol, Value, brief
 from excover.source import Span
 from excover.words import did_you_mean, listed, plural, raised
 
@@ -16,18 +16,32 @@ from excover.words import did_you_mean, listed, plural, raised
 def missing_item(
     span: Span, family: ItemFamily, missing: ItemName, binding: str, count: int, total: int
 ) -> Diagnostic:
-    return (
-        error("E102", f"`{missing}` does not exist")
-        .at(span, reached(binding))
-        .beside(family.span, f"`{family.name}` is declared here for {family.shape}")
-        .noted(f"{count:,} of {plural(total, 'option')} {'falls' if count == 1 else 'fall'} outside")
-        .helped("narrow the binder, add a condition with `where`, or say `if` behind the item it is for")
+    found = error("E102", f"`{missing}` does not exist").at(span, reached(binding))
+    found = found.beside(family.span, f"`{family.name}` is declared here for {family.shape}")
+    found = found.noted(f"{count:,} of {plural(total, 'option')} {'falls' if count == 1 else 'fall'} outside")
+    if meant := _field_meant(family, missing, span):
+        return found.helped(meant)
+    return found.helped(
+        "narrow the binder, add a condition with `where`, or say `if` behind the item it is for"
     )
+
+
+def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
+    """A record stands where the family has one of its fields as index."""
+    for at, index in enumerate(missing.indices):
+        if not isinstance(index, Record):
+            continue
+        known = {key[at] for key in family.keys if at < len(key)}
+        columns = [name for name, value in index.fields.items() if value in known]
+        if columns:
+            record = span.text.partition("[")[2].removesuffix("]").split(",")[at].strip() or "record"
+            return f"its index is a field of the record: `{record}.{columns[0]}`"
+    return ""
 
 
 def covered_twice(span: Span, option: OptionName, item: ItemName, count: int) -> Diagnostic:
     return (
-        error("E301", f"`{option}` covers `{item}` twice")
+        error("E301", f"`{option}` covers `{item.in_words}` twice")
         .at(span)
         .noted(f"so {_others(count - 1)}" if count > 1 else "")
         .helped("exclude it with `where`, or say `if` behind one of the two covers")
@@ -50,7 +64,13 @@ def only_secondary(span: Span, option: OptionName, count: int, covered: Sequence
     return found.noted(
         others,
         "nothing demands it and nothing speaks against it, so nobody can tell whether it is to be chosen",
-    ).helped("let it cover an item that must be covered, or say `optional option` to have it tried both ways")
+    ).helped(
+        "let it cover an item that must be covered, or say `optional option` to have it tried both ways",
+        "`at most once` and `colored` hold for all items of a statement: write two `item` statements, one of "
+        "them for the items that must be covered"
+        if len(covered) > 1
+        else "",
+    )
 
 
 def equal_options(span: Span, one: OptionName, other: OptionName, count: int, first: Span) -> Diagnostic:
@@ -79,7 +99,7 @@ def too_long_a_piece(span: Span, letter: str, board: str) -> Diagnostic:
 
 
 def uncoverable(span: Span, items: Sequence[ItemName]) -> Diagnostic:
-    names = listed([str(item) for item in items], "and", 6)
+    names = listed([item.in_words for item in items], "and", 6)
     return (
         warning("W302", f"nothing can cover {names}")
         .at(span, "declared here")
@@ -98,8 +118,26 @@ def areas_disagree(span: Span, shapes: str, pieces: int, board: str, cells: int,
         return found.helped(
             f"in a drawing `.` is a cell and `#` is none; the other way round there are {walls:,}"
         )
-    fewer = "draw the board, and cells that may stay empty as `?`"
-    return found.helped(fewer if pieces < cells else "draw a larger board, or leave pieces out")
+    if pieces < cells:
+        return found.helped(
+            "if a piece may be used more than once, say how often: `each at least 0 times`",
+            "if cells may stay empty, draw the board with `?` for them",
+        )
+    return found.helped(
+        "draw a larger board, or leave pieces out",
+        "if not every piece has to be used, say so: `each at most once`",
+    )
+
+
+def fits_nowhere(span: Span, letters: Sequence[str], boards: Sequence[str]) -> Diagnostic:
+    """Pieces that need not be used, and never can be."""
+    which = f"piece `{letters[0]}` fits" if len(letters) == 1 else f"pieces {listed(letters, 'and', 12)} fit"
+    return (
+        warning("W304", f"{which} nowhere on {listed(boards, 'and')}")
+        .at(span)
+        .noted("no solution uses it" if len(letters) == 1 else "no solution uses them")
+        .helped("is its drawing misaligned? marks of one letter, band and layer are one piece")
+    )
 
 
 def not_a_position(span: Span, value: Value, binding: str) -> Diagnostic:
@@ -238,7 +276,7 @@ def given_excluded(span: Span, text: str) -> Diagnostic:
 
 def givens_contradict(first: Span, second: Span, item: ItemName, givens: tuple[str, str]) -> Diagnostic:
     return (
-        error("E327", f"givens contradict each other: both need `{item}`")
+        error("E327", f"givens contradict each other: both need `{item.in_words}`")
         .at(second, givens[1])
         .beside(first, givens[0])
         .helped("take one of them out")

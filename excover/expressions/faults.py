@@ -75,6 +75,8 @@ def wrong_kind(span: Span, value: Value, wanted: str, binding: str) -> Diagnosti
 def _mended(text: str, value: Value, wanted: str) -> str:
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
+        case str(), "a number":
+            return 'texts are not calculated with, and cannot be joined: write a tuple, `("x", "y")`'
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
         case int(), "a condition":

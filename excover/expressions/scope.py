@@ -82,7 +82,7 @@ class ItemFamily:
     """Items ``name[key]``, each with its bounds.
 
     ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` says in words what they are;
-    ``labels`` are what a board's drawing says at a key.
+    ``labels`` are what a board's drawing says at a key; ``of_unit``: `fill` made it.
     """
 
     name: str
@@ -92,6 +92,7 @@ class ItemFamily:
     bounds: Sequence[Bounds]
     shape: str
     labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
+    of_unit: bool = False
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -69,7 +69,7 @@ def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFam
         keys += [(number, value) for value in values]
         bounds += [ONCE if cells == len(values) else AT_MOST_ONCE] * len(values)
     shape = f"the {unit.kind}s of {board.name}, {show(values)}"
-    return ItemFamily(f"{board.name}_{unit.kind}", unit.span, 2, tuple(keys), bounds, shape)
+    return ItemFamily(f"{board.name}_{unit.kind}", unit.span, 2, tuple(keys), bounds, shape, of_unit=True)
 
 
 def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:

@@ -83,6 +83,7 @@ _SLIPS = (
     (r"^\s*draw\b.*\0colour\b", "the word is `color`"),
     (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`"),
     (r"^\s*(minimize|maximize) \0cost", "`minimize` and `maximize` stand alone: what options cost, they say"),
+    (r"\bonce per\b.*\0and\b", "units are listed with commas: `once per row, column`"),
     (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),
 )
 """What is often written by mistake: the line, with a zero where it goes wrong."""
@@ -140,15 +141,16 @@ def unexpected_character(span: Span) -> Diagnostic:
             .helped("texts end on the line they begin on")
         )
     found = error("E006", f"`{character}` means nothing here").at(span)
-    if re.match(r"\d", span.text):
-        return found.helped("names begin with a letter or an underscore")
+    if glued := re.compile(r"(\d+)([A-Za-z_]\w*)").match(span.source.text, span.start):
+        product = f"a product is written `{clipped(glued[1])}*{clipped(glued[2])}`"
+        return found.helped(product, "names begin with a letter or an underscore")
     foreign = next((sign for sign in _FOREIGN if span.source.text.startswith(sign, span.start)), "")
     return found.helped(_FOREIGN.get(foreign, ""), _forgotten_bar(span))
 
 
 def unexpected_token(span: Span, accepted: Sequence[str]) -> Diagnostic:
     """``accepted`` are the words and kinds of words that could have stood at ``span``."""
-    if found := _misspelt_statement(span) or _times_forgotten(span, accepted):
+    if found := _misspelt_statement(span) or _times_forgotten(span, accepted) or _bare_value(span, accepted):
         return found
     if not span.text:
         found = error("E007", f"the text ends where {_one_of(accepted)} is expected").at(span, "here")
@@ -171,6 +173,19 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
         error("E008", f"`{word.text}` where a statement is expected")
         .at(word)
         .helped(f"did you mean `{meant}`?")
+    )
+
+
+def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """A name with `=` behind it, where a statement begins."""
+    line = span.source.line_text(span.line)
+    if "let" not in accepted or not re.match(r"[A-Za-z_]\w*\s*=(?!=)", line[span.column - 1 :]):
+        return None
+    name = _short(span.text)
+    return (
+        error("E008", f"`{name}` where a statement is expected")
+        .at(span)
+        .helped(f"write `let {name} = ..`, or `param {name} = ..` for a value that can be set from outside")
     )
 
 
@@ -382,14 +397,16 @@ def missing_key(span: Span, key: str, owner: str) -> Diagnostic:
     return error("E026", f"{owner} without `{key}`").at(span.part(0)).helped(f"add `{key}: ..`")
 
 
-def wrong_node(span: Span, found: str, expected: str) -> Diagnostic:
+def wrong_node(span: Span, found: str, expected: str, keys: Sequence[str] = ()) -> Diagnostic:
+    """``keys`` are those that a map may have here."""
     return (
         error("E027", f"{found} where {expected} is expected")
         .at(span)
         .helped(
+            f"its keys are {listed(list(keys), 'and', most=30)}" if keys else "",
             "a text that begins with a bracket or a brace is put into quotes"
             if "text" in expected and span.text[:1] in {"[", "{"}
-            else ""
+            else "",
         )
     )
 

@@ -88,11 +88,12 @@ def _claims(node: Node) -> list[_Claim]:
     return found
 
 
-def _mapping(node: Node) -> Mapping:
+def _mapping(node: Node, keys: tuple[str, ...] = ()) -> Mapping:
+    """``keys`` are those that it may have."""
     if isinstance(node, Scalar):
         _written(node)
     if not isinstance(node, Mapping):
-        raise SpecError(faults.wrong_node(_shown(node), _kind(node), "a map, `key: value`,"))
+        raise SpecError(faults.wrong_node(_shown(node), _kind(node), "a map, `key: value`,", keys))
     return node
 
 
@@ -116,9 +117,9 @@ class _Fields:
 
     def __init__(self, node: Node | None, owner: str, required: str, optional: str = "") -> None:
         assert node is not None
-        self.values = {key.text: value for key, value in _mapping(node).entries}
         needed = [key for key in required.split(", ") if key]
-        known = [*needed, *(key for key in optional.split(", ") if key)]
+        known = (*needed, *(key for key in optional.split(", ") if key))
+        self.values = {key.text: value for key, value in _mapping(node, known).entries}
         wrong = [
             faults.unknown_key(key.span, key.text, known, owner)
             for key, _ in _mapping(node).entries
