@@ -372,7 +372,7 @@ def codes_in_use() -> set[str]:
     return {code for text in texts for code in re.findall(r'"([EW]\d{3})"', text)}
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E425"}
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425"}
 """Their messages name files; see the tests of the command line, of tables and above."""
 
 

@@ -14,6 +14,7 @@ from typing import cast
 import click
 
 from excover.cli.common import options
+from excover.cli.pulse import Pulse
 from excover.cli.session import Session
 from excover.cli.signals import Stop
 from excover.cli.status import Status
@@ -115,7 +116,8 @@ def run(arguments: Sequence[str], stop: Stop) -> int:
     session = Session(stop)
     sys.set_int_max_str_digits(0)  # a count may have any number of digits; literals have a limit of their own
     try:
-        return _status(arguments, session)
+        with Pulse(session):
+            return _status(arguments, session)
     finally:
         session.point_to_page()
 

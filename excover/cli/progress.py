@@ -1,6 +1,7 @@
 """How far a command is that takes its time: a bar for a search, a line of text for all else.
 
-Only on a terminal, and only below everything that is printed: it is gone before a line is written.
+On a terminal, and only below everything that is printed: it is gone before a line is written.
+Elsewhere `excover.cli.pulse` says it.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ class Line:
     """Tells how far a command is; each text takes the place of the one before."""
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._is_wanted = is_wanted(session)
         self._next = monotonic() + DELAY
         self._is_shown = False
 
     def show(self, text: str) -> None:
         """Shows it, if somebody has waited for a while."""
+        self._session.working = {"doing": text}
         if self._is_wanted and monotonic() >= self._next:
             self._next = monotonic() + INTERVAL
             self._write(ERASE + text)
@@ -56,18 +59,20 @@ class Line:
 
 
 def is_wanted(session: Session) -> bool:
-    return sys.stderr.isatty() and not session.json
+    return sys.stderr.isatty() and not session.json and not session.quiet
 
 
 class Bar:
     """A watcher of a search (see `excover.solve.search.Watcher`)."""
 
     def __init__(self, session: Session) -> None:
+        self._session = session
         self._is_wanted = is_wanted(session)
         self._next = monotonic() + DELAY
         self._shown: tuple[Progress, TaskID] | None = None
 
     def __call__(self, part: float | None, found: int, stage: str = "") -> None:
+        self._session.working = {"doing": stage, "found": found, "done": part}
         if not self._is_wanted or monotonic() < self._next:
             return
         self._next = monotonic() + INTERVAL

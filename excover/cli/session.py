@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from excover.cli.signals import Stop
@@ -24,6 +24,8 @@ class Session:
     limits: Limits = DEFAULT
     quiet: bool = False
     """Progress is not reported."""
+    working: dict[str, Any] = field(default_factory=dict)
+    """What a long command last noted of its progress: ``doing``, ``found``, ``done`` (from 0 to 1)."""
     json: bool = False
     """Everything that is told is JSON, an object a line."""
     code: str = ""

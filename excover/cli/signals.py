@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: during a search a request that the search answers, otherwise an exception.
+"""Ctrl-C, SIGTERM and SIGHUP: during a search a request that the search answers, otherwise an exception.
 
 >>> stop = Stop()
 >>> with stop.installed(), stop.requested_only():
@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Interrupted(KeyboardInterrupt):

@@ -12,7 +12,7 @@ from excover.cover.canvas import drawn
 from excover.cover.compiled import Block, Compiled
 from excover.cover.forbidden import without_forbidden
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.placements import grid_size, placements
+from excover.cover.placements import grid_size, least_placements, placements
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
@@ -61,6 +61,8 @@ def _blocks(
     sources: Iterable[ast.Option | Placing], items: _Items, evaluator: Evaluator, room: _Room
 ) -> list[Block]:
     """The options of every statement. Raises SpecError with what is wrong with any of them."""
+    sources = list(sources)
+    _refuse_many(sources, room.limits)
     blocks: list[Block] = []
     wrong: list[Diagnostic] = []
     for source in sources:
@@ -74,6 +76,16 @@ def _blocks(
     if wrong:
         raise SpecError(wrong)
     return blocks
+
+
+def _refuse_many(sources: Iterable[ast.Option | Placing], limits: Limits) -> None:
+    """Raises SpecError where pieces have too many placements, before any is made."""
+    room = _Room(limits)
+    for placing in (source for source in sources if isinstance(source, Placing)):
+        for piece in placing.shapes.pieces:
+            if grid_size(placing.board, piece.cells) <= limits.entries:
+                count = least_placements(placing.board, piece.cells, placing.group, placing.at_least)
+                room.take(placing.span, count, count * (1 + len(piece.cells)))
 
 
 class _Items:

@@ -7,8 +7,10 @@ no cell's coordinates are ever compared. On a torus the margin repeats the other
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
 from math import prod
+from operator import and_
 
 from excover.puzzle.lattice import Cell, extent
 from excover.puzzle.puzzle import Board
@@ -40,6 +42,31 @@ def placements(
                     if most < 0:
                         return sorted(found)
     return sorted(found)
+
+
+def least_placements(board: Board, piece: Sequence[Cell], group: str, at_least: int) -> int:
+    """A number of placements that there are at least, counted without making one.
+
+    It is that of the placements wholly on the board, which are all there are on a closed one; 0 on boards
+    with glued or open sides and in parted lattices. Cells are bits of an integer: the piece fits where all
+    copies of the board, shifted by the cells of the piece, have a bit.
+    """
+    if board.lattice.parted or board.flags or at_least > len(piece) or not _can_fit(board, piece):
+        return 0
+    layers, rows, columns = (size + max(extent(piece)) for size in board.extent)
+    strides = (rows * columns, columns, 1)
+    bits = bytearray(b"0") * (layers * rows * columns)
+    for cell in board.cells:
+        bits[-1 - _place(cell, strides)] = ord("1")
+    cells = int(bits, 2)
+    return sum(
+        reduce(and_, (cells >> _place(cell, strides) for cell in shape)).bit_count()
+        for shape in board.lattice.orientations(piece, group)
+    )
+
+
+def _place(cell: Cell, strides: Cell) -> int:
+    return cell[0] * strides[0] + cell[1] * strides[1] + cell[2]
 
 
 def grid_size(board: Board, piece: Sequence[Cell]) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from excover.cover import faults
 from excover.cover.compiled import Canvas, Ink
 from excover.cover.overlay import joint, parts_of
-from excover.diagnostics import Diagnostic, SpecError
+from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
 from excover.puzzle.drawing import Mark, bands, marks, word_marks
 from excover.puzzle.lattice import Cell
 from excover.source import Source, Span
@@ -63,6 +63,8 @@ def read_drawing(
             fault = _misplaced(mark, canvases[number])
             if fault:
                 wrong.append(fault)
+                if len(wrong) == MOST_TOLD:
+                    raise SpecError(wrong)
             else:
                 found += _given(number, mark, canvases[number])
     if wrong:

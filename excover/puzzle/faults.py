@@ -56,6 +56,14 @@ def import_cycle(span: Span, name: str) -> Diagnostic:
     )
 
 
+def imports_too_deep(span: Span, limit: int) -> Diagnostic:
+    return (
+        error("E260", f"more than {limit} descriptions import each other in a chain")
+        .at(span)
+        .helped("import what is needed here directly", raised("nesting"))
+    )
+
+
 def not_an_index_set(span: Span, value: Value) -> Diagnostic:
     found = error("E207", f"an item family needs a set here, and this is {kind(value)}").at(span)
     return found.helped(f"write `1..{clipped(span.text)}`" if isinstance(value, int) else "")

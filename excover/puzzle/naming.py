@@ -33,6 +33,8 @@ def import_(state: State, statement: ast.Import) -> None:
     if any(source == outer for outer, _ in state.importing):
         name = library.id if isinstance(library, ast.Name) else library.value
         raise SpecError(faults.import_cycle(library.span, name))
+    if len(state.importing) > state.limits.nesting:
+        raise SpecError(faults.imports_too_deep(library.span, state.limits.nesting))
     prefix = statement.prefix.id + "_" if statement.prefix else ""
     if (source, prefix) in state.read:
         return

@@ -75,8 +75,17 @@ def read_nodes(source: Source, limits: Limits = DEFAULT) -> Node:
         raise SpecError(faults.not_yaml(Span(source, start, start + 1), wrong.problem or "")) from None
 
 
+class _Loader(yaml.SafeLoader):
+    def scan_yaml_directive_number(self, start_mark: Any) -> Any:
+        """A number of `%YAML 1.2`: PyYAML takes any number of digits, and `int` is quadratic in them."""
+        if self.prefix(5).isdecimal():
+            problem = "the number of a version has four digits at most"
+            raise yaml.scanner.ScannerError("", start_mark, problem, self.get_mark())
+        return super().scan_yaml_directive_number(start_mark)
+
+
 def _events(source: Source) -> Iterator[Any]:
-    loader: Any = yaml.SafeLoader(source.text)
+    loader: Any = _Loader(source.text)
     try:
         while loader.check_event():
             yield loader.get_event()

@@ -1,0 +1,62 @@
+"""The sign of life of a long command where no terminal shows a bar."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pytest
+from commands import Run
+
+from excover.cli import pulse
+from excover.cli.progress import Bar, Line
+from excover.cli.pulse import report
+from excover.cli.session import Session
+from excover.cli.signals import Stop
+
+
+def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session(Stop())
+    report(session, 30.2)
+    Line(session).show("3 of 8 puzzles")
+    report(session, 90.0)
+    Bar(session)(0.125, 1234, "all solutions")
+    report(session, 1500.0)
+    assert capsys.readouterr().err.splitlines() == [
+        "still working after 30 s",
+        "still working after 90 s: 3 of 8 puzzles",
+        "still working after 1,500 s: all solutions, 1,234 found, 12.5% of the search",
+    ]
+    session.json = True
+    report(session, 30.25)
+    said = {"seconds": 30.2, "doing": "all solutions", "found": 1234, "done": 0.125}
+    assert json.loads(capsys.readouterr().err) == {"progress": said}
+    session.quiet = True
+    report(session, 30.0)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("options", ["", " --json"])
+def test_a_long_command_says_that_it_works(run: Run, monkeypatch: pytest.MonkeyPatch, options: str) -> None:
+    monkeypatch.setattr(pulse, "FIRST", 0.01)
+    command = f"count langford -p n=15 --engine lanes --time-limit 0.4{options}"
+    ran = run(command)
+    assert "progress" in ran.err if options else "still working after" in ran.err
+    assert "still working" not in ran.out + ("" if not options else ran.err)
+    ran = run(f"{command} --quiet")
+    assert "progress" not in ran.err
+    assert "still working" not in ran.err
+
+
+def test_a_short_command_says_nothing_and_leaves_no_thread(run: Run) -> None:
+    before = threading.active_count()
+    assert "working" not in run("count queens").err
+    assert threading.active_count() == before
+
+
+def test_without_room_for_a_thread_the_command_runs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", fail)
+    assert run("count queens --engine lanes --threads 1").out == "92\n"

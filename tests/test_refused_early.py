@@ -1,0 +1,118 @@
+"""What is too large is refused before the work that it would take: the work is counted, or must not begin."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import yaml
+from commands import Run
+
+import excover
+from excover.cover import expand
+from excover.cover.placements import least_placements, placements
+from excover.diagnostics import MOST_TOLD, SpecError
+from excover.puzzle.puzzle import Placing
+
+PIECES = "shapes p\n  |AA BBB CCC\n  |    B  CCC\n"
+
+
+def refuse(*_: object) -> list[tuple[int, ...]]:
+    raise AssertionError("a placement was made")
+
+
+@pytest.mark.parametrize("size", ["500x500", "60x60x60"])
+def test_too_many_placements(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
+    monkeypatch.setattr(expand, "placements", refuse)
+    with pytest.raises(SpecError, match=r"E505.*options up to here"):
+        excover.parse(f"board b {size}\n{PIECES}place free p on b\n")
+
+
+@pytest.mark.parametrize(
+    "board", ["5x6", "3x4x5", "1x7", "\n  |..#.\n  |....\n  |#..?", "\n  |..|..\n  |.#|.."]
+)
+@pytest.mark.parametrize("group", ["fixed", "one-sided", "free"])
+def test_placements_are_counted_exactly_on_closed_boards(board: str, group: str) -> None:
+    problem = excover.parse(f"board b {board}\n{PIECES}place {group} p on b each at most 9 times\n")
+    (placing,) = problem.puzzle.sources
+    assert isinstance(placing, Placing)
+    for piece in placing.shapes.pieces:
+        made = placements(placing.board, piece.cells, group, 1, 10**6)
+        assert least_placements(placing.board, piece.cells, group, 1) == len(made)
+
+
+def test_a_long_given_is_told_only_as_far_as_it_is_read() -> None:
+    with pytest.raises(SpecError) as refused:
+        excover.load("sudoku", given="5" * 500_000 + "\n" + "5" * 400_000)
+    assert len(refused.value.diagnostics) <= MOST_TOLD
+
+
+def test_digits_of_a_directive_are_not_made_a_number(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    longest = 0
+
+    def watched(method: Callable[..., int]) -> Callable[..., int]:
+        def call(self: yaml.SafeLoader, mark: object) -> int:
+            nonlocal longest
+            number = method(self, mark)
+            longest = max(longest, number.bit_length())
+            return number
+
+        return call
+
+    name = "scan_yaml_directive_number"
+    monkeypatch.setattr(yaml.scanner.Scanner, name, watched(getattr(yaml.scanner.Scanner, name)))
+    ran = run("count a.yaml", **{})
+    Path("a.yaml").write_text(f"%YAML 1.{'1' * 900_000}\n---\nexcover: 1\n")
+    ran = run("count a.yaml")
+    assert (ran.status, "E020" in ran.err, longest) == (2, True, 1)
+    Path("a.yaml").write_text("%YAML 1.2\n---\nexcover: 1\nitems: [a]\noptions: {x(): {covers: a}}\n")
+    assert run("count a.yaml").out == "1\n"
+
+
+def test_a_chain_of_imports_is_followed_so_far(tmp_path: Path) -> None:
+    def chain(length: int) -> Path:
+        for n in range(length):
+            (tmp_path / f"s{n}.xc").write_text(f'import "s{n + 1}.xc"\nlet a{n} = {n}\n')
+        (tmp_path / f"s{length}.xc").write_text("let last = 1\n")
+        spec = tmp_path / "spec.xc"
+        spec.write_text('import "s0.xc"\nitem a\noption x() covers a cost last\nminimize\n')
+        return spec
+
+    most = excover.Limits().nesting
+    assert excover.load(chain(most - 1)).count() == 1
+    with pytest.raises(SpecError, match=rf"error\[E260\]: more than {most} descriptions"):
+        excover.load(chain(most + 400))
+
+
+@pytest.mark.parametrize("module", ["excover.cli", "excover.cli.app", "click", "excover.problem"])
+def test_ctrl_c_during_the_imports(module: str) -> None:
+    """Sent where a module begins to be imported."""
+    code = f"""
+import runpy, signal, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+sys.argv = ["excover", "count", "queens"]
+runpy.run_module("excover", run_name="__main__")
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ended.returncode in (-signal.SIGINT, 130)
+    assert ended.stderr in ("", "interrupted\n")
+    assert ended.stdout == ""
+
+
+def test_a_lost_terminal_leaves_no_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "excover", "diagram", "langford", "-p", "n=24", "--save", "out.xcd"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
+        while not os.listdir(tmp_path):
+            assert process.poll() is None
+        process.send_signal(signal.SIGHUP)
+        assert process.wait() == 128 + signal.SIGHUP
+    assert os.listdir(tmp_path) == []
