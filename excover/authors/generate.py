@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 
 from excover.authors.agreement import Agreement
@@ -19,7 +21,7 @@ from excover.authors.clue import ClueReader, clues_of
 from excover.authors.conflicts import Conflicts, bits
 from excover.authors.full import RandomSolutions
 from excover.authors.progress import Listener, Progress, Stopped, nobody
-from excover.authors.rate import Level, Rating, rate
+from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.symmetry import Symmetry
 from excover.authors.unique import Verdict, unique
 from excover.cover.compiled import Canvas, Ink, Place
@@ -30,6 +32,9 @@ from excover.solve.search import Cover, StopRequest, VerificationError, never
 
 ATTEMPTS = 1000
 """Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
+
+LEAST_OPEN = 4
+"""At least one in so many of the options that a solution draws is left to find: a puzzle leaves work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +159,7 @@ class _Attempt:
         found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
         symmetry = wanted.symmetry
         self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
+        self.least_open = max(1, ceil(len(found) / LEAST_OPEN))
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
         clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
@@ -168,15 +174,29 @@ class _Attempt:
         if self.conflicts.can_be_met(self.conflicts.all):
             return None  # another solution is drawn alike
         chosen = self._reduced()
-        while self._is_good(chosen):
-            made = self._made(chosen)
-            if made.rating is None or made.rating.level is self.wanted.level:
-                return made
-            left = self.conflicts.all & ~chosen
-            if not left or _rank(made.rating.level) < _rank(self.wanted.level):
-                return None
-            chosen |= left & -left
-        return None
+        if not self._is_good(chosen):
+            return None
+        return self._leveled(chosen) if self.wanted.level else self._made(chosen, None)
+
+    def _leveled(self, chosen: int) -> NewPuzzle | None:
+        """With as few more clues as make the puzzle no harder than wanted.
+
+        As no clue makes it harder, the least number of them is found by bisection.
+        """
+        more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
+        sets = [chosen | sum(more[:number]) for number in range(len(more) + 1)]
+        chosen = sets[bisect_left(sets[:-1], True, key=self._is_low_enough)]
+        rating = self._rating(chosen)
+        is_wanted = rating.level is self.wanted.level and self._is_good(chosen)
+        return self._made(chosen, rating) if is_wanted else None
+
+    def _is_low_enough(self, chosen: int) -> bool:
+        level = self.wanted.level
+        return level is None or _rank(self._rating(chosen).level) <= _rank(level)
+
+    def _rating(self, chosen: int) -> Rating:
+        stated = self.maker.problem.given(self._drawing(chosen))
+        return rating_of(stated, self.wanted.level or Level.EVIL, self.maker.stop)
 
     def _reduced(self) -> int:
         chosen = self.conflicts.all
@@ -196,6 +216,8 @@ class _Attempt:
         size, most = self._size(chosen), self.wanted.most
         if size < self.wanted.fewest or (most is not None and size > most):
             return False
+        if self._open(chosen) < self.least_open:
+            return False
         return not self.wanted.minimal or self._is_minimal(chosen)
 
     def _is_minimal(self, chosen: int) -> bool:
@@ -208,21 +230,27 @@ class _Attempt:
         """How many clues a puzzle has with these, and with what is given anyway."""
         return len(self.maker.kept) + sum(len(self.orbits[number]) for number in bits(orbits))
 
-    def _made(self, chosen: int) -> NewPuzzle:
-        """Reads its drawing back, as anybody would, and looks for another solution once more."""
-        found = self._candidates(chosen)
+    def _open(self, orbits: int) -> int:
+        """How many options are left to find, of those that are drawn."""
+        return sum(map(len, self.orbits)) - self._size(orbits) + len(self.maker.kept)
+
+    def _clues(self, chosen: int) -> tuple[Candidate, ...]:
         kept = [(clue,) for clue in self.maker.kept]
-        clues = (*kept, *found)
-        inks = [ink for candidate in clues for clue in candidate for ink in clue.inks]
-        drawing = picture(self.maker.compiled.canvases, inks)
-        stated = self.maker.problem.given(drawing)
-        answer = unique(stated, stop=self.maker.stop)
+        return (*kept, *(candidate for number in bits(chosen) for candidate in self.orbits[number]))
+
+    def _drawing(self, chosen: int) -> str:
+        inks = [ink for candidate in self._clues(chosen) for clue in candidate for ink in clue.inks]
+        return picture(self.maker.compiled.canvases, inks)
+
+    def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
+        """Reads its drawing back, as anybody would, and looks for another solution once more."""
+        drawing = self._drawing(chosen)
+        answer = unique(self.maker.problem.given(drawing), stop=self.maker.stop)
         if answer.verdict is Verdict.UNKNOWN:
             raise Stopped
         if answer.verdict is not Verdict.UNIQUE:
             raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
-        rating = rate(stated, self.maker.stop) if self.wanted.level else None
-        return NewPuzzle(clues, answer.solutions[0], rating, drawing)
+        return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)
 
     def _other_solution(self, orbits: int) -> int | None:
         """The orbits that some other solution has, all of these among them."""
@@ -231,9 +259,6 @@ class _Attempt:
             return None
         return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
 
-    def _candidates(self, orbits: int) -> list[Candidate]:
-        return [candidate for number in bits(orbits) for candidate in self.orbits[number]]
 
-
-def _rank(level: Level | None) -> int:
-    return -1 if level is None else list(Level).index(level)
+def _rank(level: Level) -> int:
+    return list(Level).index(level)

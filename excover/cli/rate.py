@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from excover.authors.clues import NotUnique
+from excover.authors.ladder import Technique
 from excover.authors.progress import Stopped
 from excover.authors.rate import MOST_GUESSES, Rating, rate
+from excover.authors.walk import Walk
 from excover.cli.authors import tell_end, tell_not_unique
 from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.patience import Patience, takes_patience
@@ -23,16 +25,19 @@ if TYPE_CHECKING:
     from excover.problem import Problem
 
 
+UP_TO_TRIAL = [technique for technique in Technique if technique is not Technique.GUESSES]
+
+
 @click.command("rate")
 @takes_problem
 @takes_patience
 @takes_json("The level, the number, and what they come from, as one JSON object.")
 def command(session: Session, problem: Problem, patience: Patience) -> int:
-    """Tell how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
+    """Report how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
-    A puzzle is solved by forced moves, and by trying where nothing is forced. Easy and medium ones need
-    forced moves only, easy ones have five or more of them at a time; hard ones need up to three guesses, evil
-    ones more.
+    The puzzle is solved with the least technique that is enough: forced moves, locked options, pairs,
+    triples, wings, chains, trial, guesses. The number has its rank before the point. Adding a right clue
+    never raises it.
     """
     try:
         with patience.exercised():
@@ -51,17 +56,26 @@ def command(session: Session, problem: Problem, patience: Patience) -> int:
 
 
 def rating_data(found: Rating) -> dict[str, Any]:
-    walk = asdict(found.walk) if found.walk else None
-    return {"level": found.level.value, "number": round(found.number, 2), "walk": walk}
+    climb = found.climb
+    return {
+        "level": found.level.value,
+        "number": round(found.number, 2),
+        "technique": found.technique.value,
+        "rounds": {technique.value: climb.rounds.get(technique, 0) for technique in UP_TO_TRIAL},
+        "walk": asdict(found.walk) if found.walk else None,
+    }
 
 
 def _details(found: Rating) -> str:
-    walk = found.walk
-    if walk is None:
-        return f"more than {MOST_GUESSES:,} guesses"
-    forced = f"{plural(walk.moves, 'forced move')} in {plural(walk.rounds, 'round')}"
-    if not walk.guesses:
-        return f"{forced}, no guess"
-    branchings = plural(walk.branchings, "branching")
-    tried = f"{branchings} with {plural(walk.guesses, 'guess', 'guesses')}"
-    return f"{forced}; {tried}, {plural(walk.dead_ends, 'dead end')}, depth {walk.depth:,}"
+    """What was used, in the order of the rungs."""
+    climb, walk = found.climb, found.walk
+    used = [(each, climb.rounds[each]) for each in UP_TO_TRIAL if each in climb.rounds]
+    told = [f"{technique.value} in {plural(rounds, 'round')}" for technique, rounds in used]
+    if not climb.is_solved:
+        told.append(_guesses(walk) if walk else f"more than {MOST_GUESSES:,} guesses")
+    return "; ".join(told) or "nothing is left to find"
+
+
+def _guesses(walk: Walk) -> str:
+    tried = plural(walk.guesses, "guess", "guesses")
+    return f"{tried}, {plural(walk.dead_ends, 'dead end')}, depth {walk.depth:,}"
