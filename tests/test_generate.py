@@ -122,6 +122,41 @@ def test_level(level: Level) -> None:
     assert excover.rate(SUDOKU.given(puzzle.drawing)).level is level
 
 
+@pytest.mark.parametrize("spec", ["kanoodle", "iq-fit", "pentominoes", "queens"])
+def test_easy_puzzles_leave_work(spec: str) -> None:
+    problem = excover.load(spec)
+    for puzzle in generate(problem, seed=1, number=3, wanted=Wanted(level=Level.EASY)):
+        drawn = sum(1 for each in puzzle.solution.inks if each)
+        assert len(puzzle.clues) <= drawn * 3 / 4
+        assert puzzle.rating is not None
+        assert puzzle.rating.number > 0
+
+
+def test_finished_boards_are_no_puzzles() -> None:
+    with pytest.raises(GaveUp):
+        list(generate(excover.load("queens", {"n": 6}), wanted=Wanted(6, 6)))
+
+
+def test_harder_pieces_have_fewer_clues() -> None:
+    """The levels follow what is left to place."""
+    easy, evil = (
+        [len(made.clues) for made in generate(KANOODLE, seed=1, number=3, wanted=Wanted(level=level))]
+        for level in (Level.EASY, Level.EVIL)
+    )
+    assert max(evil) < min(easy)
+
+
+def test_an_easier_puzzle_will_do_where_a_kind_lacks_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("excover.authors.generate.EARNEST", 5)
+    monkeypatch.setattr("excover.authors.generate.ATTEMPTS", 10)
+    latin = excover.load("latin")
+    (puzzle,) = generate(latin, seed=1, wanted=Wanted(level=Level.EVIL, or_easier=True))
+    assert puzzle.rating is not None
+    assert puzzle.rating.level is Level.EASY
+    with pytest.raises(GaveUp):
+        list(generate(latin, seed=1, wanted=Wanted(level=Level.EVIL)))
+
+
 def test_givens_are_kept() -> None:
     start = SUDOKU.given("123456789")
     (puzzle,) = generate(start, seed=1)
@@ -226,7 +261,23 @@ def test_graded_sheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         "4.  evil",
     ]
     digits = sum(mark != "." for each in made for mark in each["line"])
-    assert len(texts) == 4 + digits
+    assert (len(texts), texts[0]) == (1 + 4 + digits, "Sudoku")
+
+
+def test_sheet_of_solutions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sheet, solutions = tmp_path / "sheet.svg", tmp_path / "solutions.svg"
+    command = ["generate", "sudoku-4x4", "--seed", "1", "-n", "2", "--svg", str(sheet)]
+    assert main([*command, "--solutions", str(solutions)]) == 0
+    assert "solutions.svg: 2 solutions" in capsys.readouterr().err
+    root = ElementTree.parse(solutions).getroot()
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[0] is not None
+    assert texts[0].endswith(": solutions")
+    assert len(texts) == 1 + 2 + 2 * 16
+    assert main([*command, "--solutions", str(sheet)]) == 2
+    assert "two of the pictures have the same file" in capsys.readouterr().err
+    assert main([*command, "--solutions", "solutions.txt"]) == 2
+    assert "end the name with one of .svg, .png, .pdf" in capsys.readouterr().err
 
 
 def test_sheet_as_png_and_pdf(tmp_path: Path) -> None:

@@ -33,6 +33,9 @@ from excover.solve.search import Cover, StopRequest, VerificationError, never
 ATTEMPTS = 1000
 """Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
 
+EARNEST = 300
+"""Solutions that are tried for a level before an easier puzzle will do, where that is allowed."""
+
 LEAST_OPEN = 4
 """At least one in so many of the options that a solution draws is left to find: a puzzle leaves work."""
 
@@ -43,7 +46,8 @@ class Wanted:
 
     ``fewest`` and ``most`` clues; where nothing is said, as few as leaving them out one by one leads to.
     ``symmetry`` takes cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``:
-    so hard.
+    so hard. ``or_easier``: after EARNEST attempts, the hardest that was found below that level will do, as
+    not every kind of puzzle has all levels. ``rated``: its rating is wanted, whatever its level.
     """
 
     fewest: int = 0
@@ -51,6 +55,8 @@ class Wanted:
     symmetry: Symmetry | None = None
     minimal: bool = False
     level: Level | None = None
+    or_easier: bool = False
+    rated: bool = False
 
     def __post_init__(self) -> None:
         if self.most is not None and self.fewest > self.most:
@@ -139,13 +145,18 @@ class _Maker:
         self.solutions = RandomSolutions(self.compiled.matrix, stop)
 
     def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
+        easier: NewPuzzle | None = None
         for attempt in range(ATTEMPTS):
+            if easier and attempt >= EARNEST:
+                return easier
             self.progress(Progress("attempts", attempt, ATTEMPTS))
             cover = self.solutions.draw(random)
             if cover is None:
                 raise GaveUp(attempt)
             made = _Attempt(self, cover, random, wanted).puzzle()
-            if made is not None:
+            if made and made.rating and wanted.level not in (None, made.rating.level):
+                easier = max(made, easier or made, key=_number)
+            elif made:
                 return made
         raise GaveUp(ATTEMPTS)
 
@@ -176,27 +187,33 @@ class _Attempt:
         chosen = self._reduced()
         if not self._is_good(chosen):
             return None
-        return self._leveled(chosen) if self.wanted.level else self._made(chosen, None)
+        level = self.wanted.level
+        if not level:
+            return self._made(chosen, self._rating(chosen, Level.EVIL) if self.wanted.rated else None)
+        rating = self._rating(chosen, level)
+        if _rank(rating.level) <= _rank(level):
+            is_wanted = rating.level is level or self.wanted.or_easier
+            return self._made(chosen, rating) if is_wanted else None
+        return self._softened(chosen, level)
 
-    def _leveled(self, chosen: int) -> NewPuzzle | None:
-        """With as few more clues as make the puzzle no harder than wanted.
+    def _softened(self, chosen: int, level: Level) -> NewPuzzle | None:
+        """With as few more clues as make a harder puzzle no harder than wanted.
 
         As no clue makes it harder, the least number of them is found by bisection.
         """
         more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
-        sets = [chosen | sum(more[:number]) for number in range(len(more) + 1)]
-        chosen = sets[bisect_left(sets[:-1], True, key=self._is_low_enough)]
-        rating = self._rating(chosen)
-        is_wanted = rating.level is self.wanted.level and self._is_good(chosen)
-        return self._made(chosen, rating) if is_wanted else None
+        sets = [chosen | sum(more[: number + 1]) for number in range(len(more))]
+        good = [each for each in sets if self._is_good(each)]
+        at = bisect_left(good, True, key=lambda each: _rank(self._rating(each, level).level) <= _rank(level))
+        if at == len(good):
+            return None
+        rating = self._rating(good[at], level)
+        is_wanted = rating.level is level or self.wanted.or_easier
+        return self._made(good[at], rating) if is_wanted else None
 
-    def _is_low_enough(self, chosen: int) -> bool:
-        level = self.wanted.level
-        return level is None or _rank(self._rating(chosen).level) <= _rank(level)
-
-    def _rating(self, chosen: int) -> Rating:
-        stated = self.maker.problem.given(self._drawing(chosen))
-        return rating_of(stated, self.wanted.level or Level.EVIL, self.maker.stop)
+    def _rating(self, chosen: int, level: Level) -> Rating:
+        """Exact up to a level."""
+        return rating_of(self.maker.problem.given(self._drawing(chosen)), level, self.maker.stop)
 
     def _reduced(self) -> int:
         chosen = self.conflicts.all
@@ -258,6 +275,10 @@ class _Attempt:
         if met is None:
             return None
         return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+
+def _number(puzzle: NewPuzzle) -> float:
+    return puzzle.rating.number if puzzle.rating else 0.0
 
 
 def _rank(level: Level) -> int:

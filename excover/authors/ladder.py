@@ -4,7 +4,7 @@
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
 >>> climb = climbed(rules, rules.start)
 >>> climb.highest.value, climb.is_solved
-('locked', True)
+('wings', True)
 
 The rungs are techniques. Each is used only where all below it find nothing more, and after each use these are
 used again as long as they find something. What is left by then does not depend on the order in which it was

@@ -3,8 +3,8 @@
 >>> from excover.problem import load
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
 >>> state = rules.settled(rules.start)
->>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))][:3]
-['queen[1, 4]', 'queen[1, 6]', 'queen[2, 4]']
+>>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))]
+['queen(3, 5)']
 
 Each technique takes a state and returns options that no solution has, if the state's exclusions and choices
 are right. Each is monotone: of two states the one that knows more loses at least the options that the other
@@ -89,37 +89,48 @@ class _Subsets:
     """Undecided options of each item; no decided item is among them."""
     able: frozenset[int] = frozenset()
     """Items that may be in a cover."""
+    near: dict[int, frozenset[int]] = field(default_factory=dict)
+    """Items that must be covered and share an undecided option with each."""
     seen: set[frozenset[int]] = field(default_factory=set)
 
     def found(self) -> int:
         rules, free = self.rules, self.rules.undecided(self.state)
         matrix = rules.matrix
-        options = list(bits(free))
-        items = sorted({item for option in options for item in matrix.option_items(option)})
-        self.users = {item: free & rules.users[item] for item in items}
-        self.able = frozenset(item for item in items if matrix.upper[item] == 1)
-        base = [item for item in self.state.open if item in self.users]
+        items_of = [matrix.option_items(option) for option in bits(free)]
+        near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
+        base = frozenset(self.state.open).intersection(near)
+        for items in items_of:
+            for item in items:
+                near[item].update(items)
+        self.near = {item: base.intersection(others) for item, others in near.items()}
+        self.users = {item: free & rules.users[item] for item in near}
+        self.able = frozenset(item for item in near if matrix.upper[item] == 1)
         return self._grown(frozenset(), 0, base)
 
-    def _grown(self, cover: frozenset[int], within: int, base: Sequence[int]) -> int:
-        """What this cover and larger ones exclude; ``within`` are the options that have an item of it."""
+    def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
+        """What this cover and larger ones exclude.
+
+        ``within`` are the options that have an item of it, ``base`` the items that must be covered and have
+        one of these options.
+        """
         heed(self.stop)
         found = self._excluded(cover, within, base) if cover else 0
         if len(cover) == self.size:
             return found
         for item in base:
             missing = self.users[item] & ~within
-            if not missing or (cover and missing == self.users[item]):
-                continue
-            for more in self._covers(item, missing, self.size - len(cover), frozenset()):
+            for more in self._covers(item, missing, self.size - len(cover), frozenset()) if missing else ():
                 larger = cover | more
                 if larger not in self.seen:
                     self.seen.add(larger)
-                    union = 0
-                    for each in larger:
-                        union |= self.users[each]
-                    found |= self._grown(larger, union, base)
+                    found |= self._grown(larger, *self._around(larger))
         return found
+
+    def _around(self, cover: frozenset[int]) -> tuple[int, frozenset[int]]:
+        within = 0
+        for each in cover:
+            within |= self.users[each]
+        return within, frozenset().union(*(self.near[each] for each in cover))
 
     def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
         """Sets of at most so many other items such that each of the options has one of them."""
@@ -133,11 +144,11 @@ class _Subsets:
             if each != item and each in self.able:
                 yield from self._covers(item, missing & ~self.users[each], size - 1, chosen | {each})
 
-    def _excluded(self, cover: frozenset[int], within: int, base: Sequence[int]) -> int:
+    def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
         own = {self.users[each] for each in cover}
         inside = [i for i in base if not self.users[i] & ~within and self.users[i] not in own]
         found = 0
-        twice = self._twice(cover)
+        twice = self._twice(cover) if len(inside) >= len(cover) else 0
         for used in self._disjoint(inside, len(cover), 0):
             found |= within & ~used | twice
         return found

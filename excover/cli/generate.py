@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ import click
 from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
 from excover.authors.progress import Stopped
 from excover.authors.rate import Level
+from excover.authors.sheet import answers
 from excover.authors.sheet import sheet as puzzle_sheet
 from excover.authors.symmetry import Symmetry
 from excover.cli.authors import tell_end
@@ -19,7 +21,7 @@ from excover.cli.inputs import takes_json, takes_problem
 from excover.cli.patience import Patience, takes_patience
 from excover.cli.rate import rating_data
 from excover.cli.session import Session
-from excover.cli.sheets import Sheet, takes_sheet
+from excover.cli.sheets import Sheet, sheet_named, takes_sheet
 from excover.cli.status import Status
 from excover.cli.streams import printable, say, tell
 from excover.words import plural
@@ -57,9 +59,10 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 )
 @click.option("--minimal", is_flag=True, help="Only puzzles without a clue that could be left out.")
 @click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
-@click.option("--graded", is_flag=True, help="From easy to evil.")
+@click.option("--graded", is_flag=True, help="From easy to evil, as far as this kind of puzzle has levels.")
 @click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
 @takes_sheet("Draw them all on a sheet.")
+@click.option("--solutions", metavar="FILE", help="Draw their solutions too: .svg, .png or .pdf.")
 @click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
 @takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
 def command(
@@ -76,6 +79,7 @@ def command(
     graded: bool,
     lines: bool,
     sheet: Sheet,
+    solutions: str | None,
     columns: int | None,
 ) -> int:
     """Make new puzzles with exactly one solution.
@@ -95,17 +99,27 @@ def command(
     pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
-    wanted = [Wanted(*clues, pattern, minimal, each) for each in levels]
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
-    made, status = _make(session, problem, chosen, wanted, lines, patience)
-    if made:
-        drawn = puzzle_sheet(made, columns)
-        sheet.write(drawn, problem.title or "Puzzles", plural(len(made), "puzzle"), puzzles=len(made))
+    with ExitStack() as stack:
+        answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
+        made, status = _make(session, problem, chosen, wanted, lines, patience)
+        if made:
+            _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
     if made and not session.json:
         again = f"; --seed {chosen} makes them again" if seed is None else ""
         each = "with" if len(made) == 1 else "each with"
         tell(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
     return status
+
+
+def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet, columns: int | None) -> None:
+    number = len(made)
+    if sheet:
+        sheet.write(puzzle_sheet(title, made, columns), title, plural(number, "puzzle"), puzzles=number)
+    if answer_sheet:
+        title = f"{title}: solutions"
+        answer_sheet.write(answers(title, made), title, plural(number, "solution"), solutions=number)
 
 
 def _make(

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 WIDE = 1600
 """Units that a picture is shown wide at most, unless it says how wide it is to be."""
 KINDS = ("svg", "png", "pdf", "html")
+NAMED_KINDS = ("svg", "png", "pdf")
+"""Kinds of a picture whose file's name says which it is."""
 PIXELS = {"": 1.0, "mm": 96 / 25.4}
 """Of a unit, as in CSS."""
 
@@ -70,6 +72,19 @@ def takes_sheet(what: str, page: str = "") -> Callable[[Function], Function]:
         return command
 
     return adding
+
+
+def sheet_named(option: str, path: str | None, stack: ExitStack, others: Sheet) -> Sheet:
+    """A picture of the kind that the path ends with, if there is one. Raises UsageError, and CannotWrite."""
+    if path is None:
+        return Sheet({})
+    kind = Path(path).suffix.lower().removeprefix(".")
+    if kind not in NAMED_KINDS:
+        endings = ", ".join(f".{each}" for each in NAMED_KINDS)
+        raise click.UsageError(f"{option} {path}: end the name with one of {endings}")
+    if Path(path).resolve() in (Path(file.path).resolve() for file in others.files.values()):
+        raise click.UsageError("two of the pictures have the same file")
+    return Sheet(_opened({kind: path}, stack))
 
 
 def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
