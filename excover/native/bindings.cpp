@@ -15,6 +15,7 @@
 
 #include "cheapest_search.hpp"
 #include "diagram.hpp"
+#include "diagram_check.hpp"
 #include "diagram_code.hpp"
 #include "graph.hpp"
 #include "lane_search.hpp"
@@ -301,8 +302,9 @@ void define_diagram(nb::module_& m) {
                bool is_empty, std::uint64_t memory) {
                 const auto* own = nb::cast<const Problem*>(problem);
                 const std::span body(reinterpret_cast<const std::uint8_t*>(bytes.c_str()), bytes.size());
-                new (self) CheckedDiagramData{nb::borrow(problem), own,
-                                              decode(body, {own->options(), nodes, edges, is_empty}, memory)};
+                auto diagram = decode(body, {own->options(), nodes, edges, is_empty}, memory);
+                check_paths(*diagram, *own);
+                new (self) CheckedDiagramData{nb::borrow(problem), own, std::move(diagram)};
             },
             "problem"_a, "bytes"_a, "nodes"_a, "edges"_a, "is_empty"_a, "memory"_a)
         .def("encoded",
