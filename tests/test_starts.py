@@ -211,6 +211,13 @@ def test_a_stop_request_keeps_what_was_found() -> None:
     assert 0 < starts.done < 1
 
 
+def test_a_piece_that_is_given_by_one_of_its_cells_is_no_start() -> None:
+    tray = "board tray 2x3\nshapes d\n  |AA BB CC\nplace free d on tray\n"
+    starts = Survey.of(excover.parse(tray + "given\n  |A..\n  |...")).starts(1, most=9)
+    offered = [option.arguments[0] for start in (*starts, *starts.most) for option in start.placed]
+    assert sorted(set(offered)) == ["B", "C"]
+
+
 def test_a_start_has_a_piece() -> None:
     with pytest.raises(ValueError, match="at least one"):
         Survey.of(excover.load("latin")).starts(0)

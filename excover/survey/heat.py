@@ -131,7 +131,7 @@ def _held(compiled: Compiled, diagram: Diagram) -> Iterator[tuple[Place, int]]:
     marginals = diagram.marginals()
     for place, options in _drawers(compiled.inks).items():
         chosen = [option for option in options if marginals[option]]
-        if _exclude_each_other(compiled.matrix, chosen):
+        if exclude_each_other(compiled.matrix, chosen):
             yield place, sum(marginals[option] for option in chosen)
         else:  # words that cross draw the same letter
             yield place, diagram.count - diagram.count_with(banned=chosen)
@@ -145,7 +145,7 @@ def _drawers(inks: Sequence[Sequence[Ink]]) -> dict[Place, list[int]]:
     return found
 
 
-def _exclude_each_other(matrix: Matrix, options: Sequence[int]) -> bool:
+def exclude_each_other(matrix: Matrix, options: Sequence[int]) -> bool:
     """Whether they all cover an item that only one of them can cover."""
     if len(options) < 2:
         return True

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from excover.cover.compiled import Compiled
+from excover.cover.compiled import Compiled, Place
 from excover.cover.given import given_options
 from excover.decode import Solution, decoder
 from excover.diagnostics import SpecError
@@ -28,6 +28,7 @@ from excover.solve.engine import ENDLESS, Cover
 from excover.solve.search import StopRequest, never
 from excover.solve.starts import Starts as StartSearch
 from excover.survey import faults
+from excover.survey.heat import exclude_each_other
 
 if TYPE_CHECKING:
     from excover.survey.solutions import Survey
@@ -127,8 +128,20 @@ def longest(survey: Survey) -> int:
 
 
 def _skipped(survey: Survey) -> Iterator[int]:
-    """Options that the description does not have, and those that are given."""
+    """Options that the description does not have, and those that are given, whole or in part."""
     given = frozenset(given_options(survey.problem.full, survey.problem.givens))
+    partly = _partly_given(survey)
     for option, name in enumerate(survey.compiled.matrix.options):
-        if name.family == HIDDEN or name in given:
+        if name.family == HIDDEN or name in given or option in partly:
             yield option
+
+
+def _partly_given(survey: Survey) -> set[int]:
+    """Options that draw a given place where only one of them can: the ways in which a given piece lies."""
+    drawers: dict[Place, list[int]] = {place: [] for place in survey.compiled.given}
+    for option, inks in enumerate(survey.compiled.inks):
+        for place in {(ink.canvas, cell) for ink in inks for cell in ink.cells}:
+            if place in drawers:
+                drawers[place].append(option)
+    matrix = survey.compiled.matrix
+    return {o for options in drawers.values() if exclude_each_other(matrix, options) for o in options}
