@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from commands import Ran, Run
+from effort import examples
 from hypothesis import HealthCheck, settings
 
 from excover.cli import main
 
-settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
+)
 settings.load_profile("no clock")
 
 

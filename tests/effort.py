@@ -8,6 +8,7 @@ True
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable
@@ -20,6 +21,11 @@ HANGS = 600
 """Seconds after which a process that others wait for is given up; no test depends on how soon it ends."""
 
 T = TypeVar("T")
+
+
+def examples(number: int) -> int:
+    """How many a property is tried on: a quarter of them, if not ``THOROUGH`` (as in `.ci/run slow`)."""
+    return number if os.environ.get("THOROUGH") else number // 4
 
 
 def steps(run: Callable[[], object]) -> int:

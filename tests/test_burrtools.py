@@ -10,6 +10,7 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from xmpuzzles import Voxel, problem, puzzle, voxel
@@ -158,7 +159,7 @@ CELLS = st.sets(st.tuples(*[st.integers(0, 1)] * 3), min_size=1, max_size=3).map
 COUNTS = st.sampled_from([(1, 1), (1, 1), (2, 2), (0, 1), (0, 2), (1, 3)])
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.lists(st.tuples(CELLS, COUNTS), min_size=1, max_size=3),
     st.dictionaries(

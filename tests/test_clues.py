@@ -8,6 +8,7 @@ from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,7 +33,7 @@ def solutions_with(problem: Problem, subset: tuple[Clue, ...]) -> int:
 
 
 @given(st.lists(st.integers(0, 63), max_size=8))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_conflicts(ways: list[int]) -> None:
     def conflicting(some: int) -> bool:
         return all(some & ~way for way in ways)

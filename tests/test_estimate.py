@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 from commands import Run
-from effort import with_more_time
+from effort import examples, with_more_time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import exact, langford, latin_squares, queens
@@ -41,7 +41,7 @@ def test_the_profile_has_the_nodes_of_the_search(matrix: Matrix) -> None:
 
 
 @given(random_matrices(), st.integers(0, 2**64 - 1))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_small_trees_are_walked_whole(matrix: Matrix, seed: int) -> None:
     """Where few options are alive the rest is searched; so a small tree is known exactly, level by level."""
     found, known = estimate(matrix, 20, seed), profile(matrix)
@@ -50,7 +50,7 @@ def test_small_trees_are_walked_whole(matrix: Matrix, seed: int) -> None:
 
 
 @given(random_matrices(), st.integers(0, 2**64 - 1))
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_plain_walks_are_right_on_average(matrix: Matrix, seed: int) -> None:
     """Level by level, within what the means of 20 batches of 200 walks may stray."""
     known = profile(matrix)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import expressions, specs
@@ -34,14 +35,14 @@ def neat(text: str) -> str:
 # From a tree to its text and back
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(expressions)
 def test_any_expression(expr: ast.Expr) -> None:
     text = phrases.expression(expr)
     assert ast.same(parse_expression(Source("<text>", text), DEEP), expr)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(specs)
 def test_any_tree(spec: ast.Spec) -> None:
     text = text_of(spec)
@@ -174,7 +175,7 @@ def test_what_cannot_be_read_is_not_laid_out() -> None:
 GAPS = st.sampled_from(["", " ", "\n", "\n\n", "  # one\n", "# two \n\n\n", '\n\t# | three "\n# four\n'])
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.data(), specs)
 def test_comments_are_kept(data: st.DataObject, spec: ast.Spec) -> None:
     lines = text_of(spec).split("\n")
@@ -253,7 +254,7 @@ def test_bars_come_back(path: Path) -> None:
     assert with_bars(text) == text
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(specs)
 def test_bars_are_not_added_twice(spec: ast.Spec) -> None:
     assert with_bars(text_of(spec)) == text_of(spec)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import naive
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from matrices import COLORED, exact, general
 from test_search import random_matrices
@@ -24,7 +25,7 @@ def is_verified(matrix: Matrix, cover: tuple[int, ...]) -> bool:
     return True
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(random_matrices())
 def test_both_agree_with_the_definition(matrix: Matrix) -> None:
     m = matrix

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import COLORED, exact, general
@@ -170,7 +171,7 @@ def undrawn(matrix: Matrix) -> Compiled:
 
 
 @given(small_matrices())
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_short_proofs_are_proofs(matrix: Matrix) -> None:
     solvable = any(True for _ in covers(matrix))
     found = short_reason(undrawn(matrix))
@@ -181,7 +182,7 @@ def test_short_proofs_are_proofs(matrix: Matrix) -> None:
 
 
 @given(small_matrices())
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_weighings_refute_only_what_has_no_solution(matrix: Matrix) -> None:
     random = Random(len(matrix.entries))
     if any(True for _ in covers(matrix)):
@@ -191,7 +192,7 @@ def test_weighings_refute_only_what_has_no_solution(matrix: Matrix) -> None:
 
 
 @given(small_matrices())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_an_odd_set_is_found_wherever_there_is_one(matrix: Matrix) -> None:
     exact_items = [i for i in range(len(matrix.items)) if matrix.lower[i] == matrix.upper[i]]
     exists = any(
@@ -214,7 +215,7 @@ def test_hall_sets_are_found_among_pigeons() -> None:
 
 
 @given(small_matrices())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_conflicting_items_are_irreducible(matrix: Matrix) -> None:
     if any(True for _ in covers(matrix)):
         return

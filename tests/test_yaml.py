@@ -15,7 +15,7 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from effort import steps
+from effort import examples, steps
 from hypothesis import given, settings
 from trees import specs
 
@@ -163,7 +163,7 @@ def test_shipped(path: Path) -> None:
     assert yaml_of(again) == yaml_of(spec)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(specs)
 def test_any_tree(spec: ast.Spec) -> None:
     assert ast.same(of_yaml(yaml_of(spec), DEEP), spec)
@@ -347,7 +347,7 @@ def test_forms_are_valid(form: str) -> None:
     assert valid(f"excover: 1\n{quoted}".replace("{yes:", "{'yes':").replace("no]", "'no']"))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(specs)
 def test_any_tree_is_valid(spec: ast.Spec) -> None:
     read_nodes(Source("spec.yaml", yaml_of(spec)))
