@@ -66,6 +66,8 @@ class Stream:
     may_be_too_large: bool
     stop: Stop
     seen: set[Cover] = field(default_factory=set)
+    is_over: bool = False
+    """It was refused for want of memory and cannot go on."""
 
     def take(self, found: Iterable[excover.Solution]) -> None:
         for solution in found:
@@ -339,12 +341,14 @@ class allowed:  # noqa: N801  (read as a statement)
 
 def advance(stream: Stream, times: int | None) -> None:
     """Take so many solutions, or all."""
+    if stream.is_over:
+        return
     wanted = None if times is None else len(stream.seen) + times
     try:
         stream.take(islice(stream.solutions, times))
     except TooLarge:
         check(stream.may_be_too_large, "too large without a limit on memory")
-        stream.is_cut = True
+        stream.is_over = True
         return
     if wanted is None or len(stream.seen) < wanted:
         stream.end()
