@@ -205,7 +205,7 @@ COMMANDS = [
 ]
 
 
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(60))
 @given(made())
 @example(NO_PRICED_OPTION)
 @example(Made())

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import general
@@ -268,7 +269,7 @@ def knowledge(draw: st.DrawFn) -> tuple[excover.Matrix, int, int]:
 
 
 @given(knowledge(), st.sampled_from(sorted(TECHNIQUES)))
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 def test_techniques_are_sound_and_monotone(known: tuple[excover.Matrix, int, int], technique: str) -> None:
     """No option of a solution is lost; who knows more loses at least as much."""
     matrix, more, less = known
@@ -288,7 +289,7 @@ def has_spare(matrix: excover.Matrix, cover: tuple[int, ...]) -> bool:
 
 
 @given(matrices(), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_walks_find_all_there_is(matrix: excover.Matrix, forwards: bool) -> None:
     """Where every option has an item that must be covered, the walk sees each solution once."""
     rules = Rules(matrix)
@@ -303,7 +304,7 @@ def test_walks_find_all_there_is(matrix: excover.Matrix, forwards: bool) -> None
 
 
 @given(knowledge(), st.booleans())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_who_knows_more_guesses_less(known: tuple[excover.Matrix, int, int], forwards: bool) -> None:
     matrix, more, less = known
     rules = Rules(matrix)
