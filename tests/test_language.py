@@ -285,6 +285,18 @@ def test_statement(text: str, count: int) -> None:
     assert problem.count() == count == len(list(problem.solutions()))
 
 
+def test_a_piece_may_be_meant_to_be_in_parts() -> None:
+    drawn = "board b 1x4\nshapes p\n|A.A B.B\n{}\nplace fixed p on b"
+    assert [each.code for each in excover.parse(drawn.format("")).warnings] == ["W202", "W202", "W205"]
+    problem = excover.parse(drawn.format('legend "A" = detached, "B" = detached'))
+    assert [each.code for each in problem.warnings] == ["W205"]
+    assert problem.count() == 2
+    half = excover.parse(drawn.format('legend "B" = detached'))
+    assert [each.message for each in half.warnings if each.code == "W202"] == [
+        "piece `A` does not hang together"
+    ]
+
+
 def test_a_piece_that_may_stay_away_has_symmetries_and_a_core() -> None:
     problem = excover.parse(f"{AWAY} each at most once")
     assert problem.count(up_to_symmetry=True) == 3

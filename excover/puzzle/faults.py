@@ -185,6 +185,7 @@ def piece_in_parts(span: Span, letter: str, count: int, in_layers: bool) -> Diag
         .at(span, f"it is in {count:,} parts")
         .helped(
             "if a part is another piece, give it a letter of its own",
+            f'if the parts belong together, say so below the drawing: `legend "{letter}" = detached`',
             "a bar begins the next layer of the whole line, where each piece stands in the same columns again"
             if in_layers
             else "",

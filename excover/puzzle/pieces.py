@@ -15,6 +15,8 @@ from excover.syntax import ast
 
 BOARD_MEANINGS = {".": "cell", "?": "optional", "#": "wall", BLANK: "wall"}
 SHAPES_MEANINGS = {".": "nothing", BLANK: "nothing"}
+DETACHED = "detached"
+"""What a legend says of a piece that is meant to be in several parts."""
 
 
 def board_lattice(statement: ast.Board, layers: int) -> Lattice:
@@ -81,7 +83,8 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
 def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
     """The pieces of a drawing in the order of their first marks, and warnings. Raises SpecError."""
     lattice = LATTICES.get(statement.lattice)
-    meanings = _meanings(statement.legend, SHAPES_MEANINGS)
+    said = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
+    meanings = {character: meaning for character, meaning in said.items() if meaning != DETACHED}
     pieces: dict[str, Piece] = {}
     warnings = []
     for band in bands(statement.drawing.lines):
@@ -90,7 +93,8 @@ def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
                 earlier = pieces[piece.letter]
                 raise SpecError(faults.piece_drawn_twice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
-            if (count := (lattice or CUBE).parts(piece.cells)) > 1:
+            count = (lattice or CUBE).parts(piece.cells)
+            if count > 1 and said.get(piece.letter) != DETACHED:
                 warnings.append(
                     faults.piece_in_parts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1)
                 )
@@ -121,16 +125,14 @@ def _is_label(text: str) -> bool:
     return text.isascii() and text.isalnum()
 
 
-def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str]) -> dict[str, str]:
-    """What each character means, with a legend's word before the usual one."""
-    meanings = dict(usual)
+def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further: str) -> dict[str, str]:
+    """What each character means by a legend, or else usually. ``further`` are words for legends only."""
+    meanings, words = dict(usual), {*usual.values(), *further}
     for line in legend:
         if len(line.character.value) != 1 or line.character.value == "|":
             raise SpecError(faults.legend_character(line.character.span))
-        if line.meaning.id not in usual.values():
-            raise SpecError(
-                faults.legend_meaning(line.meaning.span, line.meaning.id, sorted({*usual.values()}))
-            )
+        if line.meaning.id not in words:
+            raise SpecError(faults.legend_meaning(line.meaning.span, line.meaning.id, sorted(words)))
         meanings[line.character.value] = line.meaning.id
     return meanings
 

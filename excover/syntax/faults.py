@@ -16,6 +16,28 @@ STATEMENTS = (
     *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
     *("shapes", "place", "fill", "given", "forbid", "symmetry", "draw", "minimize", "maximize", "expect"),
 )
+KEYWORDS = frozenset(
+    {
+        *STATEMENTS,
+        *(
+            "and",
+            "as",
+            "at",
+            "by",
+            "colored",
+            "cost",
+            "covering",
+            "covers",
+            "distinct",
+            "div",
+            "each",
+            "else",
+            "for",
+        ),
+        *("from", "if", "in", "legend", "mod", "not", "on", "once", "or", "times", "when", "where", "with"),
+    }
+)
+"""The words that are no names."""
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
     *("..", "+", "-", "*", "div", "mod", ".", "[", ","),
@@ -209,10 +231,12 @@ def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
 
 def _hint(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
+    if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
+        return _no_name(word)
     if slip := _forgotten_bar(span, "a line of a drawing" in accepted) or _slip(span):
         return slip
     if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted:
-        return f"`{text}` is a word of the language: choose another name"
+        return _no_name(text)
     if "puzzle" in accepted or "covers" in accepted:
         slip = did_you_mean(text, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
         if slip:
@@ -226,6 +250,16 @@ def _hint(span: Span, accepted: Sequence[str]) -> str:
     if text.startswith("|"):
         return "drawings follow `board`, `shapes`, `table` and `given`"
     return ""
+
+
+def _keyword_before(span: Span) -> str:
+    """A word of the language that is written like a name, with indices or arguments behind it."""
+    before = re.search(r"\b([a-z]+)\Z", span.source.text[max(0, span.start - 20) : span.start])
+    return before[1] if before and before[1] in KEYWORDS else ""
+
+
+def _no_name(word: str) -> str:
+    return f"`{word}` is a word of the language: choose another name"
 
 
 def is_misuse(diagnostic: Diagnostic) -> bool:
