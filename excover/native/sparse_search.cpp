@@ -10,6 +10,11 @@ namespace {
 // The clock is looked at after about this many removals.
 constexpr std::uint64_t kWorkBetweenLooks = 100'000;
 constexpr std::uint64_t kWorkOfNode = 100;
+// From so many options on, a node is broad; below, hiding them again for each branch is cheaper than to set it up.
+#ifndef EXCOVER_BROAD
+#define EXCOVER_BROAD 512  // tests are built with less
+#endif
+constexpr Index kBroad = EXCOVER_BROAD;
 
 Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
@@ -25,7 +30,8 @@ SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, Co
       sets_(problem),
       room_(problem.items()),
       colored_at_(problem.items()),
-      active_((problem.items() + std::size_t{63}) / 64) {
+      active_((problem.items() + std::size_t{63}) / 64),
+      lacks_(problem.items()) {
     // Every level decides an option or exhausts an item, so that run() never grows the stack.
     levels_.reserve(std::size_t{problem.options()} + problem.items());
     phase_ = start() ? Phase::enter : Phase::done;
@@ -70,10 +76,42 @@ void SparseSearch::enter() {
         record();
         phase_ = Phase::advance;
     } else {
-        const Index branches = sets_.degree(item);
-        levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
+        open(item);
         take_branch(levels_.back());
     }
+}
+
+// The node that branches on an item.
+void SparseSearch::open(Index item) {
+    const Index branches = sets_.degree(item);
+    const bool broad = has_broad_node(item);
+    levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
+    if (broad) open_broadly(levels_.back());
+}
+
+// In a search for a first solution it matters which item is starved first; there, no node is broad.
+bool SparseSearch::has_broad_node(Index item) const {
+    const auto options = sets_.alive(item).size();
+    return aim_ == Aim::listing && options >= kBroad && room_[item] == 1 && sets_.degree(item) == options;
+}
+
+void SparseSearch::open_broadly(Level& level) {
+    sets_.hide_in_order(level.item);
+    for (Index item = 0; item < problem_.items(); ++item) level.starved += sets_.is_starved(item);
+    level.lasting = lasting_branches(level);
+}
+
+// An item that is n options short needs n of those of the node: rejecting the n-th from the end starves it.
+Index SparseSearch::lasting_branches(const Level& level) {
+    for (Index item = 0; item < problem_.items(); ++item) lacks_[item] = sets_.lack(item);
+    Index lasting = level.branches;
+    for (Index k = level.branches; k-- > 0;) {
+        const Index option = sets_.option_of(sets_.lined_up(level.item, k));
+        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+            if (Index& lack = lacks_[problem_.item(e)]; lack > 0 && --lack == 0) lasting = k + 1;
+    }
+    std::ranges::fill(lacks_, 0);
+    return lasting;
 }
 
 // The next branch of the innermost node, or the end of that node.
@@ -161,16 +199,15 @@ void SparseSearch::enter(const Rest& rest) {
 void SparseSearch::follow(Index option) {
     const Index item = pick();
     EXCOVER_ASSERT(item != kNone);
-    const Index branches = sets_.degree(item);
-    levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
+    open(item);
     Level& level = levels_.back();
-    while ((level.entry = sets_.first_alive(item)) != kNone && sets_.option_of(level.entry) != option) {
-        sets_.hide(sets_.option_of(level.entry));
+    while ((level.entry = next_entry(level)) != kNone && sets_.option_of(level.entry) != option) {
+        if (!level.is_broad()) sets_.hide(sets_.option_of(level.entry));
         --level.rest;
     }
     --level.rest;
     level.chosen = sets_.mark();
-    if (level.entry != kNone) choose(level.entry);
+    if (level.entry != kNone) choose(level.entry, &level);
 }
 
 // The active item of least degree that still has options, the first of several; kNone if there is none.
@@ -195,13 +232,13 @@ Index SparseSearch::pick() {
 void SparseSearch::take_branch(Level& level) {
     ++nodes_;
     EXCOVER_ASSERT(level.rest > 0);
-    --level.rest;
     level.chosen = sets_.mark();
-    level.entry = next_entry(level.item);
+    level.entry = next_entry(level);
+    --level.rest;
     if (is_learning() && level.entry != kNone) last_choices_.note(sets_.option_of(level.entry));
     if (profile_.size() <= levels_.size()) profile_.resize(levels_.size() + 1);
     ++profile_[levels_.size()];
-    if (level.entry == kNone || choose(level.entry)) {
+    if (level.entry == kNone || choose(level.entry, &level)) {
         phase_ = Phase::enter;
     } else {
         phase_ = Phase::advance;
@@ -210,10 +247,11 @@ void SparseSearch::take_branch(Level& level) {
 }
 
 // The option to try next: in a listing the first, else the one of last time; kNone if there is none.
-Index SparseSearch::next_entry(Index item) const {
-    if (!is_weighted()) return sets_.first_alive(item);
-    const Index last = last_choices_.entry(item);
-    return last != kNone && sets_.is_alive(last) ? last : sets_.any_alive(item);
+Index SparseSearch::next_entry(const Level& level) const {
+    if (level.is_broad()) return sets_.lined_up(level.item, level.branches - level.rest);
+    if (!is_weighted()) return sets_.first_alive(level.item);
+    const Index last = last_choices_.entry(level.item);
+    return last != kNone && sets_.is_alive(last) ? last : sets_.any_alive(level.item);
 }
 
 // Undoes the branch taken and rejects its option; false if that leaves nothing to try.
@@ -221,13 +259,17 @@ bool SparseSearch::reject_branch(const Level& level) {
     if (level.entry == kNone) return false;
     sets_.restore(level.chosen);
     retract(level.entry);
+    if (level.is_broad()) return level.branches - level.rest < level.lasting;
     return sets_.degree(level.item) > 1 && sets_.hide(sets_.option_of(level.entry));
 }
 
-// Chooses an alive option and hides all that it excludes; false as soon as some item is starved.
-bool SparseSearch::choose(Index entry) {
+// Chooses an option, which is alive unless the node is broad, and hides all that it excludes; false as soon as some item
+// is starved.
+bool SparseSearch::choose(Index entry, const Level* node) {
+    const bool broad = node != nullptr && node->is_broad();
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
+    const bool feeds = !broad || feeds_all(option, *node);
     if (bound_ != nullptr) bound_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
@@ -238,11 +280,19 @@ bool SparseSearch::choose(Index entry) {
         update_need(item);
     }
     if (bound_ != nullptr && bound_->is_hopeless()) return false;
-    if (!sets_.hide(option)) return false;
+    if (!feeds || (!broad && !sets_.hide(option))) return false;
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
     return true;
+}
+
+// In a broad node, with all its options hidden: are those items starved that an option covers, and one short each?
+bool SparseSearch::feeds_all(Index option, const Level& broad) const {
+    Index fed = 0;
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        fed += sets_.lack(problem_.item(e)) == 1;
+    return fed == broad.starved;
 }
 
 // Hides what an entry of a chosen option excludes: all of a full item, the other colors of a colored one.

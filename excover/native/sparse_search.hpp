@@ -9,6 +9,10 @@
 // and once that starves some item the node is done. An item that needs no more options has a last branch,
 // none of them. So the tree, the solutions and their order are a function of the problem alone.
 //
+// The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they are
+// many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what it
+// hides besides. What rejecting and choosing would starve is told from what is short of options then.
+//
 // That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
 // anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
 // before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
@@ -70,6 +74,11 @@ private:
         Index opened;  // the mark of the sets when the node was opened
         Index chosen;  // the mark when the branch was taken, after the rejections
         Index branches, rest;  // all there are at most, and those behind the one taken
+        // Of a broad node: those that rejecting the ones before does not starve, and the items that are starved while all
+        // options of its own are hidden. Else 0.
+        Index lasting = 0, starved = 0;
+
+        bool is_broad() const { return starved > 0; }
     };
     enum class Phase { enter, advance, done };
 
@@ -79,13 +88,18 @@ private:
     void begin_anew();
     void back_to_root();
     void follow(Index option);
+    void open(Index item);
+    bool has_broad_node(Index item) const;
+    void open_broadly(Level& level);
+    Index lasting_branches(const Level& level);
     Index pick();
     bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
     bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
     void take_branch(Level& level);
-    Index next_entry(Index item) const;
+    Index next_entry(const Level& level) const;
     bool reject_branch(const Level& level);
-    bool choose(Index entry);
+    bool choose(Index entry, const Level* node = nullptr);
+    bool feeds_all(Index option, const Level& broad) const;
     bool settle(Index entry);
     void retract(Index entry);
     void update_need(Index item);
@@ -106,6 +120,7 @@ private:
     std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color
     std::vector<std::uint64_t> active_;  // bits: the primary items that may still get options
     std::vector<Level> levels_;
+    std::vector<Index> lacks_;           // of an item: scratch, zero in between
     std::size_t first_level_ = 0;        // those above it only lead to the piece of the tree that is searched
     Index chosen_ = 0;                   // how many levels choose an option
     Phase phase_;
