@@ -291,6 +291,18 @@ def test_an_end_is_looked_for_between_symmetries(looks: int) -> None:
     assert (late.exhausted, late.stopped_by) == (False, StoppedBy.TIME)
 
 
+def test_what_is_known_before_an_end_is_rounded_up() -> None:
+    """Three covers in classes of at most two are two classes at least."""
+    matrix = exact(1, [[0], [0], [0]])
+    elements = [array("I", [0, 1, 2]), array("I", [1, 0, 2])]
+    told = set()
+    for looks in range(20):
+        answers = iter([False] * looks)
+        outcome = count_orbits(matrix, elements, stop=lambda answers=answers: next(answers, True))
+        told.add((outcome.exhausted, outcome.count))
+    assert told == {(False, 0), (False, 2), (True, 2)}
+
+
 def test_what_was_done_before_an_end_is_told() -> None:
     matrix, stages = exact(8, [[k // 2] for k in range(16)]), [""]
     outcome = count_orbits(
