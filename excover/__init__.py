@@ -14,26 +14,26 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from excover.authors.clue import Clue
-    from excover.authors.clues import Clues, NotUnique, clues, minimal_clues
-    from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
-    from excover.authors.progress import Progress, Stopped
-    from excover.authors.rate import Level, Rating, rate
-    from excover.authors.reasons import Reason
-    from excover.authors.symmetry import Symmetry
-    from excover.authors.unique import Uniqueness, Verdict, unique
-    from excover.authors.why import Extent, Why, why
+    from excover.analysis.clue import Clue
+    from excover.analysis.clue_symmetry import Symmetry
+    from excover.analysis.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate
+    from excover.analysis.infeasibility.reasons import Reason
+    from excover.analysis.progress import Progress, Stopped
+    from excover.analysis.rate import Level, Rating, rate
+    from excover.analysis.unique import Uniqueness, Verdict, unique
+    from excover.analysis.why import Extent, Why, why
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
+    from excover.given_lines import solve_many
     from excover.limits import Limits
-    from excover.many import solve_many
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, Solutions, find_given, load, parse
+    from excover.solution_set.solution_set import SolutionSet
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.search import Budget
     from excover.solve.strategy import Strategy
-    from excover.survey.solutions import Survey
 
 __all__ = [
     "Budget",
@@ -56,6 +56,7 @@ __all__ = [
     "Rating",
     "Reason",
     "Solution",
+    "SolutionSet",
     "Solutions",
     "SpecError",
     "Statistics",
@@ -63,7 +64,6 @@ __all__ = [
     "Stopped",
     "StoppedBy",
     "Strategy",
-    "Survey",
     "Symmetry",
     "Unfinished",
     "Uniqueness",
@@ -83,26 +83,26 @@ __all__ = [
 ]
 
 _HOMES = {
-    "excover.authors.clue": ("Clue",),
-    "excover.authors.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
-    "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
-    "excover.authors.progress": ("Progress", "Stopped"),
-    "excover.authors.rate": ("Level", "Rating", "rate"),
-    "excover.authors.reasons": ("Reason",),
-    "excover.authors.symmetry": ("Symmetry",),
-    "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),
-    "excover.authors.why": ("Extent", "Why", "why"),
+    "excover.analysis.clue": ("Clue",),
+    "excover.analysis.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.analysis.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
+    "excover.analysis.progress": ("Progress", "Stopped"),
+    "excover.analysis.rate": ("Level", "Rating", "rate"),
+    "excover.analysis.infeasibility.reasons": ("Reason",),
+    "excover.analysis.clue_symmetry": ("Symmetry",),
+    "excover.analysis.unique": ("Uniqueness", "Verdict", "unique"),
+    "excover.analysis.why": ("Extent", "Why", "why"),
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.limits": ("Limits",),
-    "excover.many": ("solve_many",),
+    "excover.given_lines": ("solve_many",),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
     "excover.problem": ("Problem", "Solutions", "find_given", "load", "parse"),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.search": ("Budget",),
     "excover.solve.strategy": ("Strategy",),
-    "excover.survey.solutions": ("Survey",),
+    "excover.solution_set.solution_set": ("SolutionSet",),
 }
 
 

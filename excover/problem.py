@@ -34,21 +34,21 @@ from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens, apply_givens, colors_of, given_inks
+from excover.cover.given_drawing import lines_of, read_drawing
 from excover.cover.matrix import Matrix
-from excover.cover.reading import lines_of, read_drawing
 from excover.cover.symmetry import Group, symmetry_group
 from excover.decode import Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.formats.reading import as_text, form_of, read_matrix
+from excover.formats.matrix_files import as_text, form_of, read_matrix
 from excover.limits import DEFAULT, Ceiling, Limits
 from excover.names import OptionName, Value
 from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
-from excover.solve.best import Improvements as BetterCovers
 from excover.solve.burnside import NotByOrbits, count_orbits
+from excover.solve.cheapest import Improvements as BetterCovers
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.search import (
     UNLIMITED,

@@ -17,7 +17,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.faults import KEYWORDS
-from excover.syntax.tables import tables
+from excover.syntax.grammar import tables
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from excover import load, solve_many
-from excover.many import Status
+from excover.given_lines import Status
 from excover.solve.search import Budget, Search, count
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"

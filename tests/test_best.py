@@ -9,7 +9,7 @@ from naive import covers
 from test_search import random_matrices
 
 import excover
-from excover.solve.best import Improvements
+from excover.solve.cheapest import Improvements
 
 
 @given(st.data(), st.sampled_from(["minimize", "maximize"]))

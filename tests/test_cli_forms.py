@@ -15,7 +15,7 @@ from commands import Ran, Run
 
 from excover import gallery
 from excover.cover.compiled import Compiled
-from excover.cover.core import core
+from excover.cover.core_form import core
 from excover.cover.expand import expand
 from excover.problem import Problem, compile_source, find_given, load, parse
 from excover.puzzle.resolve import resolve

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import excover
 from excover import Clue, NotUnique, Problem, Stopped, Verdict, clues, minimal_clues
-from excover.authors.clue import clues_of, drawing_of
-from excover.authors.conflicts import Conflicts, bits
+from excover.analysis.clue import clues_of, drawing_of
+from excover.analysis.conflicts.search import Conflicts, bits
 from excover.cli import main
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())

@@ -22,7 +22,7 @@ from test_formats import random_matrices
 
 import excover
 from excover._core import Problem, RandomWalks
-from excover.cli.estimate import rounded
+from excover.cli.commands.estimate import rounded
 from excover.cover.matrix import Matrix
 from excover.render.plot import running_estimate
 from excover.solve.engine import Budget, Engine, Strategy

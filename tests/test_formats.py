@@ -27,8 +27,8 @@ from excover.formats.answers import dlx_answer, opb_answer, sat_answer
 from excover.formats.cnf import cnf_lines, formula
 from excover.formats.counting import Clauses, counters
 from excover.formats.dlx import lines, option_words
+from excover.formats.matrix_files import form_of, read_matrix
 from excover.formats.opb import opb_lines
-from excover.formats.reading import form_of, read_matrix
 from excover.formats.zero_one import row_lines
 from excover.problem import compile_source
 from excover.solve.search import count
@@ -464,7 +464,7 @@ def test_the_cost_of_an_answer_is_reported_and_its_claim_checked(
 
 
 def test_a_claim_that_is_too_hard_to_check_is_passed_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("excover.cli.decode.NODES", 0)
+    monkeypatch.setattr("excover.cli.commands.decode.NODES", 0)
     ran = run(
         "decode",
         "costs.xc",

@@ -18,8 +18,8 @@ from effort import HANGS
 
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Stopped, Symmetry, Wanted, generate
-from excover.authors.full import RandomSolutions
-from excover.authors.generate import ATTEMPTS
+from excover.analysis.generate import ATTEMPTS
+from excover.analysis.random_solutions import RandomSolutions
 from excover.cli import main
 
 SUDOKU = excover.load("sudoku")
@@ -147,8 +147,8 @@ def test_harder_pieces_have_fewer_clues() -> None:
 
 
 def test_an_easier_puzzle_will_do_where_a_kind_lacks_a_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("excover.authors.generate.EARNEST", 5)
-    monkeypatch.setattr("excover.authors.generate.ATTEMPTS", 10)
+    monkeypatch.setattr("excover.analysis.generate.EARNEST", 5)
+    monkeypatch.setattr("excover.analysis.generate.ATTEMPTS", 10)
     latin = excover.load("latin")
     (puzzle,) = generate(latin, seed=1, wanted=Wanted(level=Level.EVIL, or_easier=True))
     assert puzzle.rating is not None

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import excover
-from excover.cover.core import core
+from excover.cover.core_form import core
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator

@@ -12,7 +12,7 @@ import pytest
 import excover
 from excover.cli import report
 from excover.decode import JsonLines, Solution
-from excover.formats.table import Table
+from excover.formats.solution_table import Table
 from excover.problem import Problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 

@@ -18,12 +18,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import excover
-from excover import OptionName, SpecError, Survey
+from excover import OptionName, SolutionSet, SpecError
 from excover.cli import main
-from excover.cover.core import core
+from excover.cover.core_form import core
 from excover.formats.cnf import formula
 from excover.formats.dlx import lines
-from excover.formats.reading import read_matrix
+from excover.formats.matrix_files import read_matrix
 from excover.problem import Problem
 from excover.solve.search import Budget, count
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
@@ -148,7 +148,7 @@ def test_every_engine_and_question_agrees_with_the_definition(made: Made) -> Non
     assert problem.count(up_to_symmetry=True) == len(wanted)
     assert len(list(problem.solutions(Budget(solutions=2)))) == min(2, len(wanted))
     check_goal(made, problem, wanted)
-    check_survey(made, problem, wanted)
+    check_solution_set(made, problem, wanted)
     check_forms(made, problem, wanted)
 
 
@@ -165,21 +165,21 @@ def check_goal(made: Made, problem: Problem, wanted: dict[frozenset[OptionName],
         assert best.cost == wanted[frozenset(best)] == better(wanted.values())
 
 
-def check_survey(made: Made, problem: Problem, wanted: dict[frozenset[OptionName], int]) -> None:
+def check_solution_set(made: Made, problem: Problem, wanted: dict[frozenset[OptionName], int]) -> None:
     try:
-        survey = Survey.of(problem)
+        solution_set = SolutionSet.of(problem)
     except SpecError:
         return  # an option without an item that is covered exactly once
-    assert survey.count == len(wanted) == len(list(survey))
-    assert by_options(iter(survey)) == wanted
-    assert survey.uses() == {
+    assert solution_set.count == len(wanted) == len(list(solution_set))
+    assert by_options(iter(solution_set)) == wanted
+    assert solution_set.uses() == {
         option: sum(option in cover for cover in wanted)
         for option in (problem.matrix.options[number] for number in problem.matrix.own_options())
     }
-    assert len(survey.sample(2, seed=1) if survey else []) == 2 * bool(wanted)
-    assert survey.starts(1).count == 0
+    assert len(solution_set.sample(2, seed=1) if solution_set else []) == 2 * bool(wanted)
+    assert solution_set.starts(1).count == 0
     if made.has_costs:
-        ranked = [solution.cost for solution in survey.ranked()]
+        ranked = [solution.cost for solution in solution_set.ranked()]
         assert ranked == sorted(wanted.values(), reverse=made.goal == "maximize")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import excover
 from excover.decode import JsonLines, Solution
-from excover.many import LineSolver
+from excover.given_lines import LineSolver
 from excover.problem import Problem
 
 SHARED = """
@@ -80,7 +80,8 @@ def test_lines_of_clues_have_them_too() -> None:
     solver = LineSolver(excover.parse(SHARED))
     lines = ["1+2 3", "1 2+3", ". 1+2+3"]
     found = [
-        result.drawing for result in solver.solve([excover.many.Line(n, x) for n, x in enumerate(lines, 1)])
+        result.drawing
+        for result in solver.solve([excover.given_lines.Line(n, x) for n, x in enumerate(lines, 1)])
     ]
     assert found == lines
 

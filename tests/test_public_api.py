@@ -67,7 +67,7 @@ def test_a_wrong_answer_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     for step in (
         ["count", 0, {}],
         ["list", 0, {}, {}, None],
-        ["survey", 0, {}],
+        ["solution_set", 0, {}],
         ["unique", 0],
         ["share", 0, 2],
     ):

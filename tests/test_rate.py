@@ -18,11 +18,11 @@ from naive import covers
 
 import excover
 from excover import Level, NotUnique, Stopped, rate
-from excover.authors import rules as rules_module
-from excover.authors.ladder import Climb, Technique
-from excover.authors.rules import Rules, State
-from excover.authors.techniques import locked, refuted, subsets
-from excover.authors.walk import TooMany, walked
+from excover.analysis import rules as rules_module
+from excover.analysis.ladder import Climb, Technique
+from excover.analysis.rules import Rules, State
+from excover.analysis.techniques import locked, refuted, subsets
+from excover.analysis.walk import TooMany, walked
 from excover.cli import main
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())

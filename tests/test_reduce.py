@@ -14,7 +14,7 @@ from test_search import random_matrices
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import load
-from excover.solve.reduce import STEP, reduce
+from excover.solve.reduction import STEP, reduce
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
 

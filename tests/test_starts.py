@@ -14,16 +14,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
 from test_graph import sweepable
-from test_survey import ALL_KNOWN
+from test_solution_set import ALL_KNOWN
 
 import excover
-from excover import Survey
+from excover import SolutionSet
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.cover.symmetry import Group
 from excover.solve.diagram import Diagram
 from excover.solve.diagram_file import HEADER, MAGIC, digest
-from excover.solve.starts import Starts
+from excover.solve.start_search import Starts
 
 Capture = pytest.CaptureFixture[str]
 Sets = Counter[tuple[int, ...]]
@@ -100,7 +100,7 @@ SPECS = [
 def test_starts_agree_with_the_list(name: str, size: int) -> None:
     problem = excover.load(name)
     expected = by_listing(problem, size)
-    starts = Survey.of(problem).starts(size, most=4)
+    starts = SolutionSet.of(problem).starts(size, most=4)
     unique = [frozenset(start.placed.options) for start in starts]
     assert set(unique) == {part for part, n in expected.items() if n == 1}
     assert len(unique) == len(set(unique)) == starts.unique
@@ -115,7 +115,7 @@ def test_starts_agree_with_the_list(name: str, size: int) -> None:
 def test_up_to_symmetry_one_of_every_orbit_is_told(name: str, size: int) -> None:
     problem = excover.load(name)
     group, numbers = problem.symmetries, {option: n for n, option in enumerate(problem.matrix.options)}
-    raw, told = (Survey.of(problem).starts(size, up_to_symmetry=flag) for flag in (False, True))
+    raw, told = (SolutionSet.of(problem).starts(size, up_to_symmetry=flag) for flag in (False, True))
     orbits = {orbit_of(group, numbers, start.placed) for start in raw}
     found = [orbit_of(group, numbers, start.placed) for start in told]
     assert group.order > 1
@@ -132,8 +132,8 @@ def orbit_of(
 
 def test_kanoodle() -> None:
     """No single piece decides Kanoodle, but 62,632 pairs do; counting over the list says so too."""
-    survey = Survey.of(excover.load("kanoodle"))
-    (alone, pairs) = (survey.starts(size, keep=20) for size in (1, 2))
+    solution_set = SolutionSet.of(excover.load("kanoodle"))
+    (alone, pairs) = (solution_set.starts(size, keep=20) for size in (1, 2))
     assert (list(alone), alone.count, alone.unique) == ([], 1685, 0)
     for start in pairs:
         assert excover.load("kanoodle", given=start.placed.drawing).count() == 1
@@ -142,14 +142,14 @@ def test_kanoodle() -> None:
 
 def test_what_is_given_is_no_part_of_a_start() -> None:
     corner = excover.load("queens", given="Q")
-    starts = Survey.of(corner).starts(1)
+    starts = SolutionSet.of(corner).starts(1)
     assert {len(start.placed.options) for start in starts} == {1}
     assert starts.count == len({o for solution in corner.solutions() for o in solution}) - 1
 
 
 def test_what_follows_from_the_givens_is_not_given() -> None:
     """Three of the twelve pieces are given, and nothing but the other nine fits: each of them decides it."""
-    starts = Survey.of(excover.load("kanoodle-start")).starts(1)
+    starts = SolutionSet.of(excover.load("kanoodle-start")).starts(1)
     assert (len(list(starts)), starts.count) == (9, 9)
 
 
@@ -161,18 +161,18 @@ def test_solutions_of_different_sizes() -> None:
     problem = excover.parse(one + two + three)
     sizes = Counter(len(solution) for solution in problem.solutions())
     assert sizes == {2: 1, 3: 7, 4: 10, 5: 5, 6: 1}
-    survey = Survey.of(problem)
+    solution_set = SolutionSet.of(problem)
     for size in range(1, 8):
-        starts, expected = survey.starts(size), by_listing(problem, size)
+        starts, expected = solution_set.starts(size), by_listing(problem, size)
         unique = {frozenset(start.placed.options) for start in starts}
         assert unique == {part for part, n in expected.items() if n == 1}
         assert starts.count == len(expected)
 
 
 def test_as_many_pieces_as_there_are() -> None:
-    survey = Survey.of(excover.load("scott"))
+    solution_set = SolutionSet.of(excover.load("scott"))
     for size, expected in ((12, 520), (13, 0), (11, 12 * 520)):
-        starts = survey.starts(size, keep=0)
+        starts = solution_set.starts(size, keep=0)
         assert list(starts) == []
         assert starts.unique == starts.count == expected
 
@@ -204,7 +204,7 @@ def test_a_forged_diagram_is_refused(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_a_stop_request_keeps_what_was_found() -> None:
-    starts = Survey.of(excover.load("kanoodle")).starts(3, stop=lambda: starts.unique > 0)
+    starts = SolutionSet.of(excover.load("kanoodle")).starts(3, stop=lambda: starts.unique > 0)
     found = list(starts)
     assert not starts.exhausted
     assert 0 < len(found) <= starts.unique
@@ -213,14 +213,14 @@ def test_a_stop_request_keeps_what_was_found() -> None:
 
 def test_a_piece_that_is_given_by_one_of_its_cells_is_no_start() -> None:
     tray = "board tray 2x3\nshapes d\n  |AA BB CC\nplace free d on tray\n"
-    starts = Survey.of(excover.parse(tray + "given\n  |A..\n  |...")).starts(1, most=9)
+    starts = SolutionSet.of(excover.parse(tray + "given\n  |A..\n  |...")).starts(1, most=9)
     offered = [option.arguments[0] for start in (*starts, *starts.most) for option in start.placed]
     assert sorted(set(offered)) == ["B", "C"]
 
 
 def test_a_start_has_a_piece() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        Survey.of(excover.load("latin")).starts(0)
+        SolutionSet.of(excover.load("latin")).starts(0)
 
 
 # The command
@@ -270,5 +270,5 @@ def test_of_a_matrix_options_are_told_by_their_lines(capsys: Capture, tmp_path: 
 
 
 def test_more_pieces_than_there_are() -> None:
-    starts = Survey.of(excover.load("queens", {"n": 4})).starts(10**30, most=10**30)
+    starts = SolutionSet.of(excover.load("queens", {"n": 4})).starts(10**30, most=10**30)
     assert (list(starts), starts.count, starts.exhausted) == ([], 0, True)

@@ -21,9 +21,9 @@ from test_formats import random_matrices
 import excover
 from excover.cover.matrix import Matrix
 from excover.problem import find_given
-from excover.render.tree import Words, picture, text_lines, tree_data
+from excover.render.search_tree import Words, picture, text_lines, tree_data
 from excover.solve.estimate import profile
-from excover.solve.tree import Node, grow
+from excover.solve.search_tree import Node, grow
 
 
 def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

@@ -20,12 +20,12 @@ from naive import covers
 
 import excover
 from excover import Clue, Extent, Problem, SpecError, Status, Why, why
-from excover.authors.clue import clues_of, drawing_of
-from excover.authors.hall import hall_sets
-from excover.authors.parity import odd_set
-from excover.authors.progress import nobody
-from excover.authors.reasons import Kind, conflicting_items, short_reason
-from excover.authors.weighing import Weighing
+from excover.analysis.clue import clues_of, drawing_of
+from excover.analysis.infeasibility.hall import hall_sets
+from excover.analysis.infeasibility.parity import odd_set
+from excover.analysis.infeasibility.reasons import Kind, conflicting_items, short_reason
+from excover.analysis.infeasibility.weighing import Weighing
+from excover.analysis.progress import nobody
 from excover.cli import main
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix

@@ -21,14 +21,14 @@ from typing import Any
 import pytest
 
 import excover
-from excover import Budget, ItemName, OptionName, OrderedSet, Problem, Strategy, Survey, Wanted
-from excover.authors.clues import NotUnique
-from excover.authors.generate import GaveUp
+from excover import Budget, ItemName, OptionName, OrderedSet, Problem, SolutionSet, Strategy, Wanted
+from excover.analysis.clues import NotUnique
+from excover.analysis.generate import GaveUp
 from excover.cli.signals import Interrupted
 from excover.diagnostics import SpecError
 from excover.expressions.check import Silent
+from excover.solution_set.solution_set import TooLarge
 from excover.solve.outcome import Unfinished
-from excover.survey.solutions import TooLarge
 from excover.syntax.automaton import Unexpected
 
 LATIN = "board box 3x3\nfill box with 1..3, once per row, column\ngiven\n  |1..\n  |.2.\n  |..."
@@ -52,8 +52,8 @@ def priced() -> Problem:
     return excover.parse(PRICED)
 
 
-def survey() -> Survey:
-    return Survey.of(priced())
+def solution_set() -> SolutionSet:
+    return SolutionSet.of(priced())
 
 
 def wrong() -> SpecError:
@@ -95,7 +95,7 @@ def objects() -> dict[str, object]:
         "Stopped": excover.Stopped(),
         "StoppedBy": outcome.stopped_by,
         "Strategy": Strategy("graph", threads=2),
-        "Survey": survey(),
+        "SolutionSet": solution_set(),
         "Symmetry": next(iter(excover.Symmetry)),
         "Unfinished": Unfinished(outcome),
         "Uniqueness": solved,
@@ -103,7 +103,7 @@ def objects() -> dict[str, object]:
         "Wanted": Wanted(),
         "Why": excover.why(problem, "11"),
         "Result": next(iter(excover.solve_many(problem, ["1."]))),
-        "HeatMap": survey().heat(),
+        "HeatMap": solution_set().heat(),
     }
 
 
@@ -122,14 +122,14 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "parse what is wrong": lambda: excover.parse("item"),
     "clues of an ambiguous puzzle": lambda: excover.clues(priced()),
     "no time": lambda: priced().count(Budget(nodes=0)),
-    "no memory": lambda: Survey.of(priced(), strategy=Strategy(memory=0)),
+    "no memory": lambda: SolutionSet.of(priced(), strategy=Strategy(memory=0)),
     "stopped": lambda: excover.why(excover.parse(NONE), stop=enough),
     "no goal": lambda: latin().best(),
     "no such engine": lambda: list(
         excover.parse("item a 2 times\noption x(k in 1..2) covers a").solutions(strategy=Strategy("lanes"))
     ),
-    "no such solution": lambda: survey()[99],
-    "no diagram": lambda: Survey.load(__file__, priced()),
+    "no such solution": lambda: solution_set()[99],
+    "no diagram": lambda: SolutionSet.load(__file__, priced()),
 }
 
 WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
@@ -143,13 +143,13 @@ WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
     "Matrix.restricted": lambda matrix: matrix.restricted([0]),
     "OrderedSet.isdisjoint": lambda members: members.isdisjoint([1]),
     "Problem.given": lambda problem: problem.given("11"),
-    "Survey.draws": lambda survey: survey.draws(seed=1),
-    "Survey.given": lambda survey: survey.given("1."),
-    "Survey.load": lambda survey: survey.load("none", survey.problem),
-    "Survey.numbers": lambda survey: survey.numbers(seed=1),
-    "Survey.of": lambda survey: survey.of(survey.problem),
-    "Survey.sample": lambda survey: survey.sample(seed=1),
-    "Survey.starts": lambda survey: survey.starts(1),
+    "SolutionSet.draws": lambda solution_set: solution_set.draws(seed=1),
+    "SolutionSet.given": lambda solution_set: solution_set.given("1."),
+    "SolutionSet.load": lambda solution_set: solution_set.load("none", solution_set.problem),
+    "SolutionSet.numbers": lambda solution_set: solution_set.numbers(seed=1),
+    "SolutionSet.of": lambda solution_set: solution_set.of(solution_set.problem),
+    "SolutionSet.sample": lambda solution_set: solution_set.sample(seed=1),
+    "SolutionSet.starts": lambda solution_set: solution_set.starts(1),
 }
 
 
@@ -184,7 +184,7 @@ def outcome_of(question: str) -> object:
 def shown(value: object) -> str:
     """What a value is: its type, and what it says; of what is larger than it shows, all there is."""
     more = ""
-    if isinstance(value, Problem | Survey):
+    if isinstance(value, Problem | SolutionSet):
         listed = value.solutions(Budget(solutions=20)) if isinstance(value, Problem) else value
         more = repr([repr(solution) for solution in islice(listed, 20)])
     value = sorted(value, key=repr) if isinstance(value, frozenset) else value

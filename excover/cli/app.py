@@ -59,7 +59,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command = copy(cast(click.Command, import_module(f"excover.cli.{name}").command))
+        command = copy(cast(click.Command, import_module(f"excover.cli.commands.{name}").command))
         if name not in READ_NOTHING:
             command.params = [*command.params, *options()]
         assert command.callback is not None

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.inputs import Function, current_session
-from excover.cli.sheets import Sheet, takes_sheet, tell_written
+from excover.cli.options import Function, current_session
+from excover.cli.picture_files import Sheet, takes_sheet, tell_written
 from excover.cli.streams import printable, tell
 from excover.solve.outcome import Outcome
 from excover.words import plural

@@ -14,8 +14,8 @@ from itertools import repeat
 
 from excover.cover import faults
 from excover.cover.compiled import Compiled, Ink, Place
+from excover.cover.given_drawing import GivenMark
 from excover.cover.matrix import Matrix
-from excover.cover.reading import GivenMark
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT

@@ -29,7 +29,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import Budget, Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.race import HEAD_START, Race
-from excover.solve.reduce import Reduction, reduce
+from excover.solve.reduction import Reduction, reduce
 from excover.solve.relay import Relay
 from excover.solve.strategy import AUTO, Strategy
 

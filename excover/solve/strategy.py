@@ -36,7 +36,7 @@ class Strategy:
     ``threads`` that search at once. ``memory``: bytes that tables may take, None for a quarter of what is
     free when the search begins. ``ordered``: covers come in the same order with any number of threads.
     ``seed``: of a random order in which items and options are tried; None for the order of the matrix.
-    ``reduce``: options that no solution can contain are taken out first (excover/solve/reduce.py).
+    ``reduce``: options that no solution can contain are taken out first (excover/solve/reduction.py).
     """
 
     engine: EngineName = "auto"

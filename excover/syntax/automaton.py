@@ -4,7 +4,7 @@ The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A w
 where it is met, so that `row` is a name where no `row` of the language can be. Between a number and an
 expression there are ten rules with one part each, which make nothing: a single step goes through them.
 
->>> from excover.syntax.tables import tables
+>>> from excover.syntax.grammar import tables
 >>> text = "1 + row * 2"
 >>> rules = {rule.origin for rule in tables().rules if not rule.origin.startswith("_")}
 >>> makers = {rule: lambda text, start, end, children: text[start:end] for rule in rules}
@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from excover.syntax.tables import END, Rule, Tables
+from excover.syntax.grammar import END, Rule, Tables
 
 Makers = Mapping[str, Callable[[Any, int, int, list[Any]], Any]]
 """What becomes of a rule: a function of the builder, start, end and children, which are what was made of the

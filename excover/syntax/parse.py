@@ -19,8 +19,8 @@ from excover.source import Source, Span
 from excover.syntax import ast, faults
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS, Builder
+from excover.syntax.grammar import tables
 from excover.syntax.passage import Passage
-from excover.syntax.tables import tables
 
 
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:

@@ -91,11 +91,11 @@ STEPS: dict[str, tuple[int, Callable[[Random], list[Any]]]] = {
     "finish": (2, lambda r: [number(r)]),
     "finish_all": (1, lambda _: []),
     "share": (1, lambda r: [number(r), r.randint(2, 3)]),
-    "survey": (
+    "solution_set": (
         2,
         lambda r: [number(r), {k: v for k, v in strategy(r).items() if k in ("threads", "memory")}],
     ),
-    "survey_given": (2, lambda r: [number(r), number(r)]),
+    "solution_set_given": (2, lambda r: [number(r), number(r)]),
     "save": (2, lambda r: [number(r), number(r)]),
     "sample": (1, lambda r: [number(r), number(r)]),
 }

@@ -108,12 +108,12 @@ class Stop:
 
 
 class Session:
-    """Problems, streams and surveys; a step chooses among them by number."""
+    """Problems, streams and solution_sets; a step chooses among them by number."""
 
     def __init__(self, little: Little) -> None:
         self.little = little
         first = Known(excover.parse(little.text()), frozenset(little.covers()))
-        self.problems, self.surveys = [first], list[Known]()
+        self.problems, self.solution_sets = [first], list[Known]()
         self.streams: list[Stream] = []
 
     def run(self, steps: Iterable[Step]) -> None:
@@ -242,57 +242,57 @@ class Session:
 
         together([work] * threads)
 
-    # Surveys
+    # SolutionSets
 
-    def do_survey(self, number: int, strategy: dict[str, Any]) -> None:
+    def do_solution_set(self, number: int, strategy: dict[str, Any]) -> None:
         problem = of(self.problems, number)
         try:
-            survey = excover.Survey.of(problem.what, strategy=excover.Strategy(**strategy))
+            solution_set = excover.SolutionSet.of(problem.what, strategy=excover.Strategy(**strategy))
         except excover.SpecError as refused:
             is_full = "memory" in strategy and "memory" in str(refused)
             check(is_full or not self._has_diagrams(), "there is no diagram")
             return
-        self.surveys.append(Known(survey, problem.covers))
-        self._check_survey(self.surveys[-1])
+        self.solution_sets.append(Known(solution_set, problem.covers))
+        self._check_solution_set(self.solution_sets[-1])
 
-    def do_survey_given(self, number: int, option: int) -> None:
-        if not self.surveys:
+    def do_solution_set_given(self, number: int, option: int) -> None:
+        if not self.solution_sets:
             return
-        survey, name = of(self.surveys, number), f"o{option % len(self.little.options)}"
-        covers = frozenset(cover for cover in survey.covers if name in cover)
+        solution_set, name = of(self.solution_sets, number), f"o{option % len(self.little.options)}"
+        covers = frozenset(cover for cover in solution_set.covers if name in cover)
         try:
-            self.surveys.append(Known(survey.what.given([OptionName(name)]), covers))
+            self.solution_sets.append(Known(solution_set.what.given([OptionName(name)]), covers))
         except excover.SpecError:
             check(not covers, f"{name} may be given")
         else:
-            self._check_survey(self.surveys[-1])
+            self._check_solution_set(self.solution_sets[-1])
 
     def do_save(self, number: int, cut: int) -> None:
         """Saved and loaded again; and a file that was cut is refused."""
-        if not self.surveys:
+        if not self.solution_sets:
             return
-        known = of(self.surveys, number)
+        known = of(self.solution_sets, number)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "diagram"
             known.what.diagram.save(path)
             problem = known.what.problem
             try:
-                loaded = excover.Survey.load(path, problem)
+                loaded = excover.SolutionSet.load(path, problem)
             except excover.SpecError:
                 check(known.what.compiled is not problem.compiled, "its own diagram is refused")
             else:
-                self.surveys.append(Known(loaded, known.covers))
-                self._check_survey(self.surveys[-1])
+                self.solution_sets.append(Known(loaded, known.covers))
+                self._check_solution_set(self.solution_sets[-1])
             data = path.read_bytes()
             path.write_bytes(data[: cut % len(data)])
             try:
-                excover.Survey.load(path, problem)
+                excover.SolutionSet.load(path, problem)
             except excover.SpecError:
                 return
             raise Mismatch("a diagram that was cut is accepted")
 
     def do_sample(self, number: int, seed: int) -> None:
-        if self.surveys and (known := of(self.surveys, number)).covers:
+        if self.solution_sets and (known := of(self.solution_sets, number)).covers:
             check(
                 set(listed(known.what.sample(5, seed=seed))) <= known.covers, "a sample that is no solution"
             )
@@ -303,14 +303,14 @@ class Session:
         return all(any(item in once for item, _ in option) for option in self.little.options)
 
     @staticmethod
-    def _check_survey(known: Known) -> None:
-        survey, covers = known.what, known.covers
-        check(survey.count == len(covers), f"a survey of {survey.count}, not {len(covers)}")
-        found = listed(survey)
+    def _check_solution_set(known: Known) -> None:
+        solution_set, covers = known.what, known.covers
+        check(solution_set.count == len(covers), f"a solution_set of {solution_set.count}, not {len(covers)}")
+        found = listed(solution_set)
         check(len(found) == len(covers), "listed twice")
         check(set(found) == covers, "listed others")
-        check([cover_of(survey[k]) for k in range(len(covers))] == found, "numbered otherwise")
-        for name, uses in survey.uses().items():
+        check([cover_of(solution_set[k]) for k in range(len(covers))] == found, "numbered otherwise")
+        for name, uses in solution_set.uses().items():
             check(
                 uses == sum(name.family in cover for cover in covers), f"{name.family} is used {uses} times"
             )

@@ -1,0 +1,65 @@
+"""A whole solution as clues: one for each option that is drawn, a piece as much as a digit.
+
+>>> from excover.problem import load
+>>> queens = load("queens", {"n": 4})
+>>> found = candidates(queens.compiled, [1, 7, 8, 14])
+>>> [str(clue) for candidate in found for clue in candidate]
+['`Q` at (1, 2)', '`Q` at (2, 4)', '`Q` at (3, 1)', '`Q` at (4, 3)']
+>>> together = orbits(queens.compiled, found, Symmetry.HALF_TURN)
+>>> [[found.index(each) for each in orbit] for orbit in together]
+[[0, 3], [1, 2]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from excover.analysis import faults
+from excover.analysis.clue import Clue, ClueReader
+from excover.analysis.clue_symmetry import Symmetry
+from excover.cover.compiled import Compiled, Place
+from excover.cover.given import Givens
+from excover.cover.given_drawing import GivenMark
+from excover.diagnostics import SpecError
+from excover.source import Source, Span
+
+Candidate: TypeAlias = tuple[Clue, ...]
+"""All that one option draws; more than one clue where it draws different marks."""
+
+
+def candidates(compiled: Compiled, cover: Iterable[int], reader: ClueReader | None = None) -> list[Candidate]:
+    """Of the options of a cover; two that are drawn alike are one. Raises SpecError where none is drawn."""
+    reader = reader or ClueReader(compiled)
+    drawn = dict.fromkeys(compiled.inks[option] for option in cover if compiled.inks[option])
+    if not drawn:
+        raise SpecError(faults.nothing_to_give(compiled.matrix))
+    found = []
+    for inks in drawn:
+        marks = [GivenMark(ink.canvas, cell, ink.mark, _span(ink.mark)) for ink in inks for cell in ink.cells]
+        found.append(reader.read(Givens(marks)))
+    return found
+
+
+def _span(mark: str) -> Span:
+    return Span(Source("<made>", mark), 0, len(mark))
+
+
+def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -> list[list[Candidate]]:
+    """Candidates together with those that the symmetry takes them to.
+
+    Raises SpecError where one stands in more than one cell, or a board does not have the symmetry.
+    """
+    together: dict[Place, list[Candidate]] = {}
+    for candidate in found:
+        places = [(ink.canvas, cell) for clue in candidate for ink in clue.inks for cell in ink.cells]
+        option = min(candidate[0].options)
+        if len(places) != 1:
+            raise SpecError(faults.not_cells(compiled.matrix, option))
+        ((number, cell),) = places
+        canvas = compiled.canvases[number]
+        _, rows, columns = canvas.extent
+        if symmetry.needs_square and (rows != columns or canvas.lattice.name not in ("square", "cube")):
+            raise SpecError(faults.not_square(compiled.matrix, option, canvas, symmetry))
+        together.setdefault((number, min(symmetry.orbit(cell, rows, columns))), []).append(candidate)
+    return list(together.values())

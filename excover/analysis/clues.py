@@ -1,0 +1,111 @@
+"""Which clues does a puzzle with exactly one solution need?
+
+>>> from excover.problem import load
+>>> start = load("queens", {"n": 6}, given=".Q....|...Q..|.....Q".replace("|", chr(10)))
+>>> found = clues(start)
+>>> [str(clue) for clue in found.needless], [str(clue) for clue in found.enough]
+(['`Q` at (1, 2)', '`Q` at (2, 4)', '`Q` at (3, 6)'], ['`Q` at (1, 2)'])
+>>> for subset in minimal_clues(start):
+...     print(*subset)
+`Q` at (1, 2)
+`Q` at (2, 4)
+`Q` at (3, 6)
+
+A set of clues leaves one solution if "these, and another solution than that one" conflict. So the least sets
+of clues are irreducible conflicts (see `excover.analysis.conflicts.search`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from excover.analysis.clue import Clue, clues_of
+from excover.analysis.conflicts.agreement import Agreement
+from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.progress import Listener, Progress, Stopped, nobody
+from excover.analysis.unique import Uniqueness, Verdict, unique
+from excover.decode import Solution
+from excover.problem import Problem
+from excover.solve.search import StopRequest, never
+
+
+class NotUnique(ValueError):
+    """What was asked needs a puzzle with exactly one solution; ``found`` says what there is instead."""
+
+    def __init__(self, found: Uniqueness) -> None:
+        super().__init__(found)
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"a puzzle with exactly one solution is needed: {self.found.verdict.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """``needless``: each of these can be left out, the others given. ``enough`` leave the same one solution.
+
+    ``needed``: none of these can be left out. ``finished``: every clue is in one of the two, and ``enough``
+    has none that can be left out. If it was stopped earlier, this is what was known.
+    """
+
+    solution: Solution
+    given: tuple[Clue, ...]
+    needed: tuple[Clue, ...]
+    needless: tuple[Clue, ...]
+    enough: tuple[Clue, ...]
+    finished: bool
+
+
+def clues(problem: Problem, stop: StopRequest = never, progress: Listener = nobody) -> Clues:
+    """Which givens are needless, and an irreducible subset of them that leaves one solution.
+
+    Of two that can stand for each other, the one given later is left out. Raises NotUnique where there is not
+    exactly one solution, Stopped where even that is not known.
+    """
+    solution, given, conflicts = _only(problem, stop)
+    needed: list[Clue] = []
+    needless: list[Clue] = []
+    least = conflicts.all
+    finished = False
+    try:
+        for k, clue in enumerate(given):
+            progress(Progress("clues", k, len(given)))
+            can_be_spared = not conflicts.can_be_met(conflicts.all & ~(1 << k))
+            (needless if can_be_spared else needed).append(clue)
+        least = conflicts.irreducible(conflicts.all)
+        finished = True
+    except Stopped:
+        least = conflicts.least or least
+    enough = tuple(given[k] for k in bits(least))
+    return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
+
+
+def minimal_clues(
+    problem: Problem, stop: StopRequest = never, progress: Listener = nobody
+) -> Iterator[tuple[Clue, ...]]:
+    """All irreducible subsets of the givens that leave one solution, as they are found.
+
+    There may be very many. Raises as `clues`; Stopped may also come between two subsets.
+    """
+    _, given, conflicts = _only(problem, stop)
+    for number, subset in enumerate(conflicts.every(), 1):
+        progress(Progress("minimal subsets", number, None))
+        yield tuple(given[k] for k in bits(subset))
+
+
+def _only(problem: Problem, stop: StopRequest) -> tuple[Solution, tuple[Clue, ...], Conflicts]:
+    """The solution, the clues, and who knows which of them do not allow another one."""
+    found = unique(problem, stop=stop)
+    if found.verdict is Verdict.UNKNOWN:
+        raise Stopped
+    if found.verdict is not Verdict.UNIQUE:
+        raise NotUnique(found)
+    given = clues_of(problem.full, problem.givens)
+    matrix = problem.full.matrix
+    (cover,) = Agreement(matrix, given, stop).covers((1 << len(given)) - 1, 2)
+    return (
+        found.solutions[0],
+        given,
+        Conflicts(len(given), Agreement(matrix, given, stop, other_than=cover), stop),
+    )

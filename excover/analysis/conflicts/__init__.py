@@ -1,0 +1,1 @@
+"""Which constraints conflict: smallest and irreducible sets of them."""

@@ -1,0 +1,146 @@
+"""Which of some constraints already conflict: a smallest set of them, an irreducible one, or all of these.
+
+Constraints are numbered; sets of them are integers, bit ``k`` for constraint ``k``. Whoever asks has an
+oracle that finds a way to meet a set, and says which constraints that way meets.
+
+>>> def oracle(wanted: int) -> int | None:  # 0 and 1 exclude each other, and so do 1, 2 and 3
+...     ways = (0b1101, 0b0110, 0b1010)
+...     return next((way for way in ways if way & wanted == wanted), None)
+>>> conflicts = Conflicts(4, oracle)
+>>> bin(conflicts.irreducible(0b1111)), bin(conflicts.smallest()), list(map(bin, conflicts.every()))
+('0b11', '0b11', ['0b11', '0b1110'])
+
+An irreducible set conflicts, and does not if any member is left out. Such sets are found as in U. Junker,
+*QuickXplain* (AAAI 2004). They are the least sets that have a member outside each set that can be met
+(J. Bailey and P. Stuckey, PADL 2005); a smallest one is found as such (A. Ignatiev and others, *Smallest MUS
+extraction with minimal hitting set dualization*, CP 2015), all of them by
+`excover.analysis.conflicts.unexplored`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from excover.analysis.conflicts.unexplored import unexplored
+from excover.analysis.progress import heed
+from excover.solve.search import StopRequest, never
+
+Oracle = Callable[[int], int | None]
+"""The constraints that some way meets, all wanted ones among them; None if there is no such way."""
+
+
+class Conflicts:
+    """Remembers the oracle's answers; ``asked`` counts them, ``least`` is the smallest conflict known.
+
+    Whatever is asked raises Stopped where the stop request, or the oracle, ends it.
+    """
+
+    def __init__(self, size: int, oracle: Oracle, stop: StopRequest = never) -> None:
+        self.all = (1 << size) - 1
+        self.asked = 0
+        self.least: int | None = None
+        self._oracle = oracle
+        self._stop = stop
+        self._met: list[int] = []
+
+    def can_be_met(self, some: int) -> bool:
+        if any(some & ~met == 0 for met in self._met):
+            return True
+        self.asked += 1
+        met = self._oracle(some)
+        if met is not None:
+            self._met.append(met)
+        elif self.least is None or some.bit_count() < self.least.bit_count():
+            self.least = some
+        return met is not None
+
+    def irreducible(self, some: int) -> int:
+        """A conflicting set, none of whose members can be left out, within one that conflicts.
+
+        Members of higher numbers are rather left out.
+        """
+        return self._explained(0, True, some)
+
+    def _explained(self, background: int, has_grown: bool, candidates: int) -> int:
+        if has_grown and not self.can_be_met(background):
+            return 0
+        if candidates.bit_count() <= 1:
+            return candidates
+        first, second = _halves(candidates)
+        part = self._explained(background | first, True, second)
+        return self._explained(background | part, part != 0, first) | part
+
+    def smallest(self, patience: int | None = None) -> int | None:
+        """A conflicting set of fewest members; None if there is none, or after asking ``patience`` times."""
+        until = None if patience is None else self.asked + patience
+        if self.can_be_met(self.all):
+            return None
+        for size in range(self.all.bit_count() + 1):
+            for found in self._transversals(0, self.all, size, until):
+                return found
+            if until is not None and self.asked >= until:
+                return None
+        raise AssertionError("the whole set conflicts")
+
+    def every(self) -> Iterator[int]:
+        """All irreducible conflicting sets, each once."""
+        found: list[int] = []
+        while (some := unexplored(self.all, self._met, found, self._stop)) is not None:
+            if self.can_be_met(some):
+                self._met[-1] = self._grown(self._met[-1])
+            else:
+                found.append(self.irreducible(some))
+                yield found[-1]
+
+    def _transversals(self, chosen: int, allowed: int, size: int, until: int | None) -> Iterator[int]:
+        """Conflicting sets of at most ``size`` members that have the chosen ones, and others allowed.
+
+        Whatever conflicts has a member outside each set that can be met.
+        """
+        heed(self._stop)
+        missed = [self.all & ~met for met in self._met if chosen & ~met == 0]
+        while not missed:
+            if until is not None and self.asked >= until:
+                return
+            if not self.can_be_met(chosen):
+                yield chosen
+                return
+            self._met[-1] = self._grown(self._met[-1])
+            missed.append(self.all & ~self._met[-1])
+        if chosen.bit_count() + _disjoint(missed) > size:
+            return
+        branch = min((each & allowed for each in missed), key=int.bit_count)
+        for member in bits(branch):
+            allowed &= ~(1 << member)
+            yield from self._transversals(chosen | 1 << member, allowed, size, until)
+
+    def _grown(self, met: int) -> int:
+        """A set that can be met, and to which nothing can be added."""
+        for member in bits(self.all & ~met):
+            if not met >> member & 1:
+                self.asked += 1
+                met = self._oracle(met | 1 << member) or met
+        return met
+
+
+def bits(some: int) -> Iterator[int]:
+    """The members of a set, ascending."""
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1
+
+
+def _halves(some: int) -> tuple[int, int]:
+    members = list(bits(some))
+    first = sum(1 << member for member in members[: len(members) // 2])
+    return first, some & ~first
+
+
+def _disjoint(sets: list[int]) -> int:
+    """How many of the sets, at least, have no member in common: so many members meet them at best."""
+    used = number = 0
+    for each in sorted(sets, key=int.bit_count):
+        if not each & used:
+            used |= each
+            number += 1
+    return number

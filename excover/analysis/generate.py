@@ -1,0 +1,285 @@
+"""New puzzles with exactly one solution.
+
+>>> from excover.problem import load
+>>> for made in generate(load("sudoku-4x4"), seed=1, number=2):
+...     print(made.line, len(made.clues))
+13.......1....2. 4
+..3..2........24 4
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+from random import Random
+
+from excover.analysis.candidates import Candidate, candidates, orbits
+from excover.analysis.clue import ClueReader, clues_of
+from excover.analysis.clue_symmetry import Symmetry
+from excover.analysis.conflicts.agreement import Agreement
+from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.progress import Listener, Progress, Stopped, nobody
+from excover.analysis.random_solutions import RandomSolutions
+from excover.analysis.rate import Level, Rating, rating_of
+from excover.analysis.unique import Verdict, unique
+from excover.cover.compiled import Canvas, Ink, Place
+from excover.decode import Solution
+from excover.problem import Problem
+from excover.render.text import picture
+from excover.solve.search import Cover, StopRequest, VerificationError, never
+
+ATTEMPTS = 1000
+"""Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
+
+EARNEST = 300
+"""Solutions that are tried for a level before an easier puzzle will do, where that is allowed."""
+
+LEAST_OPEN = 4
+"""At least one in so many of the options that a solution draws is left to find: a puzzle leaves work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a puzzle is to be like. ValueError where ``fewest`` is more than ``most``.
+
+    ``fewest`` and ``most`` clues; where nothing is said, as few as leaving them out one by one leads to.
+    ``symmetry`` takes cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``:
+    so hard. ``or_easier``: after EARNEST attempts, the hardest that was found below that level will do, as
+    not every kind of puzzle has all levels. ``rated``: its rating is wanted, whatever its level.
+    """
+
+    fewest: int = 0
+    most: int | None = None
+    symmetry: Symmetry | None = None
+    minimal: bool = False
+    level: Level | None = None
+    or_easier: bool = False
+    rated: bool = False
+
+    def __post_init__(self) -> None:
+        if self.most is not None and self.fewest > self.most:
+            raise ValueError(f"{self.fewest} to {self.most} clues: there is no such number")
+
+
+ANYTHING = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
+class NewPuzzle:
+    """Its clues, those of the description too, the one solution, and how hard it is if that was asked for."""
+
+    clues: tuple[Candidate, ...]
+    solution: Solution
+    rating: Rating | None
+    drawing: str
+
+    def __str__(self) -> str:
+        return self.drawing
+
+    @property
+    def canvases(self) -> Sequence[Canvas]:
+        return self.solution.canvases
+
+    @property
+    def inks(self) -> tuple[tuple[Ink, ...], ...]:
+        """What each clue draws."""
+        return tuple(tuple(ink for clue in each for ink in clue.inks) for each in self.clues)
+
+    @property
+    def given(self) -> frozenset[Place]:
+        """Nothing is set off from the clues."""
+        return frozenset()
+
+    @property
+    def line(self) -> str | None:
+        """All rows one behind the other, as Sudokus are written; None where cells do not stand so."""
+        return self.drawing.replace("\n", "") if is_in_rows(self.canvases) else None
+
+
+def is_in_rows(canvases: Sequence[Canvas]) -> bool:
+    """One flat board of squares, a letter in each: so it can be written in a line."""
+    return len(canvases) == 1 and all(c.flat and not c.gaps and c.width == 1 for c in canvases)
+
+
+class GaveUp(RuntimeError):
+    """After many attempts no puzzle was as wanted; ``attempts`` of them."""
+
+    def __init__(self, attempts: int) -> None:
+        super().__init__(attempts)
+        self.attempts = attempts
+
+    def __str__(self) -> str:
+        return f"no such puzzle in {self.attempts:,} attempts"
+
+
+def generate(
+    problem: Problem,
+    seed: int = 0,
+    number: int = 1,
+    wanted: Wanted | Sequence[Wanted] = ANYTHING,
+    stop: StopRequest = never,
+    progress: Listener = nobody,
+) -> Iterator[NewPuzzle]:
+    """New puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several wishes.
+
+    They come as they are made; givens of the problem are kept. ValueError where ``number`` is negative.
+    The same seed gives the same puzzles on every machine, and the k-th does not depend on how many there are.
+    Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Stopped.
+    """
+    if number < 0:
+        raise ValueError(f"{number} puzzles: there is no such number")
+    each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
+    maker = _Maker(problem, stop, progress)
+    for k, one in enumerate(each):
+        yield maker.puzzle(Random(f"{seed} {k}"), one)
+
+
+class _Maker:
+    def __init__(self, problem: Problem, stop: StopRequest, progress: Listener) -> None:
+        self.problem, self.compiled = problem, problem.compiled
+        self.stop, self.progress = stop, progress
+        self.kept = clues_of(problem.full, problem.givens)
+        self.reader = ClueReader(self.compiled)
+        self.solutions = RandomSolutions(self.compiled.matrix, stop)
+
+    def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
+        easier: NewPuzzle | None = None
+        for attempt in range(ATTEMPTS):
+            if easier and attempt >= EARNEST:
+                return easier
+            self.progress(Progress("attempts", attempt, ATTEMPTS))
+            cover = self.solutions.draw(random)
+            if cover is None:
+                raise GaveUp(attempt)
+            made = _Attempt(self, cover, random, wanted).puzzle()
+            if made and made.rating and wanted.level not in (None, made.rating.level):
+                easier = max(made, easier or made, key=_number)
+            elif made:
+                return made
+        raise GaveUp(ATTEMPTS)
+
+
+class _Attempt:
+    """From one solution to a puzzle, by leaving out orbits of candidates in a random order."""
+
+    def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
+        self.maker, self.wanted = maker, wanted
+        compiled = maker.compiled
+        found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
+        symmetry = wanted.symmetry
+        self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
+        self.least_open = max(1, ceil(len(found) / LEAST_OPEN))
+        random.shuffle(self.orbits)
+        self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
+        clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
+        self.agreement = Agreement(compiled.matrix, clues, maker.stop, cover)
+        numbers = {id(clue): 1 << number for number, clue in enumerate(clues)}
+        self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
+        self.masks = list(map(sum, self.parts))
+        self.conflicts = Conflicts(len(self.orbits), self._other_solution)
+
+    def puzzle(self) -> NewPuzzle | None:
+        """None if this solution, and this order, do not lead to one."""
+        if self.conflicts.can_be_met(self.conflicts.all):
+            return None  # another solution is drawn alike
+        chosen = self._reduced()
+        if not self._is_good(chosen):
+            return None
+        level = self.wanted.level
+        if not level:
+            return self._made(chosen, self._rating(chosen, Level.EVIL) if self.wanted.rated else None)
+        rating = self._rating(chosen, level)
+        if _rank(rating.level) <= _rank(level):
+            is_wanted = rating.level is level or self.wanted.or_easier
+            return self._made(chosen, rating) if is_wanted else None
+        return self._softened(chosen, level)
+
+    def _softened(self, chosen: int, level: Level) -> NewPuzzle | None:
+        """With as few more clues as make a harder puzzle no harder than wanted.
+
+        As no clue makes it harder, the least number of them is found by bisection.
+        """
+        more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
+        sets = [chosen | sum(more[: number + 1]) for number in range(len(more))]
+        good = [each for each in sets if self._is_good(each)]
+        at = bisect_left(good, True, key=lambda each: _rank(self._rating(each, level).level) <= _rank(level))
+        if at == len(good):
+            return None
+        rating = self._rating(good[at], level)
+        is_wanted = rating.level is level or self.wanted.or_easier
+        return self._made(good[at], rating) if is_wanted else None
+
+    def _rating(self, chosen: int, level: Level) -> Rating:
+        """Exact up to a level."""
+        return rating_of(self.maker.problem.given(self._drawing(chosen)), level, self.maker.stop)
+
+    def _reduced(self) -> int:
+        chosen = self.conflicts.all
+        for orbit in bits(chosen):
+            fewer = chosen & ~(1 << orbit)
+            if self._size(fewer) >= self.target and not self.conflicts.can_be_met(fewer):
+                chosen = fewer
+        return chosen
+
+    def _is_given(self, candidate: Candidate) -> bool:
+        given = self.maker.compiled.given
+        return all(
+            (ink.canvas, cell) in given for clue in candidate for ink in clue.inks for cell in ink.cells
+        )
+
+    def _is_good(self, chosen: int) -> bool:
+        size, most = self._size(chosen), self.wanted.most
+        if size < self.wanted.fewest or (most is not None and size > most):
+            return False
+        if self._open(chosen) < self.least_open:
+            return False
+        return not self.wanted.minimal or self._is_minimal(chosen)
+
+    def _is_minimal(self, chosen: int) -> bool:
+        """Can no candidate be left out, of an orbit either?"""
+        whole = sum(self.masks[number] for number in bits(chosen))
+        parts = (part for number in bits(chosen) for part in self.parts[number])
+        return all(self.agreement(whole & ~part) is not None for part in parts)
+
+    def _size(self, orbits: int) -> int:
+        """How many clues a puzzle has with these, and with what is given anyway."""
+        return len(self.maker.kept) + sum(len(self.orbits[number]) for number in bits(orbits))
+
+    def _open(self, orbits: int) -> int:
+        """How many options are left to find, of those that are drawn."""
+        return sum(map(len, self.orbits)) - self._size(orbits) + len(self.maker.kept)
+
+    def _clues(self, chosen: int) -> tuple[Candidate, ...]:
+        kept = [(clue,) for clue in self.maker.kept]
+        return (*kept, *(candidate for number in bits(chosen) for candidate in self.orbits[number]))
+
+    def _drawing(self, chosen: int) -> str:
+        inks = [ink for candidate in self._clues(chosen) for clue in candidate for ink in clue.inks]
+        return picture(self.maker.compiled.canvases, inks)
+
+    def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
+        """Reads its drawing back, as anybody would, and looks for another solution once more."""
+        drawing = self._drawing(chosen)
+        answer = unique(self.maker.problem.given(drawing), stop=self.maker.stop)
+        if answer.verdict is Verdict.UNKNOWN:
+            raise Stopped
+        if answer.verdict is not Verdict.UNIQUE:
+            raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
+        return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)
+
+    def _other_solution(self, orbits: int) -> int | None:
+        """The orbits that some other solution has, all of these among them."""
+        met = self.agreement(sum(self.masks[number] for number in bits(orbits)))
+        if met is None:
+            return None
+        return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+
+def _number(puzzle: NewPuzzle) -> float:
+    return puzzle.rating.number if puzzle.rating else 0.0
+
+
+def _rank(level: Level) -> int:
+    return list(Level).index(level)

@@ -1,0 +1,1 @@
+"""Certificates that there is no solution, found and verified."""

@@ -1,0 +1,187 @@
+"""Proofs by area and by colors of cells: what can be covered of a color, and what there is of it.
+
+>>> from excover.problem import load
+>>> odd = load("dominoes", {"rows": 3, "columns": 3})
+>>> print(refuting_coloring(odd.matrix).told)
+there are 9 `field` items to cover, and every option covers 2 of them
+
+A coloring gives each item of a family a number by its coordinates; what an option covers of it is a sum.
+Where options also cover one item of another family, such as a piece, what counts are the sums that each of
+these allows. S. Golomb, *Polyominoes* (1965), has most of the colorings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from excover.analysis.infeasibility.weighing import Weighing
+from excover.analysis.progress import heed
+from excover.cover.matrix import Matrix
+from excover.solve.search import StopRequest, never
+from excover.words import plural
+
+Pattern = Callable[[Sequence[int]], int]
+LARGEST = 50_000
+"""Entries of a matrix; beyond, trying patterns is not cheap any more."""
+
+MODULI = (2, 3, 4, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Coloring:
+    """``colors`` of the items of a family: 1 for all (an area), 1 and -1 (black, white), or 1 (marked) and 0.
+
+    ``proof`` is what refutes the matrix by them, ``told`` says it in words.
+    """
+
+    family: str
+    colors: Mapping[int, int]
+    proof: Weighing
+    told: str
+
+    @property
+    def is_area(self) -> bool:
+        return set(self.colors.values()) == {1}
+
+
+def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> Coloring | None:
+    """The first of some usual colorings that excludes every solution; areas come first. Raises Stopped."""
+    if len(matrix.entries) > LARGEST:
+        return None
+    spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
+    dimensions = {len(matrix.items[spread.own[0]].indices) for spread in spreads}
+    patterns = {dimension: list(_patterns(dimension)) for dimension in dimensions}
+    for number in range(max(map(len, patterns.values()), default=0)):
+        for spread in spreads:
+            heed(stop)
+            known = patterns[len(matrix.items[spread.own[0]].indices)]
+            if number < len(known) and (found := spread.refuted_by(known[number])):
+                return found
+    return None
+
+
+def _families(matrix: Matrix) -> Iterator[tuple[str, str]]:
+    """Families whose items have coordinates, many of them in an option; with a partner each, and alone.
+
+    Items that only have to agree in a color may be covered any number of times: they prove nothing.
+    """
+    most: dict[str, int] = {name.family: 0 for name in matrix.items}
+    for option in range(len(matrix.options)):
+        families = [matrix.items[item].family for item in matrix.option_items(option)]
+        for family in set(families):
+            most[family] = max(most[family], families.count(family))
+    plane = {name.family: bool(name.indices) for name in matrix.items}
+    for item, name in enumerate(matrix.items):
+        plane[name.family] &= not matrix.colored[item] and all(type(index) is int for index in name.indices)
+    for family in (family for family, times in most.items() if times > 1 and plane[family]):
+        yield from ((family, other) for other, times in most.items() if times == 1 and other != family)
+        yield family, ""
+
+
+def _patterns(dimension: int) -> Iterator[Pattern]:
+    """Areas, checkerboards, stripes, diagonals, and every second cell of every second row."""
+    yield lambda at: 1
+    yield lambda at: 1 - 2 * (sum(at) % 2)
+    for axis in range(dimension):
+        yield lambda at, axis=axis: 1 - 2 * (at[axis] % 2)  # type: ignore[misc]
+    for modulus in (3, 4, 5) if dimension > 1 else (3,):
+        for slope, k in product((1, -1) if dimension == 2 else (1,), range(modulus)):
+            yield lambda at, m=modulus, s=slope, k=k: int((sum(at[:-1]) + s * at[-1]) % m == k)  # type: ignore[misc]
+    for corner in product(range(2), repeat=dimension):
+        yield lambda at, corner=corner: int(all(x % 2 == k for x, k in zip(at, corner, strict=True)))  # type: ignore[misc]
+
+
+class _Spread:
+    """What options cover of a family, by the partner's item they cover too (None where they cover none)."""
+
+    def __init__(self, matrix: Matrix, family: str, partner: str) -> None:
+        self.matrix, self.family, self.partner = matrix, family, partner
+        names = [name.family for name in matrix.items]
+        self.own = [i for i, name in enumerate(names) if name == family]
+        mine = set(self.own)
+        self.covered: dict[int | None, list[list[int]]] = {}
+        for option in range(len(matrix.options)):
+            row = matrix.option_items(option)
+            by = next((item for item in row if names[item] == partner), None)
+            self.covered.setdefault(by, []).append([item for item in row if item in mine])
+
+    def refuted_by(self, pattern: Pattern) -> Coloring | None:
+        """The coloring by a pattern, if it is a proof: by the most, by the least, or by remainders."""
+        colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}  # type: ignore[arg-type]
+        sums = {by: [sum(map(colors.__getitem__, row)) for row in rows] for by, rows in self.covered.items()}
+        for sign, modulus in ((1, 0), (-1, 0), *((1, modulus) for modulus in MODULI)):
+            case = _Case(self.matrix, self.family, self.partner, colors, sums, sign, modulus)
+            proof = case.proof()
+            if proof.refutes(self.matrix):
+                return Coloring(self.family, case.counted(), proof, case.told())
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One coloring, and the sums of the options by the partner's item: the most, the least, or remainders."""
+
+    matrix: Matrix
+    family: str
+    partner: str
+    colors: Mapping[int, int]
+    sums: Mapping[int | None, list[int]]
+    sign: int
+    modulus: int
+
+    def counted(self) -> dict[int, int]:
+        """The colors that count: for the most, of what must be covered, for the least, of what may be."""
+        matrix, exact = self.matrix, bool(self.modulus) or -1 in self.colors.values()
+        lower, upper = matrix.lower, matrix.upper
+        if exact:
+            return {item: color for item, color in self.colors.items() if lower[item] == upper[item]}
+        return {
+            item: color for item, color in self.colors.items() if (lower if self.sign > 0 else upper)[item]
+        }
+
+    def proof(self) -> Weighing:
+        weights = {item: self.sign * color for item, color in self.counted().items()}
+        for by, found in self.sums.items():
+            if by is not None:
+                weights[by] = -found[0] if self.modulus else -max(self.sign * each for each in found)
+        if self.modulus:
+            weights = {item: weight % self.modulus for item, weight in weights.items()}
+        return Weighing(weights, self.modulus)
+
+    def told(self) -> str:
+        return f"{self._there()}, and {self._reached()}"
+
+    def _there(self) -> str:
+        values = list(self.counted().values())
+        if -1 in values:
+            black, white = values.count(1), values.count(-1)
+            return f"colored as drawn, {black:,} `{self.family}` items are B and {white:,} are W"
+        if 0 in values:
+            return f"{plural(values.count(1), f'`{self.family}` item')} are marked as drawn"
+        return f"there are {len(values):,} `{self.family}` items to cover"
+
+    def _reached(self) -> str:
+        signed = -1 in self.colors.values()
+        what = "more B than W" if signed else "of them"
+        number = "the number of B less that of W" if signed else "the number of them"
+        alike = {each for found in self.sums.values() for each in found}
+        if signed and alike == {0}:
+            return "every option covers as many B as W"
+        if len(alike) == 1 and not self.partner:
+            return f"every option covers {alike.pop():,} {what}"
+        bound = "at most" if self.sign > 0 else "at least"
+        if not self.modulus:
+            return f"what may be chosen covers {bound} {self._bound():,} {what}"
+        if set(self.sums) == {None}:
+            return f"in every option, {number} is a multiple of {self.modulus}"
+        rest = sum(found[0] for by, found in self.sums.items() if by is not None) % self.modulus
+        chosen = f"whichever options cover the `{self.partner}` items"
+        return f"{chosen}, {number} that they cover leaves {rest} when divided by {self.modulus}"
+
+    def _bound(self) -> int:
+        """What the options of all partners can reach."""
+        weights = {item: weight for item, weight in self.proof().weights.items() if item in self.sums}
+        bounds = self.matrix.upper, self.matrix.lower
+        return -self.sign * sum(weight * bounds[weight > 0][item] for item, weight in weights.items())

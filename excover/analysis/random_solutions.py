@@ -1,0 +1,74 @@
+"""Random solutions, the same for a seed on every machine.
+
+>>> from excover.problem import load
+>>> queens = load("queens", {"n": 6})
+>>> source = RandomSolutions(queens.matrix)
+>>> source.is_uniform, source.draw(Random(7)) == source.draw(Random(7))
+(True, True)
+
+Exactly uniform where the diagram of all solutions is small. Elsewhere the first solution that is found if
+the options are tried in a random order, which favours some solutions over others.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from excover.analysis.progress import Stopped
+from excover.cover.matrix import Matrix
+from excover.solve.diagram import Diagram, TooLarge
+from excover.solve.outcome import Unfinished
+from excover.solve.search import Budget, Cover, Search, StopRequest, never
+from excover.solve.strategy import Strategy
+
+ROOM = 64 * 2**20
+"""Bytes that the diagram may take, if options cover many items of a family, as pieces do; states meet."""
+
+SMALL_ROOM = 8 * 2**20
+"""The same for other problems; where their diagram is larger, it is too large as a rule."""
+
+
+class RandomSolutions:
+    """Solutions of a matrix, one after the other. Raises Stopped."""
+
+    def __init__(self, matrix: Matrix, stop: StopRequest = never) -> None:
+        self._matrix = matrix
+        self._stop = stop
+        self._diagram = _diagram(matrix, stop)
+
+    @property
+    def is_uniform(self) -> bool:
+        return self._diagram is not None
+
+    def draw(self, random: Random) -> Cover | None:
+        """None if there is no solution. Raises Stopped."""
+        if self._diagram is None:
+            return self._searched(random)
+        return self._diagram[random.randrange(self._diagram.count)] if self._diagram else None
+
+    def _searched(self, random: Random) -> Cover | None:
+        order = random.sample(range(len(self._matrix.options)), len(self._matrix.options))
+        search = Search(self._matrix.restricted(order), Budget(solutions=1), self._stop)
+        cover = next(search, None)
+        if cover is None and not search.outcome.exhausted:
+            raise Stopped
+        return None if cover is None else tuple(sorted(order[option] for option in cover))
+
+
+def _diagram(matrix: Matrix, stop: StopRequest) -> Diagram | None:
+    room = ROOM if _has_pieces(matrix) else SMALL_ROOM
+    try:
+        return Diagram(matrix, stop=stop, strategy=Strategy(memory=room))
+    except Unfinished:
+        raise Stopped from None
+    except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
+        return None
+
+
+def _has_pieces(matrix: Matrix) -> bool:
+    """Does some option cover several items of a family?"""
+    for option in range(len(matrix.options)):
+        families = [matrix.items[item].family for item in matrix.option_items(option)]
+        if len(set(families)) < len(families):
+            return True
+    return False

@@ -1,0 +1,180 @@
+"""How hard is a puzzle? It takes a technique, and so much of it.
+
+>>> from excover.problem import find_given, load
+>>> for name in ("sudoku-easy", "sudoku-hard"):
+...     print(rate(load("sudoku", given=find_given(name))))
+easy, 1.40
+evil, 14.66
+
+Before the point stands the rung of the hardest technique that is needed (see `excover.analysis.ladder`).
+Behind it stands how much there is to look at: the undecided options, summed over the rounds in which that
+technique is used, as ``log2(1 + options) / 20``. On the top rung, ``log2(1 + guesses)`` is added instead.
+
+**No rating rises when a right clue is added.** Call what is known, options excluded and options chosen, a
+state. Each technique is monotone: who knows more before knows more after. So is the closure under the
+techniques up to one, a least fixed point of monotone maps, and so is the state after each round. With a clue
+more, then, the same technique is enough, in at most as many rounds, with at most as many undecided options in
+each. Guesses are counted in trees that decide items in a fixed order, so that each guess of the one tree is
+one of the other's; the least number over several orders counts, and a minimum of monotone measures is one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from math import log2
+
+from excover.analysis.clue import clues_of
+from excover.analysis.clues import NotUnique
+from excover.analysis.ladder import Climb, Technique, climbed
+from excover.analysis.progress import Listener, Progress, Stopped, nobody
+from excover.analysis.rules import Rules, State
+from excover.analysis.unique import Verdict, unique
+from excover.analysis.walk import TooMany, Walk, walked
+from excover.problem import Problem
+from excover.solve.search import StopRequest, never
+
+MOST_GUESSES = 20_000
+
+EASY = 1.5
+"""The highest number of an easy puzzle: more forced moves than that are tedious."""
+
+
+class Level(Enum):
+    """How hard a puzzle is, in words."""
+
+    EASY = "easy"
+    """Forced moves, with a number up to EASY; or nothing left to do."""
+    MEDIUM = "medium"
+    """More forced moves, locked options, pairs."""
+    HARD = "hard"
+    """Triples, wings."""
+    EVIL = "evil"
+    """Chains, trial, guesses."""
+
+
+HARDEST = {
+    Level.EASY: Technique.FORCED,
+    Level.MEDIUM: Technique.PAIRS,
+    Level.HARD: Technique.WINGS,
+    Level.EVIL: Technique.GUESSES,
+}
+"""The hardest technique of each level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """``climb`` is how far techniques led; ``walk`` the guesses from there on, of the best order.
+
+    ``walk`` is None without guesses, and where every order takes more than MOST_GUESSES.
+    """
+
+    climb: Climb
+    walk: Walk | None = None
+
+    def __str__(self) -> str:
+        more = "more than " if self.guesses is None else ""
+        return f"{self.level.value}, {more}{self.number:.2f}"
+
+    @property
+    def technique(self) -> Technique:
+        """The hardest that is needed."""
+        return self.climb.highest if self.climb.is_solved else Technique.GUESSES
+
+    @property
+    def guesses(self) -> int | None:
+        """None if there are more than MOST_GUESSES."""
+        if self.climb.is_solved:
+            return 0
+        return self.walk.guesses if self.walk else None
+
+    @property
+    def number(self) -> float:
+        """0 where nothing is left to do."""
+        if not self.climb.rounds and self.climb.is_solved:
+            return 0.0
+        rung = self.technique.rung
+        if not self.climb.is_solved:
+            return rung + log2(1 + (self.walk.guesses if self.walk else MOST_GUESSES))
+        return rung + min(0.99, log2(1 + self.climb.looked_at) / 20)
+
+    @property
+    def level(self) -> Level:
+        if self.technique is Technique.FORCED:
+            return Level.EASY if self.number <= EASY else Level.MEDIUM
+        return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
+
+
+def rate(problem: Problem, stop: StopRequest = never, progress: Listener = nobody) -> Rating:
+    """How hard a puzzle is; the same on every machine.
+
+    Raises NotUnique where there is not exactly one solution, and Stopped.
+    """
+    found = unique(problem, stop=stop)
+    if found.verdict is Verdict.UNKNOWN:
+        raise Stopped
+    if found.verdict is not Verdict.UNIQUE:
+        raise NotUnique(found)
+    return rating_of(problem, Level.EVIL, stop, progress)
+
+
+def rating_of(
+    problem: Problem, up_to: Level, stop: StopRequest = never, progress: Listener = nobody
+) -> Rating:
+    """How hard a puzzle is that is known to have one solution; guesses are counted only up to evil ones.
+
+    Of a puzzle above the level, no more is said than that: its rating is evil. Raises Stopped.
+    """
+    rules = Rules(problem.matrix)
+    climb = climbed(rules, _start(problem, rules), HARDEST[up_to], stop, progress)
+    if climb.is_solved or up_to is not Level.EVIL:
+        return Rating(climb)
+    return Rating(climb, _least_guesses(problem, rules, climb.state, stop, progress))
+
+
+def _least_guesses(
+    problem: Problem, rules: Rules, start: State, stop: StopRequest, progress: Listener
+) -> Walk | None:
+    """The walk with fewest guesses; None if every one has too many."""
+    best: Walk | None = None
+    orders = _orders(problem)
+    for number, order in enumerate(orders):
+        progress(Progress("orders", number, len(orders)))
+        try:
+            best = walked(rules, start, order, best.guesses - 1 if best else MOST_GUESSES, stop)
+        except TooMany:
+            continue
+    return best
+
+
+def _orders(problem: Problem) -> list[list[int]]:
+    """Of the items of the description: as it has them, by the last index first, and both reversed.
+
+    They must not depend on what is given. So items that givens add come last.
+    """
+    own, every = len(problem.full.matrix.items), range(len(problem.matrix.items))
+    names = problem.matrix.items
+    families = {family: number for number, family in enumerate(dict.fromkeys(name.family for name in names))}
+
+    def across(item: int) -> tuple[int, list[tuple[int, str]]]:
+        indices = names[item].indices[::-1]
+        return families[names[item].family], [(i if isinstance(i, int) else 0, str(i)) for i in indices]
+
+    listed = list(every[:own])
+    columns = sorted(listed, key=across)
+    return [[*order, *every[own:]] for order in (listed, columns, listed[::-1], columns[::-1])]
+
+
+def _start(problem: Problem, rules: Rules) -> State:
+    """With the options that the givens say outright."""
+    matrix = problem.matrix
+    numbers = {name: number for number, name in enumerate(matrix.options)}
+    full = problem.full.matrix.options
+    given = 0
+    for clue in clues_of(problem.full, problem.givens):
+        left = [numbers[full[option]] for option in clue.options if full[option] in numbers]
+        given |= 1 << left[0] if len(left) == 1 else 0
+    start = rules.chosen(rules.start, given)
+    if start is None:
+        raise AssertionError("givens of a puzzle with a solution agree")
+    return start

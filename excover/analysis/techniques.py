@@ -1,0 +1,171 @@
+"""What a person finds out between taking forced moves and guessing, in terms of exact cover.
+
+>>> from excover.problem import load
+>>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
+>>> state = rules.settled(rules.start)
+>>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))]
+['queen(3, 5)']
+
+Each technique takes a state and returns options that no solution has, if the state's exclusions and choices
+are right. Each is monotone: of two states the one that knows more loses at least the options that the other
+does, or has lost them already. All options are found in the given state, none by way of another.
+
+In a Sudoku, `locked` are the pointing and claiming candidates; `subsets` of two the naked and hidden pairs
+and the X-wing, of three the triples and the swordfish (they are one thing: base and cover sets); `refuted`
+within one round has the wings and skyscrapers, within a few the short chains, without a bound it is trial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from excover.analysis.conflicts.search import bits
+from excover.analysis.progress import heed
+from excover.analysis.rules import Rules, State
+from excover.solve.search import StopRequest, never
+
+
+def locked(rules: Rules, state: State, stop: StopRequest = never) -> int:
+    """Options that leave an open item without any option: all of its options exclude them."""
+    found, free = 0, rules.undecided(state)
+    for item in state.open:
+        heed(stop)
+        if rules.matrix.lower[item] == 1:
+            found |= _excluded_by_all(rules, free & rules.users[item], free & ~found)
+    return found
+
+
+def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
+    for option in bits(options):
+        candidates &= rules.rivals(option)
+        if not candidates:
+            break
+    return candidates
+
+
+def refuted(rules: Rules, state: State, stop: StopRequest = never, *, rounds: int | None) -> int:
+    """Options that, once chosen, lead to a contradiction in so many rounds of forced moves."""
+    found = 0
+    for option in bits(rules.undecided(state)):
+        heed(stop)
+        if _is_refuted(rules, state, 1 << option, rounds):
+            found |= 1 << option
+    return found
+
+
+def _is_refuted(rules: Rules, state: State, option: int, rounds: int | None) -> bool:
+    """The round that finds an item without options is not counted: nothing is forced in it."""
+    tried = rules.chosen(state, option)
+    if tried is None:
+        return True
+    for number, after in enumerate(rules.rounds(tried)):
+        if after is None:
+            return True
+        if rounds is not None and number == rounds:
+            return False
+    return False
+
+
+def subsets(rules: Rules, state: State, stop: StopRequest = never, *, size: int) -> int:
+    """What sets of ``size`` items or fewer exclude that need all of as many others (Hall's condition).
+
+    Let the base be items that must be covered and share no option, and the cover as many items that may be
+    covered once. If every option of the base has an item of the cover, they use up the cover: no other option
+    has an item of it, and none of the base has two.
+    """
+    return _Subsets(rules, state, size, stop).found()
+
+
+@dataclass(slots=True)
+class _Subsets:
+    """A cover grows by what it takes to cover one more item of the base; each cover is looked at once."""
+
+    rules: Rules
+    state: State
+    size: int
+    stop: StopRequest
+    users: dict[int, int] = field(default_factory=dict)
+    """Undecided options of each item; no decided item is among them."""
+    able: frozenset[int] = frozenset()
+    """Items that may be in a cover."""
+    near: dict[int, frozenset[int]] = field(default_factory=dict)
+    """Items that must be covered and share an undecided option with each."""
+    seen: set[frozenset[int]] = field(default_factory=set)
+
+    def found(self) -> int:
+        rules, free = self.rules, self.rules.undecided(self.state)
+        matrix = rules.matrix
+        items_of = [matrix.option_items(option) for option in bits(free)]
+        near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
+        base = frozenset(self.state.open).intersection(near)
+        for items in items_of:
+            for item in items:
+                near[item].update(items)
+        self.near = {item: base.intersection(others) for item, others in near.items()}
+        self.users = {item: free & rules.users[item] for item in near}
+        self.able = frozenset(item for item in near if matrix.upper[item] == 1)
+        return self._grown(frozenset(), 0, base)
+
+    def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
+        """What this cover and larger ones exclude.
+
+        ``within`` are the options that have an item of it, ``base`` the items that must be covered and have
+        one of these options.
+        """
+        heed(self.stop)
+        found = self._excluded(cover, within, base) if cover else 0
+        if len(cover) == self.size:
+            return found
+        for item in base:
+            missing = self.users[item] & ~within
+            for more in self._covers(item, missing, self.size - len(cover), frozenset()) if missing else ():
+                larger = cover | more
+                if larger not in self.seen:
+                    self.seen.add(larger)
+                    found |= self._grown(larger, *self._around(larger))
+        return found
+
+    def _around(self, cover: frozenset[int]) -> tuple[int, frozenset[int]]:
+        within = 0
+        for each in cover:
+            within |= self.users[each]
+        return within, frozenset().union(*(self.near[each] for each in cover))
+
+    def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
+        """Sets of at most so many other items such that each of the options has one of them."""
+        if not missing:
+            yield chosen
+            return
+        if not size:
+            return
+        option = (missing & -missing).bit_length() - 1
+        for each in self.rules.matrix.option_items(option):
+            if each != item and each in self.able:
+                yield from self._covers(item, missing & ~self.users[each], size - 1, chosen | {each})
+
+    def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
+        own = {self.users[each] for each in cover}
+        inside = [i for i in base if not self.users[i] & ~within and self.users[i] not in own]
+        found = 0
+        twice = self._twice(cover) if len(inside) >= len(cover) else 0
+        for used in self._disjoint(inside, len(cover), 0):
+            found |= within & ~used | twice
+        return found
+
+    def _disjoint(self, items: Sequence[int], size: int, used: int) -> Iterator[int]:
+        """The options of so many of the items that share none."""
+        if not size:
+            yield used
+            return
+        for number, item in enumerate(items):
+            if not used & self.users[item]:
+                yield from self._disjoint(items[number + 1 :], size - 1, used | self.users[item])
+
+    def _twice(self, cover: frozenset[int]) -> int:
+        """The options that have two items of a cover."""
+        once = twice = 0
+        for each in cover:
+            twice |= once & self.users[each]
+            once |= self.users[each]
+        return twice

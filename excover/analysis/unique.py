@@ -1,0 +1,69 @@
+"""Has a puzzle exactly one solution?
+
+>>> from excover.problem import load
+>>> queens = load("queens", {"n": 4})
+>>> print(unique(queens).verdict.value, unique(queens.given(".Q..")).verdict.value)
+several unique
+>>> print(unique(queens).difference)
+..Q.
+Q...
+...Q
+.Q..
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from excover.analysis.drawings import different
+from excover.decode import Solution
+from excover.problem import Problem
+from excover.solve.outcome import Outcome
+from excover.solve.search import UNLIMITED, Budget, StopRequest, never
+
+
+class Verdict(Enum):
+    """How many solutions a puzzle has."""
+
+    UNIQUE = "unique"
+    NONE = "none"
+    SEVERAL = "several"
+    UNKNOWN = "unknown"
+    """The search was stopped before a second solution was found, or excluded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """``solutions`` has the only one, or two of several, or none; ``outcome`` tells what that cost."""
+
+    solutions: tuple[Solution, ...]
+    outcome: Outcome
+
+    @property
+    def verdict(self) -> Verdict:
+        match len(self.solutions):
+            case 2:
+                return Verdict.SEVERAL
+            case _ if not self.outcome.exhausted:
+                return Verdict.UNKNOWN
+            case 1:
+                return Verdict.UNIQUE
+            case _:
+                return Verdict.NONE
+
+    @property
+    def difference(self) -> str:
+        """Of two solutions: the second one's drawing, or its options, only where it is not as the first."""
+        if len(self.solutions) < 2:
+            return ""
+        first, second = self.solutions
+        changed = [str(option) for option in second if option not in first.options]
+        return different(first, second) or ", ".join(changed)
+
+
+def unique(problem: Problem, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Uniqueness:
+    """Is there exactly one solution? Searches for two, whatever number of them the budget names."""
+    solutions = problem.solutions(replace(budget, solutions=2), stop)
+    found = tuple(solutions)
+    return Uniqueness(found, solutions.outcome)

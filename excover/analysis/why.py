@@ -1,0 +1,131 @@
+"""Why is there no solution? Givens that conflict, as few as can be, and a reason why they do.
+
+>>> from excover.problem import load
+>>> found = why(load("queens", {"n": 4}), "Q...|....|....|...Q".replace("|", chr(10)))
+>>> print(*found.clues, found.extent.value)
+`Q` at (1, 1) smallest
+>>> found.reason.kind.value, found.status.value
+('items', 'none')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from excover.analysis.clue import Clue, clues_of, drawing_of
+from excover.analysis.conflicts.agreement import Agreement
+from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason
+from excover.analysis.progress import Listener, Progress, Stopped, nobody
+from excover.cover.matrix import Matrix
+from excover.decode import Solution, decode
+from excover.problem import Given, Problem, stated
+from excover.solve.outcome import Status
+from excover.solve.search import StopRequest, never
+from excover.words import listed
+
+PATIENCE = 2000
+"""Sets of givens that are tried to find a smallest one, before an irreducible one is good enough."""
+
+
+class Extent(Enum):
+    """What is known of a set of conflicting givens."""
+
+    SMALLEST = "smallest"
+    """No set of fewer givens conflicts."""
+    IRREDUCIBLE = "irreducible"
+    """If any is left out, the others do not conflict; elsewhere there may be a smaller set."""
+    SOME = "some"
+    """They conflict; the search was stopped before more was known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """``clues`` conflict as ``extent`` says; none of them: there is no solution even without givens.
+
+    ``solution``: there is one, so that there is nothing to explain. ``reason`` is None where it was stopped
+    before one was found; ``status`` is unknown where it was stopped even earlier.
+    """
+
+    clues: tuple[Clue, ...]
+    extent: Extent | None
+    reason: Reason | None
+    solution: Solution | None
+    drawing: str
+
+    @property
+    def status(self) -> Status:
+        if self.solution is not None:
+            return Status.SOLVED
+        return Status.UNKNOWN if self.extent is None else Status.NONE
+
+
+def why(problem: Problem, given: Given = None, stop: StopRequest = never, progress: Listener = nobody) -> Why:
+    """Why there is no solution: givens that conflict, and a reason.
+
+    ``given`` are further givens; unlike those of the problem, they may contradict each other at once. Raises
+    SpecError where a given cannot be met by itself.
+    """
+    return _Question(problem, given, stop, progress).answer()
+
+
+class _Question:
+    def __init__(self, problem: Problem, given: Given, stop: StopRequest, progress: Listener) -> None:
+        self.full = problem.full
+        self.clues = clues_of(self.full, problem.givens + stated(given, self.full))
+        self.stop, self.progress = stop, progress
+        self.agreement = Agreement(self.full.matrix, self.clues, stop)
+        self.conflicts = Conflicts(len(self.clues), self._asked, stop)
+
+    def answer(self) -> Why:
+        everything = self.conflicts.all
+        try:
+            if self.conflicts.can_be_met(everything):
+                cover = self.agreement.cover(everything)
+                return Why((), None, None, decode(self.full, cover or ()), "")
+        except Stopped:
+            return Why((), None, None, None, "")
+        some, extent = self._conflict()
+        clues = tuple(self.clues[k] for k in bits(some))
+        reason = self._reason(some)
+        if reason and len(clues) == 2:
+            reason = _rivals(self.full.matrix, *clues, reason)
+        return Why(clues, extent, reason, None, drawing_of(clues, self.full))
+
+    def _asked(self, wanted: int) -> int | None:
+        self.progress(Progress("givens", self.conflicts.asked, None))
+        return self.agreement(wanted)
+
+    def _conflict(self) -> tuple[int, Extent]:
+        conflicts = self.conflicts
+        try:
+            if not conflicts.can_be_met(0):
+                return 0, Extent.SMALLEST
+            some = conflicts.irreducible(conflicts.all)
+        except Stopped:
+            return conflicts.least or 0, Extent.SOME
+        try:
+            smallest = conflicts.smallest(PATIENCE)
+        except Stopped:
+            smallest = None
+        return (some, Extent.IRREDUCIBLE) if smallest is None else (smallest, Extent.SMALLEST)
+
+    def _reason(self, some: int) -> Reason | None:
+        keep, matrix = self.agreement.left(some)
+        compiled = replace(self.full, matrix=matrix, inks=[self.full.inks[option] for option in keep])
+        try:
+            return short_reason(compiled, self.stop) or conflicting_items(compiled, self.stop, self.progress)
+        except Stopped:
+            return None
+
+
+def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
+    """Two clues may contradict each other at once, as both need an item that is covered once."""
+    rows = [set(matrix.option_items(option)) for option in one.options | other.options]
+    shared = [item for item in sorted(set.intersection(*rows)) if matrix.upper[item] == 1]
+    names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])
+    if not names or not one.options.isdisjoint(other.options):
+        return reason
+    text = f"both need {listed([name.in_words for name in names], 'and')}, and that may be covered once"
+    return replace(reason, kind=Kind.CROWDED, text=text, items=names, drawing="")

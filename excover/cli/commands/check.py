@@ -1,0 +1,115 @@
+"""`excover check`: every description carries its own tests, its `expect` lines."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import click
+
+from excover import gallery
+from excover.cli.expectation import Expectation, Finding
+from excover.cli.options import read_spec, seconds, takes_json
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import printable, say, tell
+from excover.diagnostics import SpecError
+from excover.problem import compile_source
+from excover.words import plural
+
+OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
+"""What is said of an expectation; of a description that does not compile; of one that expects nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    spec: str
+    verdict: str
+    expectation: str = ""
+    remark: str = ""
+    seconds: float = 0.0
+
+    def as_text(self) -> str:
+        said = f"{self.verdict:<7} {self.spec}: {self.expectation}"
+        remark = f"  {self.remark}" if self.remark else ""
+        return said + remark + (f"  {self.seconds:.2f} s" if self.expectation else "")
+
+    def as_data(self) -> dict[str, Any]:
+        return {**{name: getattr(self, name) for name in self.__slots__}, "seconds": round(self.seconds, 6)}
+
+
+@click.command("check")
+@click.argument("specs", nargs=-1, metavar="SPEC...")
+@click.option("--all", "every", is_flag=True, help="Check every shipped puzzle.")
+@click.option("--time-limit", callback=seconds, metavar="S", help="Search at most S seconds for each line.")
+@takes_json("A JSON object for each line.")
+@click.pass_obj
+def command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:
+    """Run the `expect` lines of descriptions.
+
+    Exit status: 0 if all hold, 1 if any does not, 2 if a description is wrong or cannot be read, 3 if a limit
+    came before an answer.
+    """
+    if every == bool(specs):
+        raise click.UsageError("name descriptions, or give --all")
+    verdicts: Counter[str] = Counter()
+    for spec in gallery.names() if every else specs:
+        for result in _check(session, spec, time_limit):
+            verdicts[result.verdict] += 1
+            say(json.dumps(result.as_data()) if session.json else printable(result.as_text()))
+    if not session.json:
+        tell(_total(verdicts))
+    worst = [Status.USAGE] * verdicts[BAD] + [Status.NO_SOLUTION] * verdicts[FAIL]
+    return max(worst, default=Status.STOPPED if verdicts[UNKNOWN] else Status.SOLVED)
+
+
+def _total(verdicts: Counter[str]) -> str:
+    words = [f"{plural(verdicts[OK], 'expectation')} met", f"{verdicts[FAIL]:,} not"]
+    if verdicts[UNKNOWN]:
+        words.append(f"{verdicts[UNKNOWN]:,} unknown")
+    if verdicts[BAD]:
+        words.append(f"{plural(verdicts[BAD], 'description')} failed to compile")
+    return ", ".join(words)
+
+
+def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Result]:
+    """The results of one description, each as soon as it is known."""
+    try:
+        source = read_spec(spec)
+        problem = compile_source(source, limits=session.limits)
+        if problem.puzzle.symmetries:
+            problem.symmetries  # noqa: B018 (a wrong one is told even where nobody asks for them)
+    except SpecError as wrong:
+        session.show(wrong.diagnostics)
+        yield Result(spec, BAD, remark="does not compile")
+        return
+    except OSError as wrong:
+        yield Result(spec, BAD, remark=f"cannot be read: {wrong.strerror}")
+        return
+    session.show(problem.warnings)
+    for expect in problem.puzzle.expectations:
+        yield _tried(session, spec, Expectation(source, problem, expect), time_limit)
+    if not problem.puzzle.expectations:
+        yield Result(spec, NONE, remark="there is no `expect` line")
+
+
+def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Result:
+    began = perf_counter()
+    try:
+        verdict, remark = _verdict(expectation.find(session.stop, time_limit))
+    except SpecError as wrong:
+        session.show(wrong.diagnostics)
+        verdict, remark = FAIL, "it cannot be evaluated"
+    session.stop.raise_if_requested()
+    return Result(spec, verdict, expectation.text, remark, perf_counter() - began)
+
+
+def _verdict(finding: Finding) -> tuple[str, str]:
+    """What is said of an expectation, and a remark if it is not met."""
+    if finding.holds is None:
+        return UNKNOWN, f"{finding.found} within the time limit"
+    return (OK, "") if finding.holds else (FAIL, f"expected {finding.wanted}, found {finding.found}")

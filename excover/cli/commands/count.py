@@ -1,0 +1,61 @@
+"""`excover count`: the number of solutions, alone on standard output, if it is known."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.options import (
+    takes_budget,
+    takes_json,
+    takes_problem,
+    takes_stats,
+    takes_strategy,
+    takes_up_to_symmetry,
+)
+from excover.cli.progress import Bar
+from excover.cli.report import Clock, exit_status, settled, statistics, summary
+from excover.cli.session import Session
+from excover.cli.streams import say, tell
+from excover.solve.search import Budget, Strategy
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+
+@click.command("count")
+@takes_problem
+@takes_budget
+@takes_strategy
+@takes_up_to_symmetry
+@takes_stats
+@takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
+def command(
+    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, strategy: Strategy, stats: bool
+) -> int:
+    """Count the solutions.
+
+    Standard output has the number and nothing else. If a limit comes first, it stays empty, standard error
+    says how many there are at least, and the exit status is 3.
+    """
+    clock = Clock()
+    with session.stop.requested_only(), Bar(session) as bar:
+        tallied = problem.tally(
+            budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy, watch=bar
+        )
+        outcome = settled(tallied, session.stop)
+    if session.json:
+        from excover.render.json import outcome_data
+
+        say(json.dumps(outcome_data(outcome)))
+    else:
+        if outcome.exhausted:
+            say(str(outcome.count))
+            if up_to_symmetry:
+                tell(f"up to a symmetry group of order {problem.symmetries.order:,}")
+        else:
+            tell(summary(outcome, clock))
+        tell(statistics(outcome, stats, clock))
+    return exit_status(outcome, session.stop, enough=False)

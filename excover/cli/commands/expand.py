@@ -1,0 +1,98 @@
+"""`excover expand`: the exact cover problem itself, in the words of the language or of other solvers."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.options import takes_problem
+from excover.cli.session import Session
+from excover.cli.status import Status
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+FORMS = ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")
+
+
+@click.command("expand")
+@takes_problem
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(FORMS),
+    default="dlx",
+    help="Knuth's DLX, the default; rows of 0 and 1; DIMACS CNF or OPB for other solvers; JSON; or the core "
+    "of the language, as text or YAML.",
+)
+def command(session: Session, problem: Problem, form: str) -> int:
+    """Show the items and options that a description stands for, givens applied.
+
+    What a solver answers to `--to cnf`, `--to opb` or `--to dlx` is read back by `excover decode`.
+
+    As text or YAML that is a description again, in which all is carried out that only saves writing: pieces
+    are placed, boards filled, files imported, parameters set, and every option has its place in a set.
+    """
+    if form in ("text", "yaml"):
+        if problem.matrix.items and not problem.puzzle.families:
+            raise click.UsageError(f"--to {form} is for descriptions: this is a matrix; say `--to dlx`")
+        sys.stdout.write(_core(problem, form))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in _expressible(_lines(problem, form)))
+    return Status.SOLVED
+
+
+def _expressible(lines: Iterator[str]) -> Iterator[str]:
+    """Raises ClickException where the form cannot express the problem, before anything is written."""
+    try:
+        first = next(lines, None)
+    except ValueError as inexpressible:
+        raise click.ClickException(str(inexpressible)) from None
+    return lines if first is None else chain([first], lines)
+
+
+def _lines(problem: Problem, form: str) -> Iterator[str]:
+    matrix, title = problem.matrix, problem.title
+    match form:
+        case "dlx":
+            from excover.formats.dlx import lines
+
+            return lines(matrix, title, problem.puzzle.goal)
+        case "cnf" if matrix.costs is not None and problem.puzzle.goal:
+            raise click.UsageError(
+                f"CNF has no costs, and this problem is to {problem.puzzle.goal}: say `--to opb`"
+            )
+        case "cnf":
+            from excover.formats.cnf import cnf_lines
+
+            return cnf_lines(matrix, title, problem.limits)
+        case "opb":
+            from excover.formats.opb import opb_lines
+
+            return opb_lines(matrix, title, problem.puzzle.goal)
+        case "json":
+            from excover.render.json import matrix_data
+
+            return iter([json.dumps(matrix_data(matrix, title))])
+        case _:
+            from excover.formats.zero_one import row_lines
+
+            return row_lines(matrix)
+
+
+def _core(problem: Problem, form: str) -> str:
+    from excover.cover.core_form import core
+    from excover.expressions.reduce import Unwritable
+    from excover.syntax.format import text_of
+    from excover.syntax.to_yaml import yaml_of
+
+    try:
+        spec = core(problem.puzzle, problem.compiled, problem.limits)
+    except Unwritable as wrong:
+        raise click.ClickException(str(wrong)) from None
+    return yaml_of(spec) if form == "yaml" else text_of(spec)

@@ -1,0 +1,163 @@
+"""`excover generate`: new puzzles with exactly one solution, as drawings, lines, JSON, or on a sheet."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.analysis.clue_symmetry import Symmetry
+from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
+from excover.analysis.progress import Stopped
+from excover.analysis.rate import Level
+from excover.analysis.sheet import answers
+from excover.analysis.sheet import sheet as puzzle_sheet
+from excover.cli.analysis import tell_end
+from excover.cli.commands.rate import rating_data
+from excover.cli.deadline import Patience, takes_patience
+from excover.cli.options import takes_json, takes_problem
+from excover.cli.picture_files import Sheet, sheet_named, takes_sheet
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import printable, say, tell
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+SYMMETRIES = [symmetry.value for symmetry in Symmetry]
+LEVELS = [level.value for level in Level]
+
+
+def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int | None]:
+    """``4``, ``2..4``, ``2..`` or ``..4``."""
+    found = re.fullmatch(r"([0-9]*)(\.\.)?([0-9]*)", ".." if value is None else value)
+    if not found or not (found[2] or found[1]):
+        raise click.BadParameter(f"`{value}` is no number of clues: write 4, 2..4, 2.. or ..4")
+    low, dots, high = found.groups()
+    fewest, most = int(low or 0), int(high) if high else None
+    if not dots:
+        return fewest, fewest
+    if most is not None and fewest > most:
+        raise click.BadParameter(f"`{value}`: there is no such number")
+    return fewest, most
+
+
+@click.command("generate")
+@takes_problem
+@takes_patience
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
+@click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
+@click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
+@click.option("--symmetric", is_flag=True, help="The same as `--symmetry half-turn`.")
+@click.option(
+    "--symmetry", type=click.Choice(SYMMETRIES), help="It takes cells with clues to cells with clues."
+)
+@click.option("--minimal", is_flag=True, help="Only puzzles without a clue that could be left out.")
+@click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
+@click.option("--graded", is_flag=True, help="From easy to evil, as far as this kind of puzzle has levels.")
+@click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
+@takes_sheet("Draw them all on a sheet.")
+@click.option("--solutions", metavar="FILE", help="Draw their solutions too: .svg, .png or .pdf.")
+@click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
+@takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
+def command(
+    session: Session,
+    problem: Problem,
+    patience: Patience,
+    seed: int | None,
+    number: int,
+    clues: tuple[int, int | None],
+    symmetric: bool,
+    symmetry: str | None,
+    minimal: bool,
+    difficulty: str | None,
+    graded: bool,
+    lines: bool,
+    sheet: Sheet,
+    solutions: str | None,
+    columns: int | None,
+) -> int:
+    """Make new puzzles with exactly one solution.
+
+    A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. Clues of a random solution
+    are left out one by one as long as it stays the only one. Each puzzle is read back and solved before it is
+    shown. What the description or --given gives stays given.
+    """
+    if graded and difficulty:
+        raise click.UsageError("--graded and --difficulty exclude each other")
+    if columns and not sheet:
+        raise click.UsageError("--columns is for pictures: say `--svg FILE`, for example")
+    if lines and not is_in_rows(problem.full.canvases):
+        raise click.UsageError("--lines is for a single flat board with marks of one letter")
+    if symmetric and symmetry:
+        raise click.UsageError("--symmetric and --symmetry exclude each other")
+    pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
+    level = Level(difficulty) if difficulty else None
+    levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
+    chosen = secrets.randbelow(10**6) if seed is None else seed
+    with ExitStack() as stack:
+        answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
+        made, status = _make(session, problem, chosen, wanted, lines, patience)
+        if made:
+            _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
+    if made and not session.json:
+        again = f"; --seed {chosen} makes them again" if seed is None else ""
+        each = "with" if len(made) == 1 else "each with"
+        tell(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
+    return status
+
+
+def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet, columns: int | None) -> None:
+    number = len(made)
+    if sheet:
+        sheet.write(puzzle_sheet(title, made, columns), title, plural(number, "puzzle"), puzzles=number)
+    if answer_sheet:
+        title = f"{title}: solutions"
+        answer_sheet.write(answers(title, made), title, plural(number, "solution"), solutions=number)
+
+
+def _make(
+    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, patience: Patience
+) -> tuple[list[NewPuzzle], int]:
+    """Shows puzzles as they are made; those, and the exit status."""
+    made: list[NewPuzzle] = []
+    try:
+        with patience.exercised():
+            for puzzle in generate(problem, seed, wanted=wanted, stop=patience, progress=patience.hear):
+                made.append(puzzle)
+                patience.line.clear()
+                say(_shown(session, len(made), seed, puzzle, lines))
+                if puzzle.rating and not session.json:
+                    tell(str(puzzle.rating))
+    except GaveUp as gave_up:
+        text = f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle"
+        tell_end(session, text)
+        return made, Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
+    except Stopped:
+        tell_end(session, patience.told)
+        return made, patience.status
+    return made, Status.SOLVED
+
+
+def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
+    if session.json:
+        return json.dumps({"number": number, "seed": seed, **_data(puzzle)})
+    if lines and puzzle.line:
+        return printable(puzzle.line)
+    return "\n" * (number > 1) + printable(puzzle.drawing)
+
+
+def _data(puzzle: NewPuzzle) -> dict[str, Any]:
+    return {
+        "clues": [", ".join(map(str, clue)) for clue in puzzle.clues],
+        "drawing": puzzle.drawing.splitlines(),
+        "line": puzzle.line,
+        "rating": puzzle.rating and rating_data(puzzle.rating),
+        "solution": puzzle.solution.as_data(),
+    }

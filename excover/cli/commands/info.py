@@ -1,0 +1,156 @@
+"""`excover info`: how large a puzzle is, as tables or as data."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from excover.cli.options import takes_json, takes_problem
+from excover.cli.session import Session, wants_color
+from excover.cli.status import Status
+from excover.cli.streams import say
+from excover.expressions.scope import Bounds
+from excover.names import show
+from excover.puzzle.puzzle import Board, Placing
+from excover.syntax.phrases import flag
+
+if TYPE_CHECKING:
+    from excover.cover.matrix import Matrix
+    from excover.problem import Problem
+
+WIDE = 200
+"""Columns of a table that is not shown on a terminal."""
+
+
+@click.command("info")
+@takes_problem
+@click.option("--symmetries", is_flag=True, help="Tell the order of the symmetry group too.")
+@takes_json("Everything as one JSON object.")
+def command(session: Session, problem: Problem, symmetries: bool) -> int:
+    """Tell how large a puzzle is: items and options, boards, and what each piece can do."""
+    facts = facts_of(problem) | ({"symmetries": problem.symmetries.order} if symmetries else {})
+    say(json.dumps(facts) if session.json else "\n\n".join(_tables(facts)))
+    return Status.SOLVED
+
+
+def facts_of(problem: Problem) -> dict[str, Any]:
+    """Lists are of rows, the same keys in each; numbers are without givens, but for ``with_givens``."""
+    puzzle, full = problem.puzzle, problem.full.matrix
+    families = Counter(name.family for name in full.options)
+    return {
+        "title": problem.title,
+        "parameters": [{"parameter": name, "value": show(value)} for name, value in puzzle.settings.items()],
+        "size": _size(full),
+        "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
+        "goal": puzzle.goal or None,
+        "items": [
+            {
+                "item": family.name,
+                "number": len(family.keys),
+                "covered": _covered(family.bounds),
+                "secondary": sum(bounds.is_secondary for bounds in family.bounds),
+            }
+            for family in puzzle.families
+        ],
+        "options": [{"option": name, "number": number} for name, number in families.items()],
+        "boards": [
+            _board(board, sum(bounds.is_secondary for bounds in family.bounds))
+            for board, family in _used_boards(problem)
+        ],
+        "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
+    }
+
+
+def _covered(bounds: Iterable[Bounds]) -> str:
+    """How often, in the words of the language; where that differs, with the number of items.
+
+    >>> _covered([Bounds(1, 1), Bounds(1, 1), Bounds(0, 1)]), _covered([Bounds(2, None)])
+    ('once: 2, at most once: 1', 'at least 2 times')
+    """
+    numbers = Counter(map(_times, bounds))
+    if len(numbers) == 1:
+        return next(iter(numbers))
+    return ", ".join(f"{times}: {number:,}" for times, number in numbers.items())
+
+
+def _times(bounds: Bounds) -> str:
+    match bounds:
+        case Bounds(colored=True):
+            return "colored"
+        case Bounds(1, 1):
+            return "once"
+        case Bounds(0, 1):
+            return "at most once"
+        case Bounds(low, None):
+            return f"at least {low:,} times"
+        case Bounds(low, high):
+            return f"{low:,} times" if low == high else f"{low:,}..{high:,} times"
+
+
+def _size(matrix: Matrix) -> dict[str, int]:
+    primary = sum(map(matrix.is_primary, range(len(matrix.items))))
+    return {
+        "items": len(matrix.items),
+        "primary": primary,
+        "secondary": len(matrix.items) - primary,
+        "options": len(matrix.options),
+        "entries": len(matrix.entries),
+    }
+
+
+def _used_boards(problem: Problem) -> Iterator[tuple[Board, Any]]:
+    families = {family.name: family for family in problem.puzzle.families}
+    return ((board, families[board.name]) for board in problem.puzzle.boards if board.name in families)
+
+
+def _board(board: Board, empty: int) -> dict[str, Any]:
+    return {
+        "board": board.name,
+        "size": "x".join(map(str, board.extent[board.flat :])),
+        "cells": len(board.cells),
+        "may_stay_empty": empty,
+        "lattice": board.lattice.name,
+        "flags": ", ".join(map(flag, sorted(board.flags))),
+    }
+
+
+def _pieces(source: object, matrix: Matrix) -> Iterator[dict[str, Any]]:
+    if not isinstance(source, Placing):
+        return
+    shapes, board = source.shapes, source.board
+    heads = 1 + source.names_board
+    placements = Counter(name.arguments[:heads] for name in matrix.options if name.family == shapes.name)
+    for piece in shapes.pieces:
+        head = (piece.letter, board.name)[:heads]
+        yield {
+            "piece": piece.letter,
+            "of": shapes.name,
+            "board": board.name,
+            "cells": len(piece.cells),
+            "orientations": len(board.lattice.orientations(piece.cells, source.group)),
+            "placements": placements[head],
+        }
+
+
+def _tables(facts: dict[str, Any]) -> Iterator[str]:
+    from excover.render.terminal import table
+
+    colored = wants_color(sys.stdout)
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    sizes = {"": facts["size"], "with the givens": facts["with_givens"]}
+    facts = facts | {"size": [{"": of, **size} for of, size in sizes.items() if size]}
+    for name in ("size", "parameters", "items", "options", "boards", "pieces"):
+        if rows := facts[name]:
+            heads = [head.replace("_", " ") for head in rows[0]]
+            title = facts["title"] or "untitled" if name == "size" else name
+            yield table(title, heads, [list(row.values()) for row in rows], width=width, colored=colored)
+    if facts["goal"]:
+        yield f"to {facts['goal']}: the sum of the costs of the options"
+    if "symmetries" in facts:
+        yield f"symmetry group of order {facts['symmetries']:,}"

@@ -1,0 +1,62 @@
+"""`excover pieces`: the pieces of a puzzle, to look at, or to print and cut out."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.options import takes_problem
+from excover.cli.picture_files import Sheet, takes_sheet
+from excover.cli.session import Session
+from excover.cli.status import Status
+from excover.cli.streams import say
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.problem import Problem
+
+PAGE = 185
+"""Millimetres that a row of pieces is wide at most: they fit A4 and letter paper."""
+
+
+def _millimetres(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    """A range lets pass what is no number."""
+    if math.isnan(value):
+        raise click.BadParameter("nan is not a number of millimetres")
+    return value
+
+
+@click.command("pieces")
+@takes_problem
+@takes_sheet("A sheet to print and cut out.")
+@click.option(
+    "--cell",
+    type=click.FloatRange(2, 100),
+    callback=_millimetres,
+    default=15.0,
+    metavar="MM",
+    help="How wide a cell is printed; 15.",
+)
+def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> int:
+    """Draw the pieces, each as often as it may be placed.
+
+    A cell of the sheet is 15 mm wide, or as --cell says: print it in its own size, not scaled to the page.
+    """
+    from excover.render.geometry import Layout
+    from excover.render.piece_sheet import cutouts, drawings, pieces_of
+    from excover.render.svg import CELL
+
+    pieces = pieces_of(problem.puzzle, problem.full.canvases)
+    if not pieces:
+        raise click.UsageError("there are no pieces: the description places no shapes on a board")
+    if not sheet:
+        say("\n\n".join(drawings(pieces)))
+        return Status.SOLVED
+    unit = cell / Layout.of(pieces[0].canvas).form.width
+    drawn = cutouts(pieces, PAGE / unit)
+    what = f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide"
+    width = unit * drawn.width / CELL
+    sheet.write(drawn, f"{problem.title}: the pieces", what, width, "mm", pieces=len(pieces))
+    return Status.SOLVED

@@ -1,0 +1,154 @@
+"""`excover sample`: some of all solutions, at random, by number, or the best, without listing the others."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from excover.cli.deadline import Patience
+from excover.cli.options import takes_json
+from excover.cli.session import Session
+from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
+from excover.cli.status import Status
+from excover.cli.streams import printable, tell, write
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.cli.solution_sets import Build
+    from excover.decode import Solution
+    from excover.problem import Problem
+    from excover.solution_set.solution_set import SolutionSet
+
+    Numbered: TypeAlias = tuple[int | None, Solution]
+
+SEEDS = 2**32
+
+
+@click.command("sample")
+@takes_solution_set
+@click.option("-n", "number", type=click.IntRange(min=1), metavar="N", help="So many; without it, one.")
+@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same S draws the same again.")
+@click.option(
+    "--index",
+    "indices",
+    type=int,
+    multiple=True,
+    metavar="K",
+    help="The K-th solution, from 1 on; -1 is the last. Can be given several times.",
+)
+@click.option("--best", type=click.IntRange(min=1), metavar="K", help="The K best by cost, the best first.")
+@takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
+def command(
+    session: Session,
+    problem: Problem,
+    patience: Patience,
+    build: Build,
+    number: int | None,
+    seed: int | None,
+    indices: Sequence[int],
+    best: int | None,
+) -> int:
+    """Show some of all solutions: at random, by number, or the best.
+
+    Each is drawn exactly uniformly from all solutions, and may come twice. Solutions are numbered as
+    `excover solve SPEC --all --engine graph` lists them.
+    """
+    at_random = number is not None or seed is not None
+    if at_random + bool(indices) + (best is not None) > 1:
+        raise click.UsageError("choose one of: -n with --seed, --index, --best")
+    if best is not None and not problem.puzzle.goal:
+        raise click.UsageError("--best needs costs: this description does not say `minimize` or `maximize`")
+    solution_set = build()
+    if not solution_set:
+        return tell_none(session, solution_set, patience, shown=0)
+    if indices:
+        shown = _show(session, patience, _by_number(solution_set, indices))
+        told = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
+    elif best is not None:
+        shown = _show(session, patience, _the_best(solution_set, best))
+        told = f"the best of {plural(solution_set.count, 'solution')}{shown.costs}"
+    else:
+        seed = secrets.randbelow(SEEDS) if seed is None else seed
+        shown = _show(session, patience, _at_random(solution_set, number or 1, seed))
+        told = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
+    _tell(session, solution_set, patience, shown, told, {} if indices or best else {"seed": seed})
+    return Status.SOLVED if shown.is_all else patience.status
+
+
+def _by_number(solution_set: SolutionSet, indices: Sequence[int]) -> Iterator[Numbered]:
+    for index in indices:
+        if not 1 <= abs(index) <= solution_set.count:
+            raise click.UsageError(
+                f"--index {index}: solutions are numbered from 1 to {solution_set.count}, and back from -1"
+            )
+    numbers = [index if index > 0 else solution_set.count + 1 + index for index in indices]
+    return ((number, solution_set[number - 1]) for number in numbers)
+
+
+def _the_best(solution_set: SolutionSet, best: int) -> Iterator[Numbered]:
+    return ((None, solution) for solution in islice(solution_set.ranked(), min(best, sys.maxsize)))
+
+
+def _at_random(solution_set: SolutionSet, number: int, seed: int) -> Iterator[Numbered]:
+    drawn = islice(solution_set.numbers(seed=seed), min(number, sys.maxsize))
+    return ((number + 1, solution_set[number]) for number in drawn)
+
+
+@dataclass(slots=True)
+class _Shown:
+    """So many solutions: ``is_all`` that were asked for, or those until patience came to an end."""
+
+    number: int = 0
+    is_all: bool = True
+    first: int | None = None
+    last: int | None = None
+
+    @property
+    def costs(self) -> str:
+        if self.first is None:
+            return ""
+        return f": cost {self.first:,}" + (f" to {self.last:,}" if self.first != self.last else "")
+
+
+def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -> _Shown:
+    """One by one: there may be more of them than memory holds."""
+    from excover.decode import JsonLines
+
+    shown, lines = _Shown(), JsonLines()
+    with patience.exercised():
+        for number, solution in solutions:
+            if patience():
+                shown.is_all = False
+                break
+            if session.json:
+                known = {} if number is None else {"number": number}
+                write(lines.line(solution, **known))
+            else:
+                write("\n" * (shown.number > 0) + printable(str(solution)))
+            shown.first = solution.cost if shown.number == 0 else shown.first
+            shown.last = solution.cost
+            shown.number += 1
+    return shown
+
+
+def _tell(
+    session: Session,
+    solution_set: SolutionSet,
+    patience: Patience,
+    shown: _Shown,
+    told: str,
+    more: dict[str, Any],
+) -> None:
+    if session.json:
+        outcome = solution_set_data(solution_set, patience, shown.is_all)
+        session.tell_data({"outcome": {**outcome, "shown": shown.number, **more}})
+    elif shown.is_all:
+        tell(told)
+    else:
+        tell(f"{patience.told} after {patience.seconds:.2f} s: {shown.number:,} shown, {told}")

@@ -1,0 +1,121 @@
+"""`excover starts`: which few pieces leave exactly one way to go on."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.deadline import Patience
+from excover.cli.options import takes_json, takes_up_to_symmetry
+from excover.cli.session import Session
+from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
+from excover.cli.status import Status
+from excover.cli.streams import flush, printable, tell, write
+from excover.puzzle.puzzle import Placing
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.cli.solution_sets import Build
+    from excover.problem import Problem
+    from excover.solution_set.solution_set import SolutionSet
+    from excover.solution_set.starts import Start, Starts
+
+SHOWN = 3
+
+
+@click.command("starts")
+@takes_solution_set
+@click.option("--pieces", type=click.IntRange(min=1), required=True, metavar="K", help="So many pieces.")
+@click.option("--all", "every", is_flag=True, help=f"Show all of them, not only {SHOWN}.")
+@click.option(
+    "--most", type=click.IntRange(min=0), default=1, metavar="N", help="Show N, not 1, of the others."
+)
+@takes_up_to_symmetry
+@takes_json("A JSON object a line for each start, and for all that is told on standard error.")
+def command(
+    session: Session,
+    problem: Problem,
+    patience: Patience,
+    build: Build,
+    pieces: int,
+    every: bool,
+    most: int,
+    up_to_symmetry: bool,
+) -> int:
+    """Find the starts of K pieces that have exactly one completion, and one with most completions.
+
+    A start is a set of K options that belong to one solution: pieces where they lie, or digits in cells.
+    All are counted. The exit status is 0 if any has exactly one completion, 1 if none has, 3 if that was not
+    known in time.
+    """
+    if up_to_symmetry:
+        problem.symmetries  # noqa: B018 - what is wrong with them is told before the diagram is built
+    solution_set = build()
+    if not solution_set:
+        return tell_none(session, solution_set, patience, starts=0, unique=0)
+
+    def stop() -> bool:
+        flush()
+        patience.line.show(f"{starts.done:.0%} of all starts")
+        return patience()
+
+    with patience.exercised():
+        starts = solution_set.starts(
+            pieces, up_to_symmetry=up_to_symmetry, keep=None if every else SHOWN, most=most, stop=stop
+        )
+        for start in starts:
+            patience.line.clear()
+            _show(session, start)
+    for start in starts.most:
+        if start.completions > 1:  # the others were shown
+            _show(session, start)
+    _tell(
+        session, solution_set, patience, starts, _noun(problem, pieces) + " up to symmetry" * up_to_symmetry
+    )
+    if not starts.exhausted:
+        return patience.status
+    return Status.SOLVED if starts.unique else Status.NO_SOLUTION
+
+
+def _show(session: Session, start: Start) -> None:
+    if session.json:
+        write(json.dumps(start.as_data()))
+        return
+    words = [", ".join(map(str, start.placed))] if start.placed.drawing else []
+    write(printable("\n".join([plural(start.completions, "completion"), str(start), *words])) + "\n")
+
+
+def _why_none(solution_set: SolutionSet) -> str:
+    from excover.cover.given import Givens
+    from excover.solution_set.starts import longest
+
+    most = _noun(solution_set.problem, longest(solution_set))
+    return f"; no solution has more than {most}" + " that are not given" * (
+        solution_set.problem.givens != Givens()
+    )
+
+
+def _noun(problem: Problem, pieces: int) -> str:
+    sources = problem.puzzle.sources
+    placed = sources and all(isinstance(source, Placing) for source in sources)
+    return plural(pieces, "piece" if placed else "option")
+
+
+def _tell(
+    session: Session, solution_set: SolutionSet, patience: Patience, starts: Starts, pieces: str
+) -> None:
+    if session.json:
+        outcome = solution_set_data(solution_set, patience, starts.exhausted)
+        session.tell_data({"outcome": {**outcome, "starts": starts.count, "unique": starts.unique}})
+    elif starts.exhausted:
+        verb = "has" if starts.unique == 1 else "have"
+        tell(
+            f"{starts.unique:,} of {plural(starts.count, 'start')} of {pieces} {verb} exactly one completion"
+            + (_why_none(solution_set) if not starts.count else "")
+        )
+    else:
+        until = f"{patience.told} after {patience.seconds:.2f} s, about {starts.done:.0%} of the work"
+        known = f"at least {starts.unique:,} of at least {plural(starts.count, 'start')} of {pieces}"
+        tell(f"{until}: {known} have exactly one completion")

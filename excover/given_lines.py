@@ -1,0 +1,289 @@
+"""Many lines of clues against one compiled description.
+
+>>> from excover.problem import load
+>>> latin = load("latin", {"n": 2})
+>>> for result in solve_many(latin, ["1...", "", "# a comment", "12..", "11..", "13.."], unique=True):
+...     print(result.number, result.line, result)
+1 1 1221
+2 4 1221
+3 5 - none
+4 6 - wrong
+
+A line has a mark for each cell of the one board, row by row, as `--given` reads it; or a word for each cell,
+where marks are words. What is not solved is told by a line that begins with ``- ``.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from itertools import chain, islice
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from excover.cover.compiled import Canvas, Ink
+from excover.cover.faults import CONTRADICTIONS
+from excover.cover.given import Givens, apply_givens
+from excover.cover.given_drawing import cells_of, lines_of, read_line, silent_marks
+from excover.cover.overlay import joined, may_share_places
+from excover.decode import Solution, decode
+from excover.diagnostics import Diagnostic, SpecError
+from excover.problem import Problem
+from excover.puzzle.lattice import Cell
+from excover.render.text import EMPTY, HOLE
+from excover.solve.line_search import Answers, Finding, LineSearch, Marks
+from excover.solve.search import Budget, Search, StopRequest, never
+from excover.source import Source
+
+BATCH_LINES = 1024
+
+
+class Status(Enum):
+    """What became of a line."""
+
+    SOLVED = "solved"
+    NONE = "none"
+    """It has no solution."""
+    AMBIGUOUS = "ambiguous"
+    """It has at least two, and was to have one."""
+    WRONG = "wrong"
+    """It cannot be read: too short or too long, or with a mark that nothing can draw there."""
+    UNKNOWN = "unknown"
+    """The search was stopped."""
+
+
+class Line(NamedTuple):
+    """A line of clues, and its number in the text it is from."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """``number`` counts the lines of clues, ``line`` all lines, both from 1.
+
+    ``drawing`` is the solved line, or one of the solutions of an ambiguous one; ``faults`` say what is wrong.
+    """
+
+    number: int
+    line: int
+    status: Status
+    drawing: str = ""
+    faults: tuple[Diagnostic, ...] = ()
+    _solution: partial[Solution] | None = None
+
+    def __str__(self) -> str:
+        return self.drawing if self.status is Status.SOLVED else f"- {self.status.value}"
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution that is drawn."""
+        return self._solution() if self._solution else None
+
+
+def solve_many(
+    problem: Problem,
+    lines: Iterable[str],
+    *,
+    unique: bool = False,
+    threads: int = 1,
+    seconds: float | None = None,
+    stop: StopRequest = never,
+) -> Iterator[Result]:
+    """A result for each line of clues, in order, while they are read; blank lines and comments have none.
+
+    With ``unique``, each is to have exactly one solution. Where ``seconds`` or ``stop`` end the search, the
+    last result is that of the last line answered. Raises ValueError where a description draws on several
+    boards, or on none.
+    """
+    solver = LineSolver(problem, unique, threads)
+    began = perf_counter()
+    clues = (Line(number, line) for number, line in enumerate(lines, 1) if solver.is_clue(line))
+    while batch := list(islice(clues, BATCH_LINES)):
+        left = None if seconds is None else began + seconds - perf_counter()
+        yield from solver.solve(batch, left, stop)
+        if solver.is_stopped:
+            return
+
+
+class LineSolver:
+    """Answers lines, batch by batch; ValueError where the description does not draw on exactly one board.
+
+    A batch goes to the native core as a whole. Compiled one by one are only lines that it cannot read, and
+    all lines of a description whose clues demand more than to leave options out.
+    """
+
+    def __init__(
+        self, problem: Problem, unique: bool = False, threads: int = 1, name: str = "<lines>"
+    ) -> None:
+        canvases = problem.full.canvases
+        if len(canvases) != 1:
+            number = len(canvases) or "none"
+            raise ValueError(f"lines of clues are for one board, and this description draws on {number}")
+        self._problem = problem
+        self._unique = unique
+        self._name = name
+        self._cells = cells_of(canvases[0])
+        self._count = 0
+        self._alphabet = _Alphabet(canvases[0], self._cells, problem.full.inks)
+        self._search: LineSearch | None = None
+        with suppress(ValueError):
+            self._refuse_shared_places()
+            marks = self._alphabet.marks(problem.compiled.inks)
+            self._search = LineSearch(problem.matrix, marks, unique, threads)
+        self.is_stopped = False
+        """Some lines of the last batch were not answered."""
+
+    def _refuse_shared_places(self) -> None:
+        """The core writes one mark into each place."""
+        if may_share_places(self._problem.compiled):
+            raise ValueError("several marks may stand on one place")
+
+    def is_clue(self, line: str) -> bool:
+        """False for blank lines and comments; where a board begins with a hole, `# ` begins a comment."""
+        begins_with_hole = self._cells[0] in self._problem.full.canvases[0].holes
+        return bool(line.strip()) and not line.startswith("# " if begins_with_hole else "#")
+
+    def solve(
+        self, lines: Sequence[Line], seconds: float | None = None, stop: StopRequest = never
+    ) -> list[Result]:
+        """A result for each line in order; those at the end that were not answered in time are left out."""
+        began = perf_counter()
+        results = self._solve_together(lines, seconds, stop)
+        for k, line in enumerate(lines):
+            if results[k] is None:
+                left = None if seconds is None else max(0.0, began + seconds - perf_counter())
+                results[k] = self._solve_alone(self._count + k + 1, line, left, stop)
+        self._count += len(lines)
+        answered = [result for result in results if result is not None]
+        self.is_stopped = any(result.status is Status.UNKNOWN for result in answered)
+        while answered and answered[-1].status is Status.UNKNOWN:
+            answered.pop()
+        return answered
+
+    def _solve_together(
+        self, lines: Sequence[Line], seconds: float | None, stop: StopRequest
+    ) -> list[Result | None]:
+        """None for those that cannot be answered so."""
+        results: list[Result | None] = [None] * len(lines)
+        if self._search is None:
+            return results
+        quick = [k for k, line in enumerate(lines) if self._alphabet.fits(line.text)]
+        answers = self._search.run(self._alphabet.read(lines[k].text for k in quick), seconds, stop)
+        drawings = self._alphabet.show(answers.drawn)
+        for n, (k, finding) in enumerate(zip(quick, answers.findings, strict=True)):
+            number, line = self._count + k + 1, lines[k].number
+            if finding is Finding.SOLVED or finding is Finding.AMBIGUOUS:
+                solution = partial(_decoded, self._problem, answers, n)
+                results[k] = Result(number, line, STATUS[finding], drawings[n], (), solution)
+            elif finding is not Finding.UNREADABLE:
+                results[k] = Result(number, line, STATUS[finding])
+        return results
+
+    def _solve_alone(self, number: int, line: Line, seconds: float | None, stop: StopRequest) -> Result:
+        unknown = Result(number, line.number, Status.UNKNOWN)
+        if stop() or seconds == 0:
+            return unknown
+        problem = self._problem
+        spans = lines_of(Source(self._name, line.text, first_line=line.number))
+        try:
+            marks = read_line(spans[0], problem.full.canvases[0], problem.full.inks)
+            compiled = apply_givens(problem.full, problem.givens + Givens(marks))
+        except SpecError as fault:
+            contradicts = all(each.code in CONTRADICTIONS for each in fault.diagnostics)
+            status = Status.NONE if contradicts else Status.WRONG
+            return Result(number, line.number, status, faults=fault.diagnostics)
+        search = Search(compiled.matrix, Budget(solutions=1 + self._unique, seconds=seconds), stop)
+        covers = list(search)
+        if not (search.outcome.exhausted or len(covers) == 1 + self._unique):
+            return unknown
+        if not covers:
+            return Result(number, line.number, Status.NONE)
+        solution = decode(compiled, covers[0])
+        status = Status.AMBIGUOUS if len(covers) > 1 else Status.SOLVED
+        drawing = self._alphabet.line(solution.inks)
+        return Result(number, line.number, status, drawing, (), partial(decode, compiled, covers[0]))
+
+
+STATUS = {
+    Finding.UNKNOWN: Status.UNKNOWN,
+    Finding.SOLVED: Status.SOLVED,
+    Finding.NONE: Status.NONE,
+    Finding.AMBIGUOUS: Status.AMBIGUOUS,
+}
+
+
+def _decoded(problem: Problem, answers: Answers, line: int) -> Solution:
+    return decode(problem.compiled, answers.cover(line))
+
+
+class _Alphabet:
+    """The marks of a board as symbols, and lines of them; ValueError from `marks` if there are too many."""
+
+    def __init__(self, canvas: Canvas, cells: Sequence[Cell], inks: Sequence[tuple[Ink, ...]]) -> None:
+        self._places = {cell: place for place, cell in enumerate(cells)}
+        self._canvas = canvas
+        self._in_words = canvas.width > 1
+        texts = sorted({ink.mark for each in inks for ink in each})
+        self._texts = [EMPTY, *texts, HOLE]
+        numbers = {text: number for number, text in enumerate(texts, 1)}
+        numbers |= dict.fromkeys(silent_marks(0, inks), 0)
+        self._numbers = _OrUnreadable(numbers)
+        self._to_symbols = _OrUnreadable({ord(text): n for text, n in numbers.items() if len(text) == 1})
+        self._to_texts = dict(enumerate(self._texts))
+        hole = len(texts) + 1
+        self._blank = bytes(hole if cell in canvas.holes else 0 for cell in cells)
+
+    def marks(self, inks: Sequence[tuple[Ink, ...]]) -> Marks:
+        """How options with these inks are drawn."""
+        if len(self._texts) > UNREADABLE:
+            raise ValueError("too many marks")
+        starts, at, symbols = array("I", [0]), array("I"), array("B")
+        for each in inks:
+            drawn = {self._places[cell]: self._numbers[ink.mark] for ink in each for cell in ink.cells}
+            at.extend(drawn)
+            symbols.extend(drawn.values())
+            starts.append(len(at))
+        return Marks(starts, at, symbols, array("B", self._blank))
+
+    def fits(self, text: str) -> bool:
+        return len(text.split() if self._in_words else text) == len(self._blank)
+
+    def read(self, lines: Iterable[str]) -> bytes:
+        """Lines that fit as symbols, one behind the other."""
+        if self._in_words:
+            return bytes(map(self._numbers.__getitem__, chain.from_iterable(map(str.split, lines))))
+        return "".join(lines).translate(self._to_symbols).encode("latin-1")
+
+    def show(self, drawn: bytes) -> list[str]:
+        """The inverse: as many lines."""
+        width = len(self._blank)
+        starts = range(0, len(drawn), width)
+        if self._in_words:
+            return [" ".join(map(self._texts.__getitem__, drawn[k : k + width])) for k in starts]
+        text = drawn.decode("latin-1").translate(self._to_texts)
+        return [text[k : k + width] for k in starts]
+
+    def line(self, inks: Iterable[tuple[Ink, ...]]) -> str:
+        """What a solution leaves on the board."""
+        shown = [self._texts[symbol] for symbol in self._blank]
+        drawn = list(chain.from_iterable(inks))
+        (shared,) = joined([self._canvas], drawn)
+        marks = {cell: ink.mark for ink in drawn for cell in ink.cells} | shared
+        for cell, mark in marks.items():
+            shown[self._places[cell]] = mark
+        return (" " if self._in_words or shared else "").join(shown)
+
+
+UNREADABLE = 127
+"""A symbol that nothing draws; no greater, for texts of ASCII are translated faster."""
+
+
+class _OrUnreadable(dict[Any, int]):
+    def __missing__(self, _: object) -> int:
+        return UNREADABLE

@@ -1,0 +1,504 @@
+"""All solutions at once, in the description's words: against the list of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from xml.etree import ElementTree
+
+import naive
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_graph import sweepable
+
+import excover
+from excover import SolutionSet, SpecError
+from excover.cli import main
+from excover.cover.matrix import Matrix
+from excover.solve.diagram import Diagram
+from excover.solve.strategy import Strategy
+
+GOLDEN = Path(__file__).parent / "golden" / "solution_set"
+TRAYS = """\
+puzzle "Two trays"
+board left 2x3
+board right
+  |..#
+  |...
+shapes piece
+  |AA BBB CCC
+  |.. B.. CC.
+place free piece on left
+place free piece on right
+"""
+COINS = """\
+item slot[1..3]
+option coin(s in 1..3, v in {1, 10, 100}) covers slot[s] cost v
+draw coin(s, v) at (1, s) as v
+minimize
+"""
+LISTED = [
+    *("cylinder", "hexiamonds", "instant-insanity", "iq-fit-120", "jigsaw-latin", "kanoodle-start", "killer"),
+    *(
+        "langford",
+        "latin",
+        "nonogram",
+        "queens",
+        "scott",
+        "secondary",
+        "sudoku-4x4",
+        "sudoku-x",
+        "tetrahexes",
+    ),
+    *("tetrominoes", "timetable", "toroidal-queens", "word-square", "copies", "matchings", "crew", "steiner"),
+]
+
+
+def problem_of(name: str) -> excover.Problem:
+    own = {"trays": TRAYS, "coins": COINS}
+    return excover.parse(own[name]) if name in own else excover.load(name)
+
+
+@pytest.mark.parametrize("name", [*LISTED, "trays", "coins"])
+def test_a_solution_set_agrees_with_the_list(name: str) -> None:
+    problem = problem_of(name)
+    solution_set, listed = SolutionSet.of(problem), list(problem.solutions())
+    assert solution_set.count == len(listed) == len(list(solution_set))
+    assert set(solution_set) == set(listed)
+    for k in {0, len(listed) // 2, len(listed) - 1}:
+        assert solution_set[k] == solution_set[k - len(listed)] == next(islice(solution_set, k, None))
+    chosen = Counter(option for solution in listed for option in solution)
+    assert {option: used for option, used in solution_set.uses().items() if used} == chosen
+
+
+@pytest.mark.parametrize("name", [*LISTED, "trays", "coins"])
+def test_a_heat_map_agrees_with_the_list(name: str) -> None:
+    problem = problem_of(name)
+    if not any(problem.compiled.inks):
+        pytest.skip("nothing is drawn")
+    heat = SolutionSet.of(problem).heat()
+    held = Counter(
+        place
+        for solution in problem.solutions()
+        for place in {
+            (ink.canvas, ink.mark, cell) for inks in solution.inks for ink in inks for cell in ink.cells
+        }
+    )
+    number = {id(canvas): k for k, canvas in enumerate(problem.compiled.canvases)}
+    assert heat.solutions == problem.count()
+    assert {
+        (number[id(p.canvas)], p.mark, cell): n for p in heat.plates for cell, n in p.held.items()
+    } == held
+
+
+def test_there_may_be_no_solution() -> None:
+    solution_set = SolutionSet.of(excover.load("queens", {"n": 3}))
+    assert (solution_set.count, bool(solution_set), list(solution_set), solution_set.heat().plates) == (
+        0,
+        False,
+        [],
+        [],
+    )
+    with pytest.raises(IndexError, match="there is no solution 0"):
+        solution_set[0]
+    with pytest.raises(IndexError, match="there is no solution to draw"):
+        solution_set.sample(seed=1)
+
+
+def test_an_unfinished_solution_set_says_what_was_spent() -> None:
+    for budget, spent in ((excover.Budget(seconds=0), "seconds"), (excover.Budget(nodes=1), "nodes")):
+        with pytest.raises(
+            excover.Unfinished, match=f"the budget of {spent} was spent before the answer was known"
+        ):
+            SolutionSet.of(excover.load("sudoku"), budget)
+
+
+def test_samples_repeat_with_their_seed() -> None:
+    solution_set = SolutionSet.of(excover.load("scott"))
+    drawn = solution_set.sample(50, seed=7)
+    assert drawn == solution_set.sample(50, seed=7) != solution_set.sample(50, seed=8)
+    assert drawn[:3] == solution_set.sample(3, seed=7)
+    assert set(drawn) <= set(solution_set)
+
+
+def test_the_best_come_first() -> None:
+    solution_set = SolutionSet.of(excover.parse(COINS))
+    assert [solution.cost for solution in islice(solution_set.ranked(), 5)] == [3, 12, 12, 12, 21]
+    dear = SolutionSet.of(excover.parse(COINS.replace("minimize", "maximize")))
+    assert [solution.cost for solution in islice(dear.ranked(), 5)] == [300, 210, 210, 210, 201]
+    with pytest.raises(ValueError, match="no goal"):
+        SolutionSet.of(excover.load("latin")).ranked()
+
+
+def test_a_solution_set_is_kept_in_a_file(tmp_path: Path) -> None:
+    problem = excover.load("scott")
+    solution_set = SolutionSet.of(problem)
+    solution_set.diagram.save(tmp_path / "scott.diagram")
+    again = SolutionSet.load(tmp_path / "scott.diagram", problem)
+    assert list(again) == list(solution_set)
+    corner = excover.load("scott", given="F")
+    assert SolutionSet.load(tmp_path / "scott.diagram", corner).count == corner.count()
+    with pytest.raises(SpecError, match=r"E605.* of another description"):
+        SolutionSet.load(tmp_path / "scott.diagram", excover.load("latin"))
+    with pytest.raises(OSError, match="No such file"):
+        SolutionSet.load(tmp_path / "other", problem)
+
+
+ALL_KNOWN = {"status": "solved", "exhausted": True, "stopped_by": None}
+"""What is told in JSON of all solutions, beside their number and the seconds."""
+
+CLUED = [
+    ("queens", "Q"),
+    ("queens", ".......Q\n"),
+    ("kanoodle-start", "A"),
+    ("scott", "F"),
+    ("secondary", [excover.OptionName("r100")]),
+    ("secondary", [excover.OptionName("r100"), excover.OptionName("r010")]),
+    ("copies", "AA\nA"),
+    ("word-square", "s"),
+    ("tetrahexes", "I"),
+]
+
+
+@pytest.mark.parametrize(("name", "clues"), CLUED)
+def test_further_givens_need_no_new_search(name: str, clues: str | list[excover.OptionName]) -> None:
+    solution_set = SolutionSet.of(excover.load(name))
+    part, listed = solution_set.given(clues), excover.load(name, given=clues)
+    assert set(part) == set(listed.solutions())
+    assert part.count == listed.count()
+    assert part.uses().items() >= {o: n for o, n in SolutionSet.of(listed).uses().items() if n}.items()
+    assert unique_pairs(part) == unique_pairs(SolutionSet.of(listed))
+
+
+def unique_pairs(solution_set: SolutionSet) -> int:
+    """Up to symmetry, which numbers options in its own way."""
+    starts = solution_set.starts(2, up_to_symmetry=True)
+    assert len(list(starts)) == starts.unique
+    return starts.unique
+
+
+@given(sweepable(), st.sets(st.integers(0, 8), max_size=3), st.sets(st.integers(0, 8), max_size=4))
+def test_parts_of_a_diagram(matrix: Matrix, banned: set[int], wanted: set[int]) -> None:
+    options = set(range(len(matrix.options)))
+    part = Diagram(matrix).restricted(banned & options, wanted & options)
+    expected = [
+        cover
+        for cover in naive.covers(matrix)
+        if banned.isdisjoint(cover) and (wanted.intersection(cover) or not wanted & options)
+    ]
+    assert sorted(part) == sorted(expected)
+    assert part.count == len(expected)
+
+
+def test_givens_upon_givens() -> None:
+    solution_set = SolutionSet.of(excover.load("sudoku-4x4"))
+    once = solution_set.given("1")
+    assert (solution_set.count, once.count, once.given("12").count) == (288, 72, 24)
+    assert once.given(None) is once
+    assert str(once.given("12")[0]).startswith("12")
+    with pytest.raises(SpecError, match="contradict"):
+        once.given("2")
+
+
+# The commands
+
+
+Capture = pytest.CaptureFixture[str]
+
+
+def golden(name: str, text: str) -> None:
+    """Compares with a file; `UPDATE_GOLDEN=1 pytest` writes it."""
+    if os.environ.get("UPDATE_GOLDEN"):
+        (GOLDEN / name).write_text(text, "utf-8")
+    assert text == (GOLDEN / name).read_text("utf-8")
+
+
+@pytest.fixture
+def spec(tmp_path: Path) -> str:
+    """A small puzzle with two boards and a hole."""
+    (tmp_path / "trays.xc").write_text(TRAYS)
+    return str(tmp_path / "trays.xc")
+
+
+def test_heat_map_as_tables(capsys: Capture, spec: str) -> None:
+    for name, arguments in {"trays": [spec], "soma": ["soma"], "tetrahexes": ["tetrahexes"]}.items():
+        assert main(["heatmap", *arguments]) == 0
+        golden(f"{name}.txt", capsys.readouterr().out)
+
+
+def test_heat_map_as_data(capsys: Capture, spec: str) -> None:
+    assert main(["heatmap", spec, "--json"]) == 0
+    out, err = capsys.readouterr()
+    data = json.loads(out)
+    assert data.pop("seconds") >= 0
+    golden("trays.json", json.dumps(data) + "\n")
+    assert not err
+
+
+def test_heat_map_as_a_picture(capsys: Capture, spec: str, tmp_path: Path) -> None:
+    picture = tmp_path / "trays.svg"
+    assert main(["heatmap", spec, "--svg", str(picture)]) == 0
+    golden("trays.svg", picture.read_text())
+    texts = [text.text for text in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[:7] == ["A on left", "25", "50", "25", "25", "50", "25"]
+    assert texts[-3:] == ["Two trays: percent of 4 solutions", "0", "100"]
+    capsys.readouterr()
+    assert main(["heatmap", spec, "--svg", str(tmp_path / "none" / "trays.svg")]) == 2
+    assert capsys.readouterr().err.endswith("trays.svg`: No such file or directory\n")
+
+
+def test_the_picture_in_the_documents_is_what_the_command_draws() -> None:
+    heat = SolutionSet.of(excover.load("kanoodle")).heat()
+    committed = Path(__file__).parents[1] / "docs" / "kanoodle-heat.svg"
+    assert committed.read_text() == heat.svg() + "\n"
+
+
+def test_pictures_escape_what_a_description_says() -> None:
+    mark = "<script>\u202e"
+    heat = SolutionSet.of(
+        excover.parse(f'puzzle "{mark}" item a option x() covers a draw x() at (1, 1) as "{mark}"')
+    ).heat()
+    assert "<script" not in heat.svg()
+    assert "\u202e" not in heat.svg() + str(heat)
+    assert heat.svg().count("&lt;script&gt;\\u202e") == 3
+
+
+def test_marks_of_several_characters(capsys: Capture, tmp_path: Path) -> None:
+    (tmp_path / "coins.xc").write_text(COINS)
+    assert main(["heatmap", str(tmp_path / "coins.xc")]) == 0
+    head, shares = capsys.readouterr().out.splitlines()
+    assert (head.split(), shares.split()) == (["1", "10", "100"], ["33"] * 9)
+
+
+def test_words_that_cross_are_counted_once() -> None:
+    heat = SolutionSet.of(excover.load("word-square")).heat()
+    corner = [plate.held[0, 0, 0] for plate in heat.plates if (0, 0, 0) in plate.held]
+    assert sum(corner) == heat.solutions
+
+
+def test_sample_by_number_is_what_the_graph_lists(capsys: Capture) -> None:
+    listed = list(excover.load("queens").solutions(strategy=Strategy("graph")))
+    assert main(["sample", "queens", "--index", "3", "--index", "-1", "--json"]) == 0
+    shown = [json.loads(line)["drawing"] for line in capsys.readouterr().out.splitlines()]
+    assert shown == [listed[2].drawing.splitlines(), listed[-1].drawing.splitlines()]
+
+
+def test_sample_tells_its_seed(capsys: Capture) -> None:
+    assert main(["sample", "queens", "-n", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert len(out.split("\n\n")) == 2
+    assert err.startswith("drawn from 92 solutions with --seed ")
+    assert main(["sample", "queens", "-n", "2", *err.split()[-2:]]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_sample_the_best(capsys: Capture) -> None:
+    assert main(["sample", "crew", "--best", "9"]) == 0
+    out, err = capsys.readouterr()
+    assert out == 'fly(tours["A"]), fly(tours["B"])\n\nfly(tours["C"]), fly(tours["D"]), fly(tours["E"])\n'
+    assert err == "the best of 2 solutions: cost 16 to 18\n"
+
+
+def test_diagram(capsys: Capture, tmp_path: Path) -> None:
+    saved, drawn = tmp_path / "queens", tmp_path / "queens.dot"
+    assert main(["diagram", "queens", "--save", str(saved), "--dot", str(drawn)]) == 0
+    assert capsys.readouterr().out == "92 solutions in 416 nodes and 507 edges\n"
+    assert drawn.read_text().count("->") == 507
+    assert main(["diagram", "queens", "--load", str(saved), "--json"]) == 0
+    sizes = json.loads(capsys.readouterr().out)
+    assert sizes.pop("seconds") >= 0
+    assert sizes == {**ALL_KNOWN, "count": 92, "nodes": 416, "edges": 507}
+
+
+def test_status_without_a_solution(capsys: Capture) -> None:
+    for command in ("sample", "heatmap", "diagram"):
+        assert main([command, "queens", "-p", "n=3"]) == 1
+    assert "no solution" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("sample queens --index 0", 2, "--index 0: solutions are numbered from 1 to 92, and back from -1"),
+        ("sample queens --index -93", 2, "--index -93: solutions"),
+        ("sample queens --best 2", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --seed 1 --index 1", 2, "choose one of"),
+        ("sample kanoodle --memory 1MB", 3, "error[E601]: the diagram of all solutions takes more than 1 MB"),
+        ("heatmap crew", 2, 'say where an option stands: `draw fly(a) at (.., ..) as ".."`'),
+        ("heatmap queens --load queens.xc", 2, "cannot read `queens.xc`"),
+        ("diagram kanoodle-start --given kanoodle", 2, "there is no file `kanoodle` with givens"),
+        ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; more than 500 show nothing"),
+        ("heatmap queens --svg q --png ./q", 2, "two of the pictures have the same file"),
+        ("heatmap queens --svg none/q", 2, "cannot write `none/q`: No such file or directory"),
+        ("diagram queens --save q --dot ./q", 2, "--save and --dot have the same file"),
+        (
+            "diagram queens --save none/q --time-limit 0",
+            2,
+            "cannot write `none/q`: No such file or directory",
+        ),
+        ("diagram queens --dot none/q --time-limit 0", 2, "cannot write `none/q`: No such file or directory"),
+        ("sample queens --best 2 --time-limit 0", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --seed 1 --best 1 --time-limit 0", 2, "choose one of"),
+        ("heatmap crew --time-limit 0", 2, "this description draws nothing"),
+        ("diagram queens --load", 2, "requires an argument"),
+        ("diagram queens --load ", 2, "requires an argument"),
+        ("diagram queens --time-limit -1", 2, "`-1` is not a number of seconds"),
+    ],
+)
+def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:
+    assert main(line.split()) == status
+    assert told in capsys.readouterr().err
+
+
+def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("text").write_text("this is no diagram")
+    Path("rows.01").write_text("10\n01\n")
+    pairs = "item pair 2 times\nitem other at most once\noption take(n in 1..4) covers pair, other if n = 1"
+    attempts: list[Callable[[], object]] = [
+        lambda: SolutionSet.of(excover.load("kanoodle"), strategy=Strategy(memory=10**6)),
+        lambda: SolutionSet.of(excover.parse(pairs)),
+        lambda: SolutionSet.of(excover.load("queens", {"n": 90})),
+        lambda: SolutionSet.of(excover.load("crew")).heat(),
+        lambda: SolutionSet.load("text", excover.load("queens")),
+        lambda: SolutionSet.of(excover.load("rows.01")).heat(),
+    ]
+    told = []
+    for attempt in attempts:
+        with pytest.raises(SpecError) as refused:
+            attempt()
+        told.append(str(refused.value))
+    golden("refusals.txt", "\n\n".join(told) + "\n")
+
+
+UNBUILT = "the diagram of all solutions is not built yet"
+
+
+@pytest.mark.parametrize("command", ["sample", "heatmap", "diagram", "starts --pieces 1"])
+def test_a_limit_while_the_diagram_is_built(command: str, capsys: Capture) -> None:
+    """Nothing is known then, not even whether there is a solution."""
+    arguments = [*command.split(), "queens", "-p", "n=3", "--threads", "2", "--time-limit", "0"]
+    assert main(arguments) == 3
+    out, err = capsys.readouterr()
+    assert (out, "no solution" in err) == ("", False)
+    assert re.match(rf"stopped by --time-limit after \d+\.\d\d s: {UNBUILT}", err)
+    assert main([*arguments, "--json"]) == 3
+    out, err = capsys.readouterr()
+    outcome = json.loads(err)["outcome"]
+    assert (out, outcome["status"], outcome["stopped_by"]) == ("", "unknown", "time")
+
+
+def test_a_limit_when_all_is_known(capsys: Capture, tmp_path: Path) -> None:
+    saved = str(tmp_path / "queens")
+    assert main(["diagram", "queens", "--save", saved]) == 0
+    load = ["queens", "--load", saved, "--time-limit", "0"]
+    capsys.readouterr()
+    assert main(["sample", *load, "--seed", "1"]) == 3
+    assert capsys.readouterr().err.endswith("s: 0 shown, drawn from 92 solutions with --seed 1\n")
+    assert main(["starts", *load, "--pieces", "2"]) == 3
+    told = ": at least 0 of at least 0 starts of 2 options have exactly one completion\n"
+    assert capsys.readouterr().err.endswith(told)
+    assert main(["starts", *load, "--pieces", "2", "--json"]) == 3
+    outcome = json.loads(capsys.readouterr().err)["outcome"]
+    assert (outcome["count"], outcome["exhausted"], outcome["stopped_by"]) == (92, False, "time")
+    assert main(["heatmap", *load]) == 0
+
+
+def test_a_budget_in_python() -> None:
+    problem, told = excover.load("queens"), list[int]()
+    with pytest.raises(excover.Unfinished) as unfinished:
+        SolutionSet.of(problem, excover.Budget(nodes=100), watch=told.append)
+    outcome = unfinished.value.outcome
+    assert (outcome.count, outcome.exhausted) == (0, False)
+    assert outcome.stopped_by is excover.StoppedBy.NODES
+    assert 0 < told[-1] == outcome.statistics.nodes <= 100
+    with pytest.raises(excover.Unfinished):
+        SolutionSet.of(problem, stop=lambda: True)
+    whole = SolutionSet.of(problem, strategy=Strategy(threads=3), watch=told.append)
+    assert list(whole) == list(SolutionSet.of(problem))
+    assert told[-1] > 416
+
+
+def test_what_was_built_is_saved_even_if_it_is_too_large_to_be_drawn(capsys: Capture, tmp_path: Path) -> None:
+    saved, drawn = tmp_path / "scott", tmp_path / "scott.dot"
+    assert main(["diagram", "scott", "--save", str(saved), "--dot", str(drawn)]) == 2
+    assert "more than 500 show nothing" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == ["scott"]
+    assert SolutionSet.load(saved, excover.load("scott")).count == 520
+
+
+PLACED_FIRST = TRAYS.replace("place free piece on left\n", "") + "place free piece on left\n"
+CHANGES = {
+    "another name of a piece": (TRAYS.replace("A", "X"), True),
+    "another title": (TRAYS.replace("Two", "Both"), True),
+    "pieces in another order": (
+        TRAYS.replace("|AA BBB CCC\n  |.. B.. CC.", "|CCC BBB AA\n  |CC. B.. .."),
+        False,
+    ),
+    "another board": (TRAYS.replace("|..#\n", "|.#.\n"), False),
+    "other names of boards": (
+        TRAYS.replace("left", "-").replace("right", "left").replace("-", "right"),
+        True,
+    ),
+    "boards in another order": (PLACED_FIRST, False),
+    "another piece": (TRAYS.replace("B..", ".B."), False),
+    "a piece more": (TRAYS.replace("|AA ", "|DD AA ").replace("|.. ", "|.. .. "), False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_saved_diagram_is_right_or_refused_after_a_change(
+    change: str, spec: str, capsys: Capture, tmp_path: Path
+) -> None:
+    saved, (text, fits) = str(tmp_path / "saved"), CHANGES[change]
+    assert main(["diagram", spec, "--save", saved]) == 0
+    Path(spec).write_text(text)
+    capsys.readouterr()
+    status = main(["heatmap", spec, "--load", saved])
+    out, err = capsys.readouterr()
+    if fits:
+        assert main(["heatmap", spec]) == status == 0
+        assert capsys.readouterr().out == out
+    else:
+        assert (status, out) == (2, "")
+        assert "error[E605]: " in err
+        assert "saved is no diagram of these solutions: it is of another description" in err
+
+
+def test_the_largest_costs() -> None:
+    most = (2**63 - 1) // (2 * (9 + 1))
+    text = COINS.replace("{1, 10, 100}", "{1, 2, 3}")
+    dear = excover.parse(text.replace("cost v", f"cost {most - 3} + v"))
+    best = dear.best()
+    assert best is not None
+    assert best.cost == next(SolutionSet.of(dear).ranked()).cost == 3 * (most - 2)
+    with pytest.raises(SpecError, match="E312"):
+        excover.parse(text.replace("cost v", f"cost {most - 2} + v"))
+
+
+def test_other_costs_are_no_other_diagram(tmp_path: Path) -> None:
+    """They are none of its business: the solutions are the same, and ranked by the costs of today."""
+    SolutionSet.of(excover.parse(COINS)).diagram.save(tmp_path / "coins")
+    dear = SolutionSet.load(tmp_path / "coins", excover.parse(COINS.replace("cost v", "cost 1000 - v")))
+    assert next(dear.ranked()).cost == 2700
+
+
+def test_draws_are_told_with_their_numbers(capsys: Capture) -> None:
+    assert main(["sample", "scott", "-n", "3", "--seed", "5", "--json"]) == 0
+    out, err = capsys.readouterr()
+    outcome = json.loads(err)["outcome"]
+    assert (outcome["count"], outcome["shown"], outcome["seed"]) == (520, 3, 5)
+    numbers = [str(json.loads(line)["number"]) for line in out.splitlines()]
+    assert main(["sample", "scott", "--json", *(f"--index={number}" for number in numbers)]) == 0
+    assert capsys.readouterr().out == out
+
+
+def test_draws_have_no_end() -> None:
+    solution_set = SolutionSet.of(excover.load("queens"))
+    assert list(islice(solution_set.draws(seed=1), 5)) == solution_set.sample(5, seed=1)
