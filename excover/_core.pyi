@@ -134,7 +134,9 @@ class ParallelSearch:
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """As that of ``SparseSearch``."""
 
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """RuntimeError once several threads share the tree."""
+
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """As that of ``SparseSearch``."""
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 from collections import deque
 from itertools import islice
+from pathlib import Path
 from threading import Timer
 
 import interrupted
@@ -252,3 +255,33 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "`5QB` is no size; say 50MB, 2GB, or a number of bytes" in told("count queens --memory 5QB", 2).err
     assert "is no size" in told(f"count queens --memory {'9' * 400}GB", 2).err
     assert "0 is not in the range" in told("count queens --threads 0", 2).err
+
+
+LITTLE = Path(__file__).parent / "little_memory.py"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the address space, and reads how much is in use")
+@pytest.mark.parametrize(
+    ("kind", "kilobytes"),
+    [
+        *(("GraphCount", kilobytes) for kilobytes in range(8256, 8640, 64)),
+        ("ManyLines", 2000),
+        ("ParallelSearch", 2000),
+    ],
+)
+def test_threads_that_find_no_memory_do_not_begin(kind: str, kilobytes: int) -> None:
+    """Their stacks take 8 MB; what is left for the rest may not even hold what a thread throws."""
+    arguments = [sys.executable, LITTLE, kind, str(kilobytes)]
+    ended = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout in ("done\n", "out of memory\n")
+
+
+def test_a_tree_that_is_shared_has_no_position() -> None:
+    search = ParallelSearch(native(queens(8)), True, "sparse", 2, True, ENDLESS, None, 1000, 10)
+    search.run(ENDLESS, 500, 10)
+    search.position()
+    search.run(ENDLESS, 1000, 10)
+    assert search.threads == 2
+    with pytest.raises(RuntimeError, match="no position"):
+        search.position()

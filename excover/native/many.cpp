@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include "helpers.hpp"
 #include "lane_search.hpp"
 #include "run.hpp"
 #include "verify.hpp"
@@ -54,15 +54,16 @@ public:
         cover_.reserve(many.most_);
     }
 
-    // Until there is no line left, or no time; false if a line was left unfinished. Allocates nothing.
-    bool run(double seconds) {
+    // Until there is no line left, or no time. Allocates nothing.
+    void run(double seconds) {
         Watch watch(seconds, kWorkBetweenLooks);
         for (std::uint64_t work = 0; !watch.is_over(work); work += kWorkOfLine) {
-            if (line_ == kNoLine && !take_line()) return true;
+            if (line_ == kNoLine && !take_line()) return;
             if (line_ != kNoLine) work += walk_on() * many_.table_.blocks();
         }
-        return line_ == kNoLine && many_.next_.load(std::memory_order_relaxed) >= many_.lines();
     }
+
+    bool has_line() const { return line_ != kNoLine; }
 
     void forget() { line_ = kNoLine; }
     const std::string& fault() const { return fault_; }
@@ -191,19 +192,20 @@ void Many::load(std::span<const std::uint8_t> lines) {
 
 bool Many::run(double seconds, unsigned threads) {
     while (workers_.size() < threads) workers_.push_back(std::make_unique<Worker>(*this));
-    std::atomic<bool> is_done = true;
-    const auto work = [&](Worker& worker) {
-        if (!worker.run(seconds)) is_done = false;
-    };
-    {
-        std::vector<std::jthread> others;
-        others.reserve(workers_.size());
-        for (std::size_t k = 1; k < workers_.size(); ++k) others.emplace_back(work, std::ref(*workers_[k]));
-        work(*workers_.front());
-    }
+    run_workers(seconds);
     for (const auto& worker : workers_)
         if (!worker->fault().empty()) throw std::logic_error(worker->fault());
-    return is_done;
+    return next_ >= lines() && std::ranges::none_of(workers_, [](const auto& worker) { return worker->has_line(); });
+}
+
+// Of the workers for whom there is no thread, this one runs the first that was left with a line.
+void Many::run_workers(double seconds) {
+    Helpers others;
+    while (others.size() + 1 < workers_.size())
+        if (!others.hire([worker = workers_[others.size() + 1].get(), seconds] { worker->run(seconds); })) break;
+    const std::span<const std::unique_ptr<Worker>> rest = std::span(workers_).subspan(others.size() + 1);
+    const auto left = std::ranges::find_if(rest, [](const auto& worker) { return worker->has_line(); });
+    (workers_.front()->has_line() || left == rest.end() ? workers_.front() : *left)->run(seconds);
 }
 
 }  // namespace excover

@@ -47,6 +47,8 @@ public:
 private:
     class Worker;
 
+    void run_workers(double seconds);
+
     std::span<const std::uint8_t> line(std::size_t number) const { return {lines_.data() + number * places(), places()}; }
     std::size_t places() const { return drawing_.blank.size(); }
 

@@ -1,9 +1,10 @@
 #include "parallel.hpp"
 
 #include <algorithm>
-#include <system_error>
-#include <thread>
+#include <stdexcept>
 #include <utility>
+
+#include "helpers.hpp"
 
 namespace excover {
 
@@ -47,13 +48,9 @@ bool ParallelSearch::is_alone() const {
 // A worker for whom there is no thread takes turns with the first one.
 void ParallelSearch::search_together() {
     while (workers_.size() < sharing_.threads) workers_.push_back({workers_[0].search->sibling(), pieces_.end()});
-    std::vector<std::jthread> threads;
-    threads.reserve(workers_.size());
-    try {
-        while (threads.size() + 1 < workers_.size())
-            threads.emplace_back([&, k = threads.size() + 1] { work(workers_[k], false); });
-    } catch (const std::system_error&) {
-    }
+    Helpers threads;
+    while (threads.size() + 1 < workers_.size())
+        if (!threads.hire([this, k = threads.size() + 1] { work(workers_[k], false); })) break;
     const std::size_t turn = turn_++ % (workers_.size() - threads.size());
     work(turn == 0 ? workers_[0] : workers_[threads.size() + turn], true);
     const Lock lock(mutex_);
@@ -233,7 +230,7 @@ std::uint64_t ParallelSearch::depth() const {
 }
 
 Position ParallelSearch::position() const {
-    EXCOVER_ASSERT(workers_.size() == 1);
+    if (workers_.size() > 1) throw std::logic_error("a search that several threads share has no position");
     return workers_[0].search->position();
 }
 

@@ -52,7 +52,7 @@ public:
     std::uint64_t updates() const;
     std::uint64_t depth() const;
     double share() const;  // of the tree that is left
-    Position position() const;  // while it is alone
+    Position position() const;  // throws std::logic_error once the tree is shared
 
     void set_head_start(std::uint64_t nodes) { sharing_.head_start = nodes; }
 

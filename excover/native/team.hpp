@@ -6,9 +6,9 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "helpers.hpp"
 
 namespace excover {
 
@@ -20,7 +20,6 @@ public:
     ~Team() {
         is_over_.store(true, std::memory_order_relaxed);
         begin_step();
-        for (std::thread& helper : helpers_) helper.join();
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
@@ -53,13 +52,9 @@ public:
 private:
     static constexpr int kLooks = 2'000;
 
-    // As many helpers as the system gives; fewer do the same work.
     void hire() {
-        try {
-            while (helpers_.size() < wanted_) helpers_.emplace_back([this, step = step_.load()] { help(step); });
-        } catch (const std::exception&) {  // of the system, or of memory
-            wanted_ = static_cast<unsigned>(helpers_.size());
-        }
+        while (helpers_.size() < wanted_)
+            if (!helpers_.hire([this, step = step_.load()] { help(step); })) wanted_ = static_cast<unsigned>(helpers_.size());
     }
 
     void begin_step() {
@@ -92,7 +87,6 @@ private:
     }
 
     unsigned wanted_;
-    std::vector<std::thread> helpers_;
     void (*call_)(const void*, unsigned) = nullptr;
     const void* task_ = nullptr;
     unsigned tasks_ = 0;
@@ -100,6 +94,7 @@ private:
     std::atomic_flag has_failed_;
     std::atomic<unsigned> step_ = 0, next_ = 0, busy_ = 0;
     std::atomic<bool> is_over_ = false;
+    Helpers helpers_;  // the last member: they are gone before what they use is
 };
 
 }  // namespace excover
