@@ -1,4 +1,4 @@
-"""A program that searches on two threads with little memory left: `python little_memory.py GraphCount 9000`, in KB.
+"""A program that searches on two threads with little memory left: `little_memory.py GraphCount 9000` (KB).
 
 It prints `done` or `out of memory`; `tests/test_threads.py` runs it.
 """
