@@ -309,7 +309,7 @@ class ManyLines:
 class Starts:
     """All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
 
-    ``symmetries``: ``array('I')``, permutations of the options one behind the other.
+    Of those that ``symmetries`` take to each other, one.
     """
 
     def __init__(
@@ -317,7 +317,7 @@ class Starts:
         diagram: Diagram,
         size: int,
         skipped: array[int],
-        symmetries: array[int],
+        symmetries: PermutationGroup | None,
         keep: int,
         most: int,
     ) -> None: ...
@@ -335,6 +335,60 @@ class Starts:
     def done(self) -> float: ...
     def most(self) -> list[tuple[int, tuple[int, ...]]]:
         """Those that most solutions contain, with how many."""
+
+class PermutationGroup:
+    """A group made by its generators, ``array('I')``."""
+
+    def __init__(self, degree: int) -> None: ...
+    def add(self, generator: array[int]) -> None:
+        """ValueError for what is no permutation of the points."""
+
+    def complete(self, seconds: float) -> bool:
+        """Go on, with the GIL; true once the group is complete, which all below requires."""
+
+    @property
+    def numbers(self) -> int:
+        """That are kept, of 32 bits each."""
+
+    @property
+    def orbits(self) -> list[int]:
+        """Their lengths; the product is the order."""
+
+    def generators(self) -> list[bytes]: ...
+    def contains(self, element: array[int]) -> bool: ...
+    def element(self, number: int) -> bytes:
+        """0 is the identity; below the order, which is below 2**64."""
+
+    def classes(self) -> list[tuple[int, int]]:
+        """Of each class of conjugates the first element's number, and the size; a bit for each element."""
+
+class CanonicalTest:
+    """Is a set of points, ascending, the first of all its images? The group is complete."""
+
+    def __init__(self, group: PermutationGroup) -> None: ...
+    def load(self, ascending: array[int]) -> None: ...
+    def answer(self, seconds: float) -> bool | None:
+        """None where seconds were used up before the answer."""
+
+class Completion:
+    """What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept."""
+
+    def __init__(self, problem: Problem, costs: array[int], labels: array[int]) -> None: ...
+    def complete(self, items: array[int]) -> bytes | None:
+        """Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows."""
+
+class Preserving:
+    """The subgroup that preserves the options ``kept``, which are those of the problem ``left``."""
+
+    def __init__(
+        self, group: PermutationGroup, kept: array[int], left: Problem, costs: array[int]
+    ) -> None: ...
+    def complete(self, seconds: float) -> bool: ...
+    def generators(self) -> list[bytes]:
+        """Permutations of the options left."""
+
+def is_automorphism(problem: Problem, costs: array[int], images: array[int]) -> bool:
+    """Does a permutation of options come with one of the items that keeps bounds, colors and costs?"""
 
 def lane_bytes(problem: Problem) -> int:
     """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""

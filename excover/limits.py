@@ -25,7 +25,8 @@ class Limits:
     ``words`` words, signs and lines of drawings of a text; ``nesting`` brackets within brackets, and half the
     operations within each other; ``name`` characters of a name; ``bindings`` rows that all comprehensions
     and binders together may reach, and parts of all tuples and sets that hold others; ``cells`` of a board;
-    ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` elements of a group times options.
+    ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` numbers that a symmetry group
+    is stored in.
     """
 
     source: int = 1_000_000

@@ -36,7 +36,7 @@ from excover.cover.forbidden import option_names
 from excover.cover.given import Givens, apply_givens, colors_of, given_inks
 from excover.cover.given_drawing import lines_of, read_drawing
 from excover.cover.matrix import Matrix
-from excover.cover.symmetry import Group, symmetry_group
+from excover.cover.motions import UpTo
 from excover.decode import Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -49,7 +49,9 @@ from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.burnside import NotByOrbits, count_orbits
 from excover.solve.cheapest import Improvements as BetterCovers
-from excover.solve.outcome import Outcome, StoppedBy, Unfinished
+from excover.solve.checkpoint import Checkpoint, Ended
+from excover.solve.group import Group
+from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.search import (
     UNLIMITED,
     Budget,
@@ -62,6 +64,7 @@ from excover.solve.search import (
     nobody,
 )
 from excover.solve.strategy import AUTO, Strategy
+from excover.solve.symmetry import symmetry_group
 from excover.source import Source, Span
 from excover.syntax import ast
 from excover.syntax.read import read
@@ -189,14 +192,23 @@ class Problem:
         stop: StopRequest = never,
         *,
         up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
         strategy: Strategy = AUTO,
     ) -> Solutions:
         """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
-        Up to symmetry: of solutions that a symmetry takes to each other, one.
+        Up to symmetry: of solutions that a symmetry takes to each other, one. ``up_to="rotations"``: of
+        solutions that a symmetry without a reflection takes to each other.
         """
-        group = self.symmetries if up_to_symmetry else None
-        return Solutions(self.compiled, budget, stop, group, strategy)
+        kind = up_to or ("symmetry" if up_to_symmetry else None)
+        if kind is None:
+            return Solutions(self.compiled, budget, stop, None, strategy)
+        checkpoint = Checkpoint(budget, stop)
+        try:
+            group = self.group(kind, budget, stop)
+        except Unfinished as unfinished:
+            return _NoSolutions(unfinished.outcome)
+        return Solutions(self.compiled, checkpoint.left(), stop, group, strategy)
 
     def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
@@ -222,11 +234,32 @@ class Problem:
     @cached_property
     def symmetries(self) -> Group:
         """The symmetry group of boards and `symmetry` statements that preserves all givens."""
-        return symmetry_group(self.puzzle, self.full, self.matrix, self.limits)
+        return self.group()
 
-    def count(self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False) -> int:
+    @cached_property
+    def _groups(self) -> dict[UpTo, Group]:
+        return {}
+
+    def group(self, up_to: UpTo = "symmetry", budget: Budget = UNLIMITED, stop: StopRequest = never) -> Group:
+        """The symmetries, or those that are no reflections of a board; made once.
+
+        SpecError where a `symmetry` statement is none, or the group is too large for the limits. Unfinished
+        where the ``budget`` of seconds is spent first, or ``stop`` asks for an end.
+        """
+        if up_to not in self._groups:
+            checkpoint = Checkpoint(budget, stop)
+            try:
+                group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, checkpoint)
+            except Ended as ended:
+                raise Unfinished(_ended_early(checkpoint, ended)) from None
+            self._groups[up_to] = group
+        return self._groups[up_to]
+
+    def count(
+        self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+    ) -> int:
         """The number of solutions. Raises Unfinished where the budget was spent first."""
-        outcome = self.tally(budget, up_to_symmetry=up_to_symmetry)
+        outcome = self.tally(budget, up_to_symmetry=up_to_symmetry, up_to=up_to)
         if not outcome.exhausted:
             raise Unfinished(outcome)
         return outcome.count
@@ -237,17 +270,23 @@ class Problem:
         stop: StopRequest = never,
         *,
         up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
         strategy: Strategy = AUTO,
         watch: Watcher = nobody,
     ) -> Outcome:
         """Counts as far as the budget allows, and says how far that was and what it cost."""
-        if not up_to_symmetry:
+        kind = up_to or ("symmetry" if up_to_symmetry else None)
+        if kind is None:
             return count(self.matrix, budget, stop, strategy, watch)
+        checkpoint = Checkpoint(budget, stop)
         try:
-            return count_orbits(self.matrix, self.symmetries.elements, budget, stop, strategy, watch)
+            group = self.group(kind, budget, stop)
+            return count_orbits(self.matrix, group, checkpoint.left(), stop, strategy, watch)
+        except Unfinished as unfinished:
+            return unfinished.outcome
         except NotByOrbits as why:
-            left = why.left or budget
-            solutions = self.solutions(left, stop, up_to_symmetry=True, strategy=strategy)
+            left = why.left or checkpoint.left()
+            solutions = self.solutions(left, stop, up_to=kind, strategy=strategy)
             for _ in solutions.covers():
                 watch(solutions.progress, solutions.outcome.count)
             work = solutions.outcome.statistics
@@ -281,17 +320,23 @@ class Solutions(Iterator[Solution]):
         self._limit = budget.solutions if group else None
         raw = replace(budget, solutions=None) if group else budget
         always_the_same = replace(strategy, ordered=strategy.ordered or budget.solutions is not None)
+        self._checkpoint = Checkpoint(budget, stop)
         self._search = Search(compiled.matrix, raw, stop, always_the_same)
         self._given = 0
-        self._ended = False
+        self._exhausted = False
+        self._ended: Ended | None = None
 
     @property
     def outcome(self) -> Outcome:
         found = self._search.outcome
         if self._group is None:
             return found
-        stopped_by = StoppedBy.LIMIT if self._given == self._limit else found.stopped_by
-        return replace(found, count=self._given, exhausted=self._ended, stopped_by=stopped_by)
+        stopped_by = found.stopped_by
+        if self._given == self._limit:
+            stopped_by = StoppedBy.LIMIT
+        elif self._ended:
+            stopped_by = self._ended.stopped_by
+        return replace(found, count=self._given, exhausted=self._exhausted, stopped_by=stopped_by)
 
     @property
     def progress(self) -> float | None:
@@ -300,18 +345,25 @@ class Solutions(Iterator[Solution]):
 
     def covers(self) -> Iterator[Cover]:
         """The same, not decoded: option numbers of the matrix."""
-        group = self._group
-        if group is None:
+        if self._group is None:
             yield from self._search
             return
-        while self._limit is None or self._given < self._limit:
+        while not self._ended and (self._limit is None or self._given < self._limit):
             cover = next(self._search, None)
             if cover is None:
-                self._ended = self._search.outcome.exhausted
+                self._exhausted = self._search.outcome.exhausted
                 return
-            if group.is_canonical(cover):
+            if self._is_first(self._group, cover):
                 self._given += 1
                 yield cover
+
+    def _is_first(self, group: Group, cover: Cover) -> bool:
+        """Of its orbit. In a large group that may take long: when time is up first, the stream ends."""
+        try:
+            return group.is_canonical(cover, self._checkpoint)
+        except Ended as ended:
+            self._ended = ended
+            return False
 
     def __next__(self) -> Solution:
         return self._decode(next(self._search if self._group is None else self.covers()))
@@ -319,11 +371,42 @@ class Solutions(Iterator[Solution]):
     def drain(self) -> list[Solution]:
         """What is found already and was not handed out, without searching on: for use after Ctrl-C."""
         group = self._group
-        covers = [cover for cover in self._search.drain() if group is None or group.is_canonical(cover)]
+        covers = [cover for cover in self._search.drain() if group is None or self._is_first(group, cover)]
         if self._limit is not None:
             covers = covers[: self._limit - self._given]
         self._given += len(covers)
         return list(map(self._decode, covers))
+
+
+class _NoSolutions(Solutions):
+    """Of a stream that ended before the search began."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._outcome
+
+    @property
+    def progress(self) -> float | None:
+        return None
+
+    def covers(self) -> Iterator[Cover]:
+        yield from ()
+
+    def __next__(self) -> Solution:
+        raise StopIteration
+
+    def drain(self) -> list[Solution]:
+        return []
+
+
+def _ended_early(checkpoint: Checkpoint, ended: Ended) -> Outcome:
+    """Before the symmetry group was known."""
+    reason = "the symmetry group was not known before the end"
+    work = Statistics(0, 0, 0, checkpoint.seconds, engine="none", reason=reason)
+    return Outcome(0, exhausted=False, stopped_by=ended.stopped_by, statistics=work)
 
 
 class Improvements(Iterator[Solution]):

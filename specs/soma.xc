@@ -1,7 +1,7 @@
 # Seven pieces fill a cube of 3 by 3 by 3 cells.
 #
 # 240 solutions (J. H. Conway and M. J. T. Guy, 1961) up to the cube's 48 symmetries. A reflection exchanges
-# A and B and is a symmetry of the other pieces, so each of the 240 is counted 48 times here.
+# A and P and is a symmetry of the other pieces, so each of the 240 is counted 48 times here.
 puzzle "Soma cube"
 import soma
 board cube 3x3x3

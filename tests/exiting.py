@@ -76,7 +76,7 @@ def starting() -> Run:
     search, problem = core.DiagramSearch(native(matrix), 10**9, 1), native(matrix)
     while (diagram := search.diagram(problem)) is None:
         search.run(0, ENDLESS, 1)
-    starts = core.Starts(diagram, 20, array("B", bytes(len(options))), array("I"), 0, 0)
+    starts = core.Starts(diagram, 20, array("B", bytes(len(options))), None, 0, 0)
     return lambda: starts.run(ENDLESS, SLICE)
 
 

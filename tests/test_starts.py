@@ -20,9 +20,9 @@ import excover
 from excover import SolutionSet
 from excover.cli import main
 from excover.cover.matrix import Matrix
-from excover.cover.symmetry import Group
 from excover.solve.diagram import Diagram
 from excover.solve.diagram_file import HEADER, MAGIC, digest
+from excover.solve.group import Group
 from excover.solve.start_search import Starts
 
 Capture = pytest.CaptureFixture[str]

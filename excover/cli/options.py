@@ -20,6 +20,7 @@ from excover.cli.session import Session
 from excover.cli.status import Status
 
 if TYPE_CHECKING:
+    from excover.cover.motions import UpTo
     from excover.limits import Ceiling
     from excover.names import Value
     from excover.problem import Problem
@@ -176,9 +177,23 @@ def takes_stats(function: Function) -> Function:
     return click.option("--stats", is_flag=True, help=text)(function)
 
 
-def takes_up_to_symmetry(function: Function) -> Function:
-    text = "Of solutions that a symmetry of the puzzle takes to each other, one."
-    return click.option("--up-to-symmetry", is_flag=True, help=text)(function)
+def takes_up_to(function: Function) -> Function:
+    """Adds --up-to and --up-to-symmetry; the function gets ``up_to``, a kind of motions or None."""
+
+    @click.option(
+        "--up-to",
+        type=click.Choice(["rotations", "symmetry"]),
+        help="Take one of all solutions that a motion of the puzzle takes to each other: a rotation,"
+        " or any symmetry, with reflections.",
+    )
+    @click.option("--up-to-symmetry", is_flag=True, help="The same as `--up-to symmetry`.")
+    @wraps(function)
+    def command(up_to: UpTo | None, up_to_symmetry: bool, **rest: object) -> int:
+        if up_to == "rotations" and up_to_symmetry:
+            raise click.UsageError("--up-to rotations and --up-to-symmetry exclude each other")
+        return function(up_to="symmetry" if up_to_symmetry else up_to, **rest)
+
+    return command
 
 
 def takes_json(what: str) -> Callable[[_F], _F]:

@@ -345,9 +345,9 @@ def not_a_symmetry(span: Span, clash: tuple[OptionName, OptionName] | None) -> D
     )
 
 
-def group_too_large(span: Span, elements: int, options: int) -> Diagnostic:
+def group_too_large(span: Span, options: int, most: int) -> Diagnostic:
     return (
-        error("E507", f"more than {plural(elements - 1, 'symmetry', 'symmetries')} of {options:,} options")
-        .at(span, "these and their combinations")
+        error("E507", f"the symmetry group of {options:,} options takes more than {most:,} numbers")
+        .at(span, "these symmetries and their combinations")
         .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
     )

@@ -3,7 +3,6 @@
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +12,8 @@
 #include <string_view>
 #include <utility>
 
+#include "arrays.hpp"
+#include "bindings_symmetry.hpp"
 #include "cheapest_search.hpp"
 #include "diagram.hpp"
 #include "diagram_check.hpp"
@@ -36,19 +37,6 @@ using namespace nb::literals;
 namespace excover {
 
 namespace {
-
-template <class T>
-using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-template <class T>
-std::span<const T> view(const Array<T>& array) {
-    return {array.data(), array.shape(0)};
-}
-
-template <class T>
-std::vector<T> copy(const Array<T>& array) {
-    return {view(array).begin(), view(array).end()};
-}
 
 nb::object cover_tuple(std::span<const Index> cover) {
     nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(cover.size())));
@@ -434,8 +422,8 @@ void define_many(nb::module_& m) {
 class StartSearch {
 public:
     StartSearch(const CheckedDiagramData& data, Index size, const Array<std::uint8_t>& skipped,
-                const Array<Index>& symmetries, std::uint64_t keep, std::size_t most)
-        : starts_(data.diagram, {size, copy(skipped), copy(symmetries), keep, most}) {}
+                const GroupHandle* symmetries, std::uint64_t keep, std::size_t most)
+        : starts_(data.diagram, {size, copy(skipped), symmetries ? symmetries->group : nullptr, keep, most}) {}
 
     Stop run(std::uint64_t unique, double seconds) {
         const Running running(busy_);
@@ -466,9 +454,9 @@ private:
 
 void define_starts(nb::module_& m) {
     nb::class_<StartSearch>(m, "Starts", "All sets of so many options that solutions contain; run() goes on.")
-        .def(nb::init<const CheckedDiagramData&, Index, const Array<std::uint8_t>&, const Array<Index>&, std::uint64_t,
+        .def(nb::init<const CheckedDiagramData&, Index, const Array<std::uint8_t>&, const GroupHandle*, std::uint64_t,
                       std::size_t>(),
-             "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.noconvert(), "keep"_a, "most"_a)
+             "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.none(), "keep"_a, "most"_a)
         .def("run", &StartSearch::run, "unique"_a, "seconds"_a)
         .def("hand_over", &StartSearch::hand_over)
         .def("most", &StartSearch::most)
@@ -583,6 +571,7 @@ NB_MODULE(_core, m) {
     define_diagram(m);
     define_many(m);
     define_starts(m);
+    define_symmetry(m);
 
     m.def(
         "fault",

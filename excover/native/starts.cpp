@@ -90,9 +90,9 @@ Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
     const std::size_t options = diagram_->options();
     if (question_.size == 0) throw std::invalid_argument("a start has at least one option");
     if (question_.skipped.size() != options ||
-        (options > 0 && question_.symmetries.size() % options != 0) ||
-        std::ranges::any_of(question_.symmetries, [&](Index option) { return option >= options; }))
+        (question_.symmetries && question_.symmetries->degree() != options))
         throw std::invalid_argument("the question does not fit the diagram");
+    if (question_.symmetries) canonical_.emplace(*question_.symmetries);
     most_left_ = most_left(*diagram_, question_.skipped);
     if (diagram_->is_empty() || most_left_[0] < question_.size) return;
     levels_ = levels_of(*diagram_);
@@ -254,15 +254,12 @@ void Starts::record(Number completions) {
 }
 
 bool Starts::is_first_of_orbit() {
-    const std::size_t options = diagram_->options();
-    for (std::size_t first = 0; first < question_.symmetries.size(); first += options) {
-        work_ += sorted_.size();
-        image_.clear();
-        for (const Index option : sorted_) image_.push_back(question_.symmetries[first + option]);
-        std::ranges::sort(image_);
-        if (std::ranges::lexicographical_compare(image_, sorted_)) return false;
-    }
-    return true;
+    if (!canonical_) return true;
+    const std::uint64_t before = canonical_->steps();
+    canonical_->load(sorted_);
+    const bool is_first = *canonical_->run(1e18);
+    work_ += canonical_->steps() - before;
+    return is_first;
 }
 
 void Starts::keep_if_most(Number completions) {

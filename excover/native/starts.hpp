@@ -9,9 +9,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "canonical.hpp"
 #include "covers.hpp"
 #include "diagram.hpp"
 #include "run.hpp"
@@ -23,9 +25,9 @@ public:
     struct Question {
         Index size = 1;                     // options of a start
         std::vector<std::uint8_t> skipped;  // a flag an option: it is part of no start
-        // Permutations of the options, one behind the other, which make a group that takes solutions to solutions.
-        // Of starts that it takes to each other one is told. None: all are.
-        std::vector<Index> symmetries;
+        // Complete, of permutations of the options that take solutions to solutions: of starts that it takes to each
+        // other one is reported. None: all are.
+        std::shared_ptr<const PermutationGroup> symmetries;
         std::uint64_t keep = 0;  // so many unique starts
         std::size_t most = 0;    // and so many of those with most completions
     };
@@ -104,7 +106,8 @@ private:
 
     Covers found_;
     std::vector<Start> most_;  // a heap, the one with fewest completions first
-    std::vector<Index> sorted_, image_;
+    std::vector<Index> sorted_;
+    std::optional<CanonicalTest> canonical_;
     std::uint64_t sets_ = 0, unique_ = 0, kept_ = 0, work_ = 0;
 };
 

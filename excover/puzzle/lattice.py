@@ -36,6 +36,11 @@ class Motion:
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
+    def __matmul__(self, first: Motion) -> Motion:
+        """First the other motion, then this one."""
+        columns = [self(column) for column in zip(*first.rows, strict=True)]
+        return Motion(tuple(zip(*columns, strict=True)))  # type: ignore[arg-type]
+
     @property
     def is_proper(self) -> bool:
         """A rotation, not a motion that contains a reflection."""

@@ -13,7 +13,6 @@ CBA
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens
-from excover.cover.symmetry import Group
+from excover.cover.motions import UpTo
 from excover.decode import Decoder, Solution, decoder
 from excover.diagnostics import SpecError
 from excover.names import OptionName
@@ -31,6 +30,7 @@ from excover.problem import Given, Problem
 from excover.solution_set import faults
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
+from excover.solve.group import Group
 from excover.solve.search import UNLIMITED, Budget, StopRequest, never
 from excover.solve.strategy import AUTO, Strategy, room
 from excover.words import plural
@@ -121,19 +121,12 @@ class SolutionSet:
         """Of the options that the diagram speaks of."""
         return {name: number for number, name in enumerate(self.compiled.matrix.options)}
 
-    def symmetries(self) -> Group:
+    def symmetries(self, up_to: UpTo = "symmetry") -> Group:
         """Those of the problem, as permutations of the options of the diagram."""
-        matrix, numbers = self.problem.matrix, self._numbers()
+        matrix, numbers, group = self.problem.matrix, self._numbers(), self.problem.group(up_to)
         if matrix.options == self.compiled.matrix.options:
-            return self.problem.symmetries
-        own = [numbers[name] for name in matrix.options]
-        elements = []
-        for element in self.problem.symmetries.elements:
-            image = array("I", range(len(numbers)))
-            for option, other in enumerate(element):
-                image[own[option]] = own[other]
-            elements.append(image)
-        return Group(elements)
+            return group
+        return group.renumbered(len(numbers), [numbers[name] for name in matrix.options])
 
     def __reduce__(self) -> tuple[object, ...]:
         return SolutionSet, (self.problem, self.compiled, self.diagram)
@@ -202,6 +195,7 @@ class SolutionSet:
         pieces: int,
         *,
         up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
         keep: int | None = None,
         most: int = 1,
         stop: StopRequest = never,
@@ -210,12 +204,14 @@ class SolutionSet:
 
         When it has ended, it tells how many sets there are that any solution contains, and those ``most``
         that most solutions contain. It gives no more than ``keep``, and still counts them all; of sets that
-        a symmetry takes to each other, one if ``up_to_symmetry``. What is given is part of no set.
+        a symmetry takes to each other, one if ``up_to_symmetry`` (or ``up_to``). What is given is part
+        of no set.
         ValueError for less than one piece, SpecError for a diagram from a file that somebody has forged.
         """
         from excover.solution_set.starts import starts_of
 
-        return starts_of(self, pieces, up_to_symmetry=up_to_symmetry, keep=keep, most=most, stop=stop)
+        kind = up_to or ("symmetry" if up_to_symmetry else None)
+        return starts_of(self, pieces, up_to=kind, keep=keep, most=most, stop=stop)
 
 
 def _demands(problem: Problem) -> Iterator[list[OptionName]]:

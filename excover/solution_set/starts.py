@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled, Place
 from excover.cover.given import given_options
+from excover.cover.motions import UpTo
 from excover.decode import Solution, decoder
 from excover.diagnostics import SpecError
 from excover.names import HIDDEN
@@ -103,7 +104,7 @@ def starts_of(
     solution_set: SolutionSet,
     pieces: int,
     *,
-    up_to_symmetry: bool,
+    up_to: UpTo | None,
     keep: int | None,
     most: int,
     stop: StopRequest,
@@ -116,7 +117,7 @@ def starts_of(
             solution_set.diagram,
             min(pieces, solution_set.diagram.options + 1),  # of more there are as many: none
             skipped=_skipped(solution_set),
-            group=solution_set.symmetries() if up_to_symmetry else None,
+            group=solution_set.symmetries(up_to) if up_to else None,
             keep=ENDLESS if keep is None else keep,
             most=min(most, ENDLESS),
         )

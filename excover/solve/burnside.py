@@ -4,8 +4,7 @@
 >>> cells = [(ItemName("cell", (k,)), 1, 1) for k in range(4)]  # of a square: 0 1 / 2 3
 >>> dominoes = Matrix.build(cells, [(OptionName("d", p), p) for p in ((0, 1), (2, 3), (0, 2), (1, 3))])
 >>> turn = array("I", [3, 2, 0, 1])
->>> group = [array("I", range(4)), turn, array("I", [1, 0, 3, 2]), array("I", [2, 3, 1, 0])]
->>> count_orbits(dominoes, group).count
+>>> count_orbits(dominoes, Group(4, [turn])).count
 1
 
 A group has as many orbits of covers as its elements leave covers fixed on the average (W. Burnside, Theory of
@@ -17,16 +16,15 @@ has the cycles for options and is counted like any other.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from time import perf_counter
-from typing import TypeAlias
 
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.symmetry import Permutation
+from excover.solve.checkpoint import Checkpoint, Ended
 from excover.solve.engine import Budget, VerificationError
-from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.group import Group, Look, Permutation, go_on
+from excover.solve.outcome import Outcome, Statistics
 from excover.solve.search import UNLIMITED, StopRequest, Watcher, count, never, nobody
 from excover.solve.strategy import AUTO, Strategy
 from excover.words import plural
@@ -41,19 +39,15 @@ class NotByOrbits(ValueError):
     left: Budget | None = None
 
 
-class _Ended(Exception):
-    """Time is up, or somebody asked for an end."""
-
-
 def count_orbits(
     matrix: Matrix,
-    elements: Sequence[Permutation],
+    group: Group,
     budget: Budget = UNLIMITED,
     stop: StopRequest = never,
     strategy: Strategy = AUTO,
     watch: Watcher = nobody,
 ) -> Outcome:
-    """The orbits of covers under a group: its elements are permutations of options, the first the identity.
+    """The orbits of covers under a group of permutations of the options.
 
     NotByOrbits where the budget is one of solutions, the group has more than MOST_ELEMENTS, or the cycles of
     an element cover an item unequally often. Where the budget does not suffice, the count is a lower bound.
@@ -61,9 +55,9 @@ def count_orbits(
     """
     if budget.solutions is not None:
         raise NotByOrbits("a number of solutions is enough")
-    if len(elements) > MOST_ELEMENTS:
-        raise NotByOrbits(f"a group of {len(elements):,} symmetries is too large to look at each")
-    return _Orbits(matrix, elements, budget, stop, strategy, watch).count()
+    if group.order > MOST_ELEMENTS:
+        raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
+    return _Orbits(matrix, group, budget, stop, strategy, watch).count()
 
 
 class _Orbits:
@@ -72,15 +66,15 @@ class _Orbits:
     def __init__(
         self,
         matrix: Matrix,
-        elements: Sequence[Permutation],
+        group: Group,
         budget: Budget,
         stop: StopRequest,
         strategy: Strategy,
         watch: Watcher,
     ) -> None:
-        self._began = perf_counter()
-        self._matrix, self._elements = matrix, _distinct(elements)
-        self._budget, self._stop, self._strategy, self._watch = budget, stop, strategy, watch
+        self._checkpoint = Checkpoint(budget, stop)
+        self._matrix, self._group, self._order = matrix, group, group.order
+        self._stop, self._strategy, self._watch = stop, strategy, watch
         self._fixed = 0
         self._work: Statistics | None = None
         self._classes, self._size = 0, 1
@@ -92,9 +86,8 @@ class _Orbits:
         try:
             if last.exhausted:
                 last = self._add_classes(last)
-        except _Ended:
-            is_late = not self._stop()
-            last = replace(last, exhausted=False, stopped_by=StoppedBy.TIME if is_late else None)
+        except Ended as ended:
+            last = replace(last, exhausted=False, stopped_by=ended.stopped_by)
         except NotByOrbits as why:
             why.left = self._left()
             raise
@@ -102,13 +95,14 @@ class _Orbits:
 
     def _add_classes(self, last: Outcome) -> Outcome:
         self._stage = "symmetries in classes"
-        classes = list(conjugacy_classes(self._elements, self._look))
+        self._look()
+        classes = list(self._group.classes())
         for number, (element, self._size) in enumerate(classes[1:], 2):
             self._stage = f"class {number:,} of {len(classes):,}"
             last = self._count_fixed(fixed_covers(self._matrix, element, self._look))
             if not last.exhausted:
                 return last
-        if self._fixed % len(self._elements):
+        if self._fixed % self._order:
             raise VerificationError(
                 "the symmetries are no group; this is a fault of excover, please report it"
             )
@@ -122,12 +116,7 @@ class _Orbits:
         return outcome
 
     def _left(self) -> Budget:
-        nodes, seconds = self._budget.nodes, self._budget.seconds
-        if nodes is not None and self._work:
-            nodes = max(0, nodes - self._work.nodes)
-        if seconds is not None:
-            seconds = max(0.0, seconds - self._seconds)
-        return Budget(nodes=nodes, seconds=seconds)
+        return self._checkpoint.left(self._work.nodes if self._work else 0)
 
     def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
         """The part is that of the stage."""
@@ -136,88 +125,21 @@ class _Orbits:
     def _look(self) -> None:
         """Between two steps of what is done here; `count` looks by itself."""
         self._tell(None, 0)
-        seconds = self._budget.seconds
-        if self._stop() or (seconds is not None and self._seconds >= seconds):
-            raise _Ended
+        self._checkpoint()
 
     def _told(self, last: Outcome) -> Outcome:
         assert self._work
         classes = plural(self._classes, "class", "classes")
-        reason = (
-            f"Burnside's lemma, with {classes} of {plural(len(self._elements), 'symmetry', 'symmetries')}"
-        )
-        work = replace(self._work, seconds=self._seconds, reason=f"{reason}; {self._work.reason}")
+        reason = f"Burnside's lemma, with {classes} of {plural(self._order, 'symmetry', 'symmetries')}"
+        work = replace(self._work, seconds=self._checkpoint.seconds, reason=f"{reason}; {self._work.reason}")
         return replace(last, count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:
         """So many there are at least, when so many covers were found fixed; no more, when those are all."""
-        return -(-fixed // len(self._elements))
-
-    @property
-    def _seconds(self) -> float:
-        return perf_counter() - self._began
+        return -(-fixed // self._order)
 
 
-Look: TypeAlias = Callable[[], object]
-"""Called between two steps, to raise what ends them."""
-
-
-def _go_on() -> None:
-    """Ends nothing."""
-
-
-def conjugacy_classes(
-    elements: Sequence[Permutation], look: Look = _go_on
-) -> Iterator[tuple[Permutation, int]]:
-    """The first of each class, with its size: the members of a class fix equally many covers.
-
-    A class is what conjugation by generators reaches from one member: there are at most log2 of the group's
-    order of them, where conjugation by all elements would take the square of the order.
-    """
-    generators = _generators(elements, look)
-    known: set[bytes] = set()
-    for element in elements:
-        if element.tobytes() not in known:
-            members = _closure(element, generators, _conjugate, look)
-            known |= members
-            yield element, len(members)
-
-
-def _distinct(elements: Sequence[Permutation]) -> list[Permutation]:
-    """Where givens leave few options, symmetries may agree on them: each as often as any other."""
-    return list({element.tobytes(): element for element in elements}.values())
-
-
-def _generators(elements: Sequence[Permutation], look: Look) -> list[Permutation]:
-    """Some elements whose products are all of them, the first of which is the identity."""
-    generators: list[Permutation] = []
-    known = {elements[0].tobytes()}
-    for element in elements:
-        if element.tobytes() not in known:
-            generators.append(element)
-            known = _closure(elements[0], generators, _product, look)
-    return generators
-
-
-def _closure(
-    start: Permutation,
-    generators: Sequence[Permutation],
-    action: Callable[[Permutation, Permutation], Permutation],
-    look: Look,
-) -> set[bytes]:
-    """All that an action of generators makes of an element, as bytes."""
-    known, reached = {start.tobytes()}, [start]
-    for element in reached:
-        look()
-        for generator in generators:
-            image = action(element, generator)
-            if image.tobytes() not in known:
-                known.add(image.tobytes())
-                reached.append(image)
-    return known
-
-
-def fixed_covers(matrix: Matrix, element: Permutation, look: Look = _go_on) -> Matrix:
+def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Matrix:
     """A matrix with as many covers as the matrix has that a permutation of its options leaves fixed.
 
     Its options are the cycles that may be chosen: a cycle covers an item as often as its options together,
@@ -341,16 +263,3 @@ def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint])
         entries=array("I", [item for option in entries for item, _ in option]),
         colors=array("I", [color for option in entries for _, color in option]),
     )
-
-
-def _product(element: Permutation, by: Permutation) -> Permutation:
-    """First ``element``, then ``by``."""
-    return array("I", map(by.__getitem__, element))
-
-
-def _conjugate(element: Permutation, by: Permutation) -> Permutation:
-    """``by`` * ``element`` * ``by`` inverse: what ``element`` does, seen where ``by`` leads."""
-    result = array("I", bytes(4 * len(element)))
-    for option, image in enumerate(element):
-        result[by[option]] = by[image]
-    return result

@@ -22,9 +22,9 @@ from collections.abc import Iterable
 
 from excover._core import Starts as Core
 from excover._core import Stop
-from excover.cover.symmetry import Group
 from excover.solve.diagram import Diagram
 from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover
+from excover.solve.group import Group
 
 
 class Starts:
@@ -48,10 +48,7 @@ class Starts:
         flags = array("B", bytes(diagram.options))
         for option in skipped:
             flags[option] = 1
-        images = array("I")
-        for element in group.elements[1:] if group else ():
-            images += element
-        self._core = Core(diagram.core, size, flags, images, keep, most)
+        self._core = Core(diagram.core, size, flags, group.core if group else None, keep, most)
         self.is_over = False
         """All starts were counted."""
 

@@ -13,7 +13,7 @@ from excover.cli.options import (
     takes_problem,
     takes_stats,
     takes_strategy,
-    takes_up_to_symmetry,
+    takes_up_to,
 )
 from excover.cli.progress import Bar
 from excover.cli.report import Clock, exit_status, settled, statistics, summary
@@ -22,6 +22,7 @@ from excover.cli.streams import say, tell
 from excover.solve.search import Budget, Strategy
 
 if TYPE_CHECKING:
+    from excover.cover.motions import UpTo
     from excover.problem import Problem
 
 
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 @takes_problem
 @takes_budget
 @takes_strategy
-@takes_up_to_symmetry
+@takes_up_to
 @takes_stats
 @takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
 def command(
-    session: Session, problem: Problem, budget: Budget, up_to_symmetry: bool, strategy: Strategy, stats: bool
+    session: Session, problem: Problem, budget: Budget, up_to: UpTo | None, strategy: Strategy, stats: bool
 ) -> int:
     """Count the solutions.
 
@@ -42,9 +43,7 @@ def command(
     """
     clock = Clock()
     with session.stop.requested_only(), Bar(session) as bar:
-        tallied = problem.tally(
-            budget, session.stop, up_to_symmetry=up_to_symmetry, strategy=strategy, watch=bar
-        )
+        tallied = problem.tally(budget, session.stop, up_to=up_to, strategy=strategy, watch=bar)
         outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data
@@ -53,8 +52,9 @@ def command(
     else:
         if outcome.exhausted:
             say(str(outcome.count))
-            if up_to_symmetry:
-                tell(f"up to a symmetry group of order {problem.symmetries.order:,}")
+            if up_to:
+                group = "rotation group" if up_to == "rotations" else "symmetry group"
+                tell(f"up to a {group} of order {problem.group(up_to).order:,}")
         else:
             tell(summary(outcome, clock))
         tell(statistics(outcome, stats, clock))

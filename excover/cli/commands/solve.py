@@ -16,7 +16,7 @@ from excover.cli.options import (
     takes_problem,
     takes_stats,
     takes_strategy,
-    takes_up_to_symmetry,
+    takes_up_to,
 )
 from excover.cli.pictures import Album, takes_pictures
 from excover.cli.progress import Bar
@@ -27,8 +27,9 @@ from excover.solve.outcome import Outcome
 from excover.solve.search import Budget, Strategy
 
 if TYPE_CHECKING:
+    from excover.cover.motions import UpTo
     from excover.decode import Solution
-    from excover.problem import Problem
+    from excover.problem import Problem, Solutions
 
     Show = Callable[[int, Solution], str]
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
 @takes_strategy
 @takes_order
-@takes_up_to_symmetry
+@takes_up_to
 @takes_stats
 @click.option("--csv", "as_csv", is_flag=True, help="A table: a row for each option of each solution.")
 @takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
@@ -54,7 +55,7 @@ def command(
     album: Album,
     budget: Budget,
     every: bool,
-    up_to_symmetry: bool,
+    up_to: UpTo | None,
     strategy: Strategy,
     stats: bool,
     given_lines: str | None,
@@ -85,7 +86,7 @@ def command(
     if first_only and problem.puzzle.goal:
         return _show_best(session, problem, album, show, budget, stats, clock)
     first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, album, show, first, up_to_symmetry, strategy)
+    outcome = _show_solutions(session, problem, album, show, first, up_to, strategy)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -128,20 +129,21 @@ def _show_solutions(
     album: Album,
     show: Show,
     budget: Budget,
-    up_to_symmetry: bool,
+    up_to: UpTo | None,
     strategy: Strategy,
 ) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
     def before_searching_on() -> bool:
         flush()
-        bar(solutions.progress, solutions.outcome.count)
+        if solutions is not None:  # otherwise the symmetry group is being made
+            bar(solutions.progress, solutions.outcome.count)
         return session.stop()
 
+    solutions: Solutions | None = None
+
     with session.stop.requested_only(), Bar(session) as bar:
-        solutions = problem.solutions(
-            budget, before_searching_on, up_to_symmetry=up_to_symmetry, strategy=strategy
-        )
+        solutions = problem.solutions(budget, before_searching_on, up_to=up_to, strategy=strategy)
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
             bar.clear()

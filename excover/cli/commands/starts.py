@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.deadline import Patience
-from excover.cli.options import takes_json, takes_up_to_symmetry
+from excover.cli.options import takes_json, takes_up_to
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
 from excover.cli.status import Status
 from excover.cli.streams import flush, printable, tell, write
 from excover.puzzle.puzzle import Placing
+from excover.solve.search import Budget
 from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.cli.solution_sets import Build
+    from excover.cover.motions import UpTo
     from excover.problem import Problem
     from excover.solution_set.solution_set import SolutionSet
     from excover.solution_set.starts import Start, Starts
@@ -32,7 +34,7 @@ SHOWN = 3
 @click.option(
     "--most", type=click.IntRange(min=0), default=1, metavar="N", help="Show N, not 1, of the others."
 )
-@takes_up_to_symmetry
+@takes_up_to
 @takes_json("A JSON object a line for each start, and for all that is told on standard error.")
 def command(
     session: Session,
@@ -42,7 +44,7 @@ def command(
     pieces: int,
     every: bool,
     most: int,
-    up_to_symmetry: bool,
+    up_to: UpTo | None,
 ) -> int:
     """Find the starts of K pieces that have exactly one completion, and one with most completions.
 
@@ -50,8 +52,9 @@ def command(
     All are counted. The exit status is 0 if any has exactly one completion, 1 if none has, 3 if that was not
     known in time.
     """
-    if up_to_symmetry:
-        problem.symmetries  # noqa: B018 - what is wrong with them is told before the diagram is built
+    if up_to:
+        with patience.exercised():  # what is wrong with it is reported before the diagram is built
+            problem.group(up_to, Budget(seconds=patience.left), session.stop)
     solution_set = build()
     if not solution_set:
         return tell_none(session, solution_set, patience, starts=0, unique=0)
@@ -62,18 +65,14 @@ def command(
         return patience()
 
     with patience.exercised():
-        starts = solution_set.starts(
-            pieces, up_to_symmetry=up_to_symmetry, keep=None if every else SHOWN, most=most, stop=stop
-        )
+        starts = solution_set.starts(pieces, up_to=up_to, keep=None if every else SHOWN, most=most, stop=stop)
         for start in starts:
             patience.line.clear()
             _show(session, start)
     for start in starts.most:
         if start.completions > 1:  # the others were shown
             _show(session, start)
-    _tell(
-        session, solution_set, patience, starts, _noun(problem, pieces) + " up to symmetry" * up_to_symmetry
-    )
+    _tell(session, solution_set, patience, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
     if not starts.exhausted:
         return patience.status
     return Status.SOLVED if starts.unique else Status.NO_SOLUTION

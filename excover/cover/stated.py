@@ -1,0 +1,58 @@
+"""What `symmetry` statements say: for every option, to which one it goes."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from excover.cover import faults
+from excover.cover.compiled import Compiled
+from excover.cover.matrix import Matrix
+from excover.diagnostics import SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import Frame
+from excover.names import HIDDEN, OptionName, Value
+from excover.syntax import ast
+
+
+def stated_images(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -> array[int]:
+    """Where a `symmetry` statement takes every option. SpecError where that is no option."""
+    matrix = compiled.matrix
+    numbers = {name: number for number, name in enumerate(matrix.options)}
+    images = array("I", range(len(matrix.options)))
+    for motion in statement.motions:
+        family = motion.source.name.id
+        sources = [name for name in matrix.options if name.family == family]
+        targets = _images(motion, sources, evaluator)
+        for source, named in zip(sources, targets, strict=True):
+            target = compiled.aliases.get(named, named)
+            if target not in numbers:
+                raise SpecError(faults.image_missing(motion.span, source, target))
+            images[numbers[source]] = numbers[target]
+            if _skip(source) in numbers and _skip(target) in numbers:
+                images[numbers[_skip(source)]] = numbers[_skip(target)]
+    return images
+
+
+def _skip(option: OptionName) -> OptionName:
+    """What is chosen where an optional option is not: it moves along with it."""
+    return OptionName(HIDDEN, (option.family, *option.arguments))
+
+
+def _images(motion: ast.Motion, sources: list[OptionName], evaluator: Evaluator) -> list[OptionName]:
+    columns = zip(*(source.arguments for source in sources), strict=True)
+    names = [argument.id for argument in motion.source.arguments if isinstance(argument, ast.Name)]
+    bound = {name: list(column) for name, column in zip(names, columns, strict=False)}
+    frame = Frame(len(sources), bound)
+    arguments = [evaluator.key(argument, frame) for argument in motion.image.arguments]
+    rows: Iterable[tuple[Value, ...]] = zip(*arguments, strict=True) if arguments else [()] * len(sources)
+    return [OptionName(motion.image.name.id, row) for row in rows]
+
+
+def clash(matrix: Matrix, images: Sequence[int]) -> tuple[OptionName, OptionName] | None:
+    """Two options with the same image, where that is what is wrong."""
+    first: dict[int, int] = {}
+    for option, image in enumerate(images):
+        if first.setdefault(image, option) != option:
+            return matrix.options[first[image]], matrix.options[option]
+    return None

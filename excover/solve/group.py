@@ -1,0 +1,146 @@
+"""A group of permutations, by its generators.
+
+>>> turn, mirror = array("I", [1, 2, 3, 0]), array("I", [1, 0, 3, 2])  # of the corners of a square
+>>> square = Group(4, [turn, mirror])
+>>> square.order, sorted(square.orbit([0, 1])), square.is_canonical([1, 2])
+(8, [(0, 1), (0, 3), (1, 2), (2, 3)], False)
+>>> sorted(size for _, size in square.classes())
+[1, 1, 2, 2, 2]
+
+It takes memory for generators and the points they reach, not for all elements. Work comes in slices of a few
+hundredths of a second, between which the caller may end it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import prod
+from typing import TypeAlias
+
+from excover._core import CanonicalTest, PermutationGroup, Preserving, Problem
+from excover.cover.matrix import Matrix
+from excover.solve.engine import SLICE_SECONDS
+
+Permutation: TypeAlias = "array[int]"
+"""``permutation[p]`` is the image of point ``p``; ``array('I')``."""
+
+Look: TypeAlias = Callable[[], object]
+"""Called between two slices; raises what ends the work."""
+
+
+class TooManyNumbers(ValueError):
+    """A group takes more memory than it may."""
+
+
+def go_on() -> None:
+    """Ends nothing."""
+
+
+class Group:
+    """All products of some permutations of so many points, complete when it has been made.
+
+    ``look`` is called between slices while it is made. ``most``: numbers that may be kept for it, or
+    TooManyNumbers. ValueError where a generator is no permutation of the points.
+    """
+
+    def __init__(
+        self,
+        degree: int,
+        generators: Iterable[Permutation] = (),
+        look: Look = go_on,
+        most: int | None = None,
+    ) -> None:
+        self.degree = degree
+        self._core = PermutationGroup(degree)
+        for generator in generators:
+            self._core.add(generator)
+            while not self._core.complete(SLICE_SECONDS):
+                look()
+            if most is not None and self._core.numbers > most:
+                raise TooManyNumbers
+        self._test = CanonicalTest(self._core)
+
+    def __repr__(self) -> str:
+        return f"<Group of {self.order:,} permutations of {self.degree:,} points>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Group, (self.degree, self.generators)
+
+    def __contains__(self, permutation: Permutation) -> bool:
+        return self._core.contains(permutation)
+
+    @property
+    def core(self) -> PermutationGroup:
+        """For the rest of `excover.solve`."""
+        return self._core
+
+    @property
+    def order(self) -> int:
+        """The number of elements."""
+        return prod(self._core.orbits)
+
+    @property
+    def generators(self) -> list[Permutation]:
+        """Those it was made from, but for identities."""
+        return list(map(_numbers, self._core.generators()))
+
+    def elements(self) -> Iterator[Permutation]:
+        """All of them, made one by one; the first is the identity."""
+        return (_numbers(self._core.element(number)) for number in range(self.order))
+
+    def is_canonical(self, points: Sequence[int], look: Look = go_on) -> bool:
+        """Whether ascending points are the first, in the order of their numbers, of all their images.
+
+        Exactly one set of every orbit is: a test that needs no memory of sets seen before.
+        """
+        self._test.load(array("I", points))
+        while (answer := self._test.answer(SLICE_SECONDS)) is None:
+            look()
+        return answer
+
+    def orbit(self, points: Sequence[int]) -> set[tuple[int, ...]]:
+        """All images of a set of points, ascending; their number divides the order of the group."""
+        first = tuple(sorted(points))
+        reached, known, generators = [first], {first}, self.generators
+        for each in reached:
+            for generator in generators:
+                image = tuple(sorted(map(generator.__getitem__, each)))
+                if image not in known:
+                    known.add(image)
+                    reached.append(image)
+        return known
+
+    def classes(self) -> Iterator[tuple[Permutation, int]]:
+        """The first of each class of conjugates, with the size of the class; the identity comes first."""
+        return ((_numbers(self._core.element(number)), size) for number, size in self._core.classes())
+
+    def acting_on(self, kept: Sequence[int], left: Matrix, look: Look = go_on) -> Group:
+        """What those elements do to the points ``kept`` that take them to each other.
+
+        They are the options of the matrix ``left``, of which the result has only symmetries.
+        """
+        search = Preserving(self._core, array("I", kept), core_problem(left), left.prices())
+        while not search.complete(SLICE_SECONDS):
+            look()
+        return Group(len(kept), map(_numbers, search.generators()), look)
+
+    def renumbered(self, degree: int, numbers: Sequence[int]) -> Group:
+        """The same where point ``p`` is called ``numbers[p]``; further points stay where they are."""
+        generators = []
+        for generator in self.generators:
+            image = array("I", range(degree))
+            for point, other in enumerate(generator):
+                image[numbers[point]] = numbers[other]
+            generators.append(image)
+        return Group(degree, generators)
+
+
+def core_problem(matrix: Matrix) -> Problem:
+    return Problem(matrix.lower, matrix.upper, matrix.colored, matrix.starts, matrix.entries, matrix.colors)
+
+
+def _numbers(data: bytes) -> Permutation:
+    permutation = array("I")
+    permutation.frombytes(data)
+    return permutation

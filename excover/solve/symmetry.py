@@ -1,0 +1,142 @@
+"""The symmetry group of a puzzle, as permutations of its options.
+
+Candidates are the motions of boards and the `symmetry` statements. Whatever its origin, a candidate counts
+only if it permutes the options and the items with their bounds, colors and costs; so no mistake of a
+description, and none here, can make a wrong count.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from excover._core import Completion, is_automorphism
+from excover.cover import faults
+from excover.cover.compiled import Compiled
+from excover.cover.matrix import Matrix
+from excover.cover.motions import Moves, UpTo, moves
+from excover.cover.stated import clash, stated_images
+from excover.diagnostics import SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.limits import Limits
+from excover.names import ItemName, Value
+from excover.puzzle.puzzle import Board, Puzzle
+from excover.solve.group import Group, Look, Permutation, TooManyNumbers, core_problem, go_on
+from excover.source import Span
+from excover.syntax import ast
+
+UNKNOWN = 2**32 - 1
+"""The image of an item that follows from those of others."""
+
+
+def symmetry_group(
+    puzzle: Puzzle,
+    compiled: Compiled,
+    restricted: Matrix,
+    limits: Limits,
+    up_to: UpTo = "symmetry",
+    look: Look = go_on,
+) -> Group:
+    """The group of the puzzle, of which only what preserves its givens is left.
+
+    ``compiled`` is without givens, ``restricted`` the matrix that is searched; ``look`` is called every few
+    hundredths of a second. Raises SpecError where a `symmetry` statement is not one, or where the group takes
+    more memory than ``limits`` allow.
+    """
+    full = compiled.matrix
+    generators = _watched(_generators(puzzle, compiled, limits, up_to, look), look)
+    try:
+        group = Group(len(full.options), generators, look, limits.symmetries)
+    except TooManyNumbers:
+        said = _said(puzzle)
+        assert said is not None, "symmetries come from somewhere"
+        raise SpecError(faults.group_too_large(said, len(full.options), limits.symmetries)) from None
+    if restricted is full:
+        return group
+    numbers = {name: number for number, name in enumerate(full.options)}
+    return group.acting_on([numbers[name] for name in restricted.options], restricted, look)
+
+
+def _watched(generators: Iterator[Permutation], look: Look) -> Iterator[Permutation]:
+    for generator in generators:
+        look()
+        yield generator
+
+
+def _said(puzzle: Puzzle) -> Span | None:
+    """The first place that symmetries come from."""
+    spans = [statement.span for statement in puzzle.symmetries] + [board.span for board in puzzle.boards]
+    return spans[0] if spans else None
+
+
+def _generators(
+    puzzle: Puzzle, compiled: Compiled, limits: Limits, up_to: UpTo, look: Look
+) -> Iterator[Permutation]:
+    evaluator = Evaluator(puzzle.scope, limits)
+    for statement in puzzle.symmetries:
+        yield _stated(statement, compiled, evaluator)
+    boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
+    if boards:
+        motions = _Motions(boards, compiled.matrix, look)
+        yield from moves(boards, up_to, motions.of_options)
+
+
+def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -> Permutation:
+    matrix = compiled.matrix
+    images = stated_images(statement, compiled, evaluator)
+    if not is_automorphism(core_problem(matrix), matrix.prices(), images):
+        raise SpecError(faults.not_a_symmetry(statement.span, clash(matrix, images)))
+    return images
+
+
+def _first_item(board: Board, matrix: Matrix) -> int | None:
+    """The number of a board's first cell: the others follow it in order. None if the board is not used."""
+    name = ItemName(board.name, board.position(board.cells[0]))
+    return matrix.items.index(name) if name in matrix.items else None
+
+
+class _Motions:
+    """What motions of boards do to options.
+
+    The cells tell all else: a piece goes to one whose placements are the images of its own, in whatever
+    `shapes` that is drawn, if it is used as often; a value in a cell to the same value in another cell.
+    """
+
+    def __init__(self, boards: list[Board], matrix: Matrix, look: Look) -> None:
+        self._look = look
+        self._problem = core_problem(matrix)
+        self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
+        self._images = array("I", [UNKNOWN]) * len(matrix.items)
+        self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
+        for board in boards:
+            first = _first_item(board, matrix)
+            assert first is not None
+            self._numbers[board.name] = {cell: first + at for at, cell in enumerate(board.cells)}
+            for number in self._numbers[board.name].values():
+                self._images[number] = number
+
+    def of_options(self, moved: Moves) -> Permutation | None:
+        """None where a motion does not permute the options."""
+        self._look()
+        images = self._images[:]
+        for name, cells in moved.items():
+            numbers = self._numbers[name]
+            for cell, image in cells.items():
+                images[numbers[cell]] = numbers[image]
+        found = self._completion.complete(images)
+        return None if found is None else array("I", found)
+
+
+def _values(boards: list[Board], matrix: Matrix) -> array[int]:
+    """For options that write a value into a cell of a board, a number of the value; 0 for others."""
+    names = {board.name for board in boards}
+    numbers: dict[Value, int] = {}
+    return array(
+        "I",
+        [
+            numbers.setdefault(option.arguments[-1], len(numbers) + 1)
+            if option.family in names and len(option.arguments) == 3
+            else 0
+            for option in matrix.options
+        ],
+    )
