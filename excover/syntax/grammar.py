@@ -1,7 +1,6 @@
-"""What the grammar says, as tables for the parser: the only module that knows Lark.
+"""What the grammar says, as tables for the parser.
 
-Lark reads `excover.lark` and makes its LALR(1) tables. They are kept in a file, so that it need not be
-imported at most starts.
+The tables are made when the package is built (see `make_tables.py`), so that Lark is imported at no start.
 
 >>> grammar = tables()
 >>> grammar.spelled["row"], grammar.spelled["mod"]
@@ -13,40 +12,16 @@ imported at most starts.
 from __future__ import annotations
 
 import json
-import os
 import re
-import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from hashlib import sha256
 from importlib.resources import files
-from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from excover.cache import cache_file
+from excover.syntax import make_tables
 
-STARTS = (
-    *(
-        "spec",
-        "name",
-        "expression",
-        "ref",
-        "option_ref",
-        "library",
-        "signature",
-        "head",
-        "families",
-        "bounds",
-    ),
-    *("covers", "size", "flag", "least", "units", "given_part", "forbidden", "motions", "seen_in"),
-    *("subject", "claim", "settings_"),
-)
-"""What can be parsed: a whole description, and the parts of statements that other forms are made of."""
-
-
-END = "$END"
-"""The terminal that stands behind the last word."""
+END = make_tables.END
 
 
 class Terminal(NamedTuple):
@@ -93,33 +68,27 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
+    """The tables of the grammar that is there, whatever the package was built with."""
     grammar = _grammar()
-    digest = sha256(grammar.encode() + Path(__file__).read_bytes()).hexdigest()
-    kept = Path(cache_file(f"tables-{digest[:16]}.json") or "")
-    try:
-        return _read(kept.read_text())
-    except (OSError, ValueError, TypeError):  # there are none, or half of them
-        made = _made(grammar)
-    if kept.name:
-        _keep(kept, json.dumps(made[:-1]))
-    return made
+    built = _built()
+    sources = grammar, make_tables.SOURCE.read_text(encoding="utf-8")
+    return _read(built[1] if built and built[0] == sources else make_tables.made(grammar))
 
 
 def _grammar() -> str:
     path = Path(str(files("excover"))) / "grammars" / "excover.lark"
-    if not path.exists():  # an uninstalled checkout
+    if not path.exists():  # a checkout
         path = Path(__file__).parents[2] / "grammars" / "excover.lark"
-    return path.read_text()
+    return path.read_text(encoding="utf-8")
 
 
-def _keep(path: Path, text: str) -> None:
-    """Writes a file at once, for others may be reading it."""
-    beside = path.with_suffix(f".{os.getpid()}")
+def _built() -> tuple[tuple[str, str], str] | None:
+    """What the tables of the build were made from, and they; None in a checkout that was never built."""
     try:
-        beside.write_text(text)
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
+        from excover.syntax import _tables
+    except ImportError:
+        return None
+    return _tables.SOURCES, _tables.TABLES
 
 
 def _read(text: str) -> Tables:
@@ -131,79 +100,7 @@ def _read(text: str) -> Tables:
             for origin, size, kept, passes in rules
         ),
         tuple(states),
-        starts,
+        {start: (first, last) for start, (first, last) in starts.items()},
         {word: tuple(kinds) for word, kinds in spelled.items()},
         {},
     )
-
-
-def _made(grammar: str) -> Tables:
-    from lark import Lark
-
-    made: Any = Lark(grammar, parser="lalr", start=list(STARTS), maybe_placeholders=False)
-    table = made.parser.parser._parse_table
-    terminals = _terminals(made.terminals)
-    rules = list(made.rules)
-    numbers = {rule: number for number, rule in enumerate(rules)}
-    states: list[dict[str, int]] = [{} for _ in table.states]
-    for state, actions in table.states.items():
-        for symbol, (_, to) in actions.items():
-            states[state][symbol] = to if isinstance(to, int) else -1 - numbers[to]
-    starts = {start: (table.start_states[start], table.end_states[start]) for start in STARTS}
-    return Tables(terminals, _rules(rules), tuple(states), starts, _spelled(terminals), {})
-
-
-def _terminals(made: Iterable[Any]) -> tuple[Terminal, ...]:
-    """In the order in which Lark's lexer tries them."""
-    ordered = sorted(made, key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value), t.name))
-    return tuple(Terminal(t.name, t.pattern.to_regexp(), t.pattern.value) for t in ordered)
-
-
-def _spelled(terminals: Sequence[Terminal]) -> dict[str, tuple[str, ...]]:
-    """The terminals that match each word and sign of the grammar, and one word of every other sort."""
-    patterns = " ".join(pattern for _, pattern, _ in terminals)
-    signs = (*string.punctuation, *map("".join, product(string.punctuation, repeat=2)))
-    words = {"not in", "1", "1x1", "_", '""', *re.findall(r"[a-z]+(?:-[a-z]+)?", patterns), *signs}
-    found = {
-        word: tuple(n for n, pattern, _ in terminals if re.fullmatch(pattern, word)) for word in sorted(words)
-    }
-    return {word: kinds for word, kinds in found.items() if kinds} | {END: (END,)}
-
-
-def _rules(made: Sequence[Any]) -> tuple[Rule, ...]:
-    """Where a name begins with an underscore, a rule is in the tree by its children, a word not at all."""
-    kept = [
-        [(n, s) for n, s in enumerate(rule.expansion) if not (s.is_term and s.filter_out)] for rule in made
-    ]
-    one = _single(made, kept)
-    return tuple(
-        Rule(
-            rule.origin.name,
-            len(rule.expansion),
-            tuple(
-                (n, _is_inner(symbol.name) and symbol.name not in one and not symbol.is_term)
-                for n, symbol in symbols
-            ),
-            rule.origin.name in one,
-        )
-        for rule, symbols in zip(made, kept, strict=True)
-    )
-
-
-def _is_inner(name: str) -> bool:
-    return name.startswith("_")
-
-
-def _single(made: Sequence[Any], kept: Sequence[Sequence[tuple[int, Any]]]) -> set[str]:
-    """The rules that are not in the tree and always have one child: none of their forms has more or less."""
-    one = {rule.origin.name for rule in made if _is_inner(rule.origin.name)}
-    while True:
-        many = {
-            rule.origin.name
-            for rule, symbols in zip(made, kept, strict=True)
-            if rule.origin.name in one
-            and not (len(symbols) == 1 and (not _is_inner(symbols[0][1].name) or symbols[0][1].name in one))
-        }
-        if not many:
-            return one
-        one -= many

@@ -1,0 +1,159 @@
+"""Makes the parse tables from the grammar: the only module that knows Lark.
+
+The build of the package runs it as a program (see native/CMakeLists.txt), so it imports nothing of the
+package. Tables made by the build need no cache folder, and no generated file is under version control. Where
+the grammar has changed since the build, as it may in an editable installation, they are made anew at each
+start, which takes 0.3 s, until the package is built again.
+
+Lark does the LALR(1) analysis. The tables are read from the JSON of `lark.tools.serialize`, the tool by which
+Lark hands them to other programs.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from io import StringIO
+from itertools import product
+from pathlib import Path
+from typing import Any, TextIO
+
+END = "$END"
+"""The terminal that stands behind the last word."""
+
+SOURCE = Path(__file__)
+
+_SHIFT = 0
+"""What Lark writes for an action that is no reduction."""
+
+_Kept = tuple[tuple[int, bool], ...]
+
+
+def made(grammar: str) -> str:
+    """The tables of a grammar in Lark's notation, as JSON: the fields of `grammar.Tables` but ``jumps``."""
+    starts = _starts(grammar)
+    data, memo = _analysis(grammar, starts)
+    table = data["parser"]["parser"]
+    terminals = list(_terminals([part for part in memo.values() if part["__type__"] == "TerminalDef"]))
+    rules = [memo[str(rule["@"])] for rule in data["rules"]]
+    states = _states(table, {rule["@"]: n for n, rule in enumerate(data["rules"])})
+    order = _order(states, table["start_states"].values())
+    rows = [
+        {symbol: order[to] if to >= 0 else to for symbol, to in sorted(states[state].items())}
+        for state in order
+    ]
+    ends = {
+        start: (order[table["start_states"][start]], order[table["end_states"][start]]) for start in starts
+    }
+    return json.dumps((terminals, list(_rules(rules)), rows, ends, _spelled(terminals)))
+
+
+def module(grammar: str) -> str:
+    """The source of a module with the tables, and with all that they are made of."""
+    sources = grammar, SOURCE.read_text(encoding="utf-8")
+    return f"SOURCES = {sources!r}\nTABLES = {made(grammar)!r}\n"
+
+
+def _starts(grammar: str) -> list[str]:
+    """The rules that a text can be parsed as; the grammar lists them in its comments `start:`."""
+    return " ".join(re.findall(r"^// start: (.*)$", grammar, re.MULTILINE)).split()
+
+
+def _analysis(grammar: str, starts: list[str]) -> tuple[Any, Any]:
+    """Lark's tables, and the terminals and rules that they refer to by number."""
+    from lark import Lark
+    from lark.tools.serialize import serialize
+
+    written = StringIO()
+    write: Callable[[Lark, TextIO], None] = serialize  # it has no types
+    write(Lark(grammar, parser="lalr", start=starts, maybe_placeholders=False), written)
+    read = json.loads(written.getvalue())
+    return read["data"], read["memo"]
+
+
+def _states(table: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[int, dict[str, int]]:
+    """What each state does at each symbol: n to go to state n, and -1-n to apply rule n."""
+    return {
+        int(state): {
+            table["tokens"][symbol]: to if action == _SHIFT else -1 - numbers[to["@"]]
+            for symbol, (action, to) in actions.items()
+        }
+        for state, actions in table["states"].items()
+    }
+
+
+def _order(states: Mapping[int, Mapping[str, int]], starts: Iterable[int]) -> dict[int, int]:
+    """New numbers of the states, as they are met from the starts on; those of Lark depend on hashes."""
+    order: dict[int, int] = {}
+    met = list(starts)
+    for state in met:
+        if state not in order:
+            order[state] = len(order)
+            met += [to for _, to in sorted(states[state].items()) if to >= 0]
+    return order
+
+
+def _terminals(made: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
+    """Name, pattern and what the grammar has for it, in the order in which Lark's lexer tries them."""
+
+    def order(terminal: Any) -> tuple[int, int, int, str]:
+        value = terminal["pattern"]["value"]
+        _, widest = terminal["pattern"].get("_width", (0, len(value)))
+        return -terminal["priority"], -widest, -len(value), terminal["name"]
+
+    for terminal in sorted(made, key=order):
+        pattern = terminal["pattern"]
+        assert not pattern["flags"]
+        value = pattern["value"]
+        yield terminal["name"], re.escape(value) if pattern["__type__"] == "PatternStr" else value, value
+
+
+def _spelled(terminals: Sequence[tuple[str, str, str]]) -> dict[str, tuple[str, ...]]:
+    """The terminals that match each word and sign of the grammar, and one word of every other sort."""
+    patterns = " ".join(pattern for _, pattern, _ in terminals)
+    signs = (*string.punctuation, *map("".join, product(string.punctuation, repeat=2)))
+    words = {"not in", "1", "1x1", "_", '""', *re.findall(r"[a-z]+(?:-[a-z]+)?", patterns), *signs}
+    found = {
+        word: tuple(n for n, pattern, _ in terminals if re.fullmatch(pattern, word)) for word in sorted(words)
+    }
+    return {word: kinds for word, kinds in found.items() if kinds} | {END: (END,)}
+
+
+def _rules(made: Sequence[Any]) -> Iterator[tuple[str, int, _Kept, bool]]:
+    """Where a name begins with an underscore, a rule is in the tree by its children, a word not at all."""
+    kept = [
+        [(n, symbol) for n, symbol in enumerate(rule["expansion"]) if not symbol.get("filter_out")]
+        for rule in made
+    ]
+    one = _single(made, kept)
+    for rule, symbols in zip(made, kept, strict=True):
+        name = rule["origin"]["name"]
+        children = tuple((n, _has_parts(symbol) and symbol["name"] not in one) for n, symbol in symbols)
+        yield name, len(rule["expansion"]), children, name in one
+
+
+def _has_parts(symbol: Mapping[str, str]) -> bool:
+    """Is it a rule that is in the tree by its children?"""
+    return symbol["__type__"] == "NonTerminal" and symbol["name"].startswith("_")
+
+
+def _single(made: Sequence[Any], kept: Sequence[Sequence[tuple[int, Any]]]) -> set[str]:
+    """The rules that are not in the tree and always have one child: none of their forms has more or less."""
+    one = {rule["origin"]["name"] for rule in made if rule["origin"]["name"].startswith("_")}
+    while True:
+        many = {
+            rule["origin"]["name"]
+            for rule, symbols in zip(made, kept, strict=True)
+            if rule["origin"]["name"] in one
+            and not (len(symbols) == 1 and (not _has_parts(symbols[0][1]) or symbols[0][1]["name"] in one))
+        }
+        if not many:
+            return one
+        one -= many
+
+
+if __name__ == "__main__":
+    Path(sys.argv[2]).write_text(module(Path(sys.argv[1]).read_text(encoding="utf-8")), encoding="utf-8")
