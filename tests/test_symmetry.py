@@ -7,13 +7,16 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from math import factorial
+from pathlib import Path
 
 import pytest
+from commands import Run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import excover
 from excover import Budget
+from excover.cover.motions import UpTo
 from excover.limits import Limits
 from excover.problem import Problem
 from excover.solve.group import Group, Permutation
@@ -92,6 +95,23 @@ def test_pieces_used_any_number_of_times() -> None:
         outcome = problem.tally(up_to=kind)
         assert outcome.count == orbits_by_images(problem, problem.group(kind))
         assert sum(1 for _ in problem.solutions(up_to=kind).covers()) == outcome.count
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "assemblies"), [("rotations", 1063), ("symmetry", 588)])
+def test_solid_burrs(kind: UpTo, assemblies: int) -> None:
+    burrs = excover.load(Path(__file__).parent / "puzzles" / "solid-burrs.xc")
+    assert burrs.count(up_to=kind) == assemblies
+
+
+KINDS: tuple[UpTo, ...] = ("rotations", "symmetry")
+
+
+def test_the_command_line_asks_for_both(run: Run) -> None:
+    assert [run(f"count scott --up-to {kind}").out for kind in KINDS] == ["130\n", "65\n"]
+    assert "up to a rotation group of order 4\n" in run("count scott --up-to rotations").err
+    assert len(run("solve scott --all --json --up-to rotations").out.splitlines()) == 130
+    assert "exclude each other" in run("count scott --up-to rotations --up-to-symmetry").err
 
 
 # Groups, against all products of their generators
