@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -15,6 +16,11 @@ settings.register_profile(
     "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
 )
 settings.load_profile("no clock")
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell ignores Ctrl-C for what it starts in the background, and commands that tests start inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
