@@ -11,7 +11,7 @@ from excover.expressions.scope import Broken, Constant, Function
 from excover.names import OrderedSet, Symbol
 from excover.puzzle import faults
 from excover.puzzle.prefix import prefixed
-from excover.puzzle.state import State, declared_names
+from excover.puzzle.state import State
 from excover.puzzle.tables import COMMAS, csv_rows, drawn_lines, members_of, read_table
 from excover.syntax import ast
 
@@ -53,7 +53,7 @@ def _import_definitions(state: State, spec: ast.Spec) -> None:
                 _import_definition(state, ast.Let(span, param, value))
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
                 _import_definition(state, definition)
-        state.imported.update(name.id for name in declared_names(definition))
+        state.imported.update(name.id for name in definition.declared())
 
 
 def _import_definition(state: State, definition: ast.Statement) -> None:
@@ -61,7 +61,7 @@ def _import_definition(state: State, definition: ast.Statement) -> None:
     try:
         state.resolve(definition)
     except SpecError as wrong:
-        names = declared_names(definition)
+        names = definition.declared()
         if not names or any(name.id in state.scope for name in names):
             raise
         for name in names:

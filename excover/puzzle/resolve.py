@@ -7,9 +7,9 @@ that is wrong.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import assert_never
 
 from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -18,7 +18,7 @@ from excover.limits import DEFAULT, Limits
 from excover.names import Value
 from excover.puzzle import faults, items, naming, options, showing
 from excover.puzzle.puzzle import Placing, Puzzle
-from excover.puzzle.state import Loader, State, declared_names
+from excover.puzzle.state import Loader, State
 from excover.source import Span
 from excover.syntax import ast
 
@@ -33,11 +33,8 @@ def resolve(
     scope = Scope()
     evaluator = Evaluator(scope, limits)
 
-    def one(said: ast.Statement) -> None:
-        _STATEMENTS[type(said)](state, said)
-
-    state = State(load, dict(settings), limits, scope, evaluator, one)
-    scope.upcoming.update((name.id, name.span) for said in spec.statements for name in declared_names(said))
+    state = State(load, dict(settings), limits, scope, evaluator, lambda said: _meaning(state, said))
+    scope.upcoming.update((name.id, name.span) for said in spec.statements for name in said.declared())
     for statement in spec.statements:
         if len(state.found) < MOST_TOLD:
             _resolve(state, statement)
@@ -52,7 +49,7 @@ def _resolve(state: State, statement: ast.Statement) -> None:
         state.resolve(statement)
     except SpecError as wrong:
         state.found += wrong.diagnostics
-        for name in declared_names(statement):
+        for name in statement.declared():
             if name.id not in state.scope:
                 state.scope.declare(Broken(name.id, name.span))
         match statement:
@@ -64,31 +61,57 @@ def _resolve(state: State, statement: ast.Statement) -> None:
                 state.broken_places.add(board.id)
 
 
-_STATEMENTS: dict[type, Callable[[State, Any], None]] = {
-    ast.Puzzle: naming.title,
-    ast.Import: naming.import_,
-    ast.Param: naming.param,
-    ast.Let: naming.let,
-    ast.Enum: naming.enum,
-    ast.Table: naming.table,
-    ast.Def: naming.def_,
-    ast.Items: items.items,
-    ast.Board: items.board,
-    ast.Shapes: items.shapes,
-    ast.Option: options.option,
-    ast.Place: options.place,
-    ast.Fill: options.fill,
-    ast.Forbid: options.forbid,
-    ast.Symmetry: options.symmetry,
-    ast.Goal: options.goal,
-    ast.Draw: showing.draw,
-    ast.DrawItem: showing.draw_item,
-    ast.DrawMark: showing.draw_mark,
-    ast.GivenColor: showing.given_color,
-    ast.GivenOptions: showing.given_options,
-    ast.GivenDrawing: showing.given_drawing,
-    ast.Expect: showing.expect,
-}
+def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
+    """Resolves a statement into the state. Raises SpecError."""
+    match statement:
+        case ast.Puzzle():
+            naming.title(state, statement)
+        case ast.Import():
+            naming.import_(state, statement)
+        case ast.Param():
+            naming.param(state, statement)
+        case ast.Let():
+            naming.let(state, statement)
+        case ast.Enum():
+            naming.enum(state, statement)
+        case ast.Table():
+            naming.table(state, statement)
+        case ast.Def():
+            naming.def_(state, statement)
+        case ast.Items():
+            items.items(state, statement)
+        case ast.Board():
+            items.board(state, statement)
+        case ast.Shapes():
+            items.shapes(state, statement)
+        case ast.Option():
+            options.option(state, statement)
+        case ast.Place():
+            options.place(state, statement)
+        case ast.Fill():
+            options.fill(state, statement)
+        case ast.Forbid():
+            options.forbid(state, statement)
+        case ast.Symmetry():
+            options.symmetry(state, statement)
+        case ast.Goal():
+            options.goal(state, statement)
+        case ast.Draw():
+            showing.draw(state, statement)
+        case ast.DrawItem():
+            showing.draw_item(state, statement)
+        case ast.DrawMark():
+            showing.draw_mark(state, statement)
+        case ast.GivenColor():
+            showing.given_color(state, statement)
+        case ast.GivenOptions():
+            showing.given_options(state, statement)
+        case ast.GivenDrawing():
+            showing.given_drawing(state, statement)
+        case ast.Expect():
+            showing.expect(state, statement)
+        case _:
+            assert_never(statement)
 
 
 def _puzzle(state: State) -> Puzzle:

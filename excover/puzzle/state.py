@@ -90,16 +90,3 @@ class State:
         family = self.scope[name]
         assert isinstance(family, ItemFamily)
         return family
-
-
-def declared_names(statement: ast.Statement) -> list[ast.Name]:
-    """The names that a statement gives a meaning to, options apart."""
-    match statement:
-        case ast.Items(_, families):
-            return [family.name for family in families]
-        case ast.Enum(_, name, symbols):
-            return [name, *symbols]
-        case ast.Param() | ast.Let() | ast.Table() | ast.Def() | ast.Board() | ast.Shapes():
-            return [statement.name]
-        case _:
-            return []

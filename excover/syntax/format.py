@@ -2,6 +2,7 @@
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse
+from excover.syntax.statements.base import Clause
 >>> source = Source("x.xc", "item a , b # both\\noption x( ) covers a,b")
 >>> print(text_of(parse(source)), end="")
 item a, b
@@ -16,13 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
 
 from excover.limits import DEFAULT, Limits
 from excover.source import Source
-from excover.syntax import ast, phrases
+from excover.syntax import ast
 from excover.syntax.comments import Remarks, remarks_of
 from excover.syntax.parse import parse
+from excover.syntax.statements.base import Clause
 
 WIDTH = 110
 INDENT = "  "
@@ -49,54 +50,20 @@ def _remarked(text: str, remarks: Remarks) -> list[str]:
     return [*remarks.before, f"{text}  {remarks.beside}" if remarks.beside else text]
 
 
-class _Clause(NamedTuple):
-    """Words, and a list behind them that may be broken after its commas."""
-
-    words: str
-    parts: Sequence[str] = ()
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, [self.words, ", ".join(self.parts)]))
-
-
 def _statement(statement: ast.Statement) -> str:
-    match statement:
-        case (
-            ast.Board(drawing=ast.Drawing() as drawing, legend=legend)
-            | ast.Shapes(drawing=drawing, legend=legend)
-        ):
-            return "\n".join([_laid_out(_opening(statement)), *_drawn(drawing), *_below(legend)])
-        case ast.GivenDrawing(_, drawing):
-            return "\n".join(["given", *_drawn(drawing)])
-        case ast.Table(_, name, ast.Drawing() as drawing):
-            return "\n".join([f"table {name.id}", *_drawn(drawing)])
-        case ast.Board(legend=legend):
-            return _laid_out([*_opening(statement), *_legend(legend)])
-        case _:
-            return _laid_out(list(_clauses(statement)))
+    """A drawing stands on lines of its own, and so does what follows it."""
+    clauses = list(statement.clauses())
+    drawn = next((n for n, clause in enumerate(clauses) if isinstance(clause, ast.Drawing)), len(clauses))
+    lines = [_laid_out([clause for clause in clauses[:drawn] if isinstance(clause, Clause)])]
+    for clause in clauses[drawn:]:
+        if isinstance(clause, ast.Drawing):
+            lines += [f"{INDENT}|{line.text}" for line in clause.lines]
+        elif str(clause):
+            lines += _filled(clause, INDENT)
+    return "\n".join(lines)
 
 
-def _drawn(drawing: ast.Drawing) -> list[str]:
-    return [f"{INDENT}|{line.text}" for line in drawing.lines]
-
-
-def _opening(statement: ast.Board | ast.Shapes) -> list[_Clause]:
-    if isinstance(statement, ast.Shapes):
-        return [_Clause(" ".join(filter(None, ["shapes", statement.name.id, statement.lattice])))]
-    words = ["board", statement.name.id, statement.lattice, phrases.size(statement)]
-    flags = map(phrases.flag, statement.flags)
-    return [_Clause(", ".join([" ".join(filter(None, words)), *flags]))]
-
-
-def _legend(legend: Sequence[ast.Meaning]) -> list[_Clause]:
-    return [_Clause("legend", list(map(phrases.meaning, legend)))] if legend else []
-
-
-def _below(legend: Sequence[ast.Meaning]) -> list[str]:
-    return [line for clause in _legend(legend) for line in _filled(clause, INDENT)]
-
-
-def _laid_out(clauses: Sequence[_Clause]) -> str:
+def _laid_out(clauses: Sequence[Clause]) -> str:
     """On one line if it fits, else every clause on lines of its own."""
     clauses = [clause for clause in clauses if str(clause)]
     line = " ".join(map(str, clauses))
@@ -109,7 +76,7 @@ def _laid_out(clauses: Sequence[_Clause]) -> str:
     return "\n".join(lines)
 
 
-def _filled(clause: _Clause, indent: str) -> Iterator[str]:
+def _filled(clause: Clause, indent: str) -> Iterator[str]:
     """As many parts on a line as fit."""
     line = f"{indent}{clause.words}"
     for number, part in enumerate(clause.parts, 1):
@@ -155,73 +122,3 @@ def _split(line: str, most: int, width: int) -> list[str]:
         depth += (token in "[({") - (token in "])}")
         parts[-1] += token
     return parts if most >= deepest or all(len(part) <= width for part in parts) else []
-
-
-def _clauses(statement: ast.Statement) -> Iterator[_Clause]:  # noqa: C901, PLR0912
-    match statement:
-        case ast.Puzzle(_, title):
-            yield _Clause(f"puzzle {phrases.text(title)}")
-        case ast.Import():
-            yield _Clause(f"import {phrases.library(statement)}")
-        case ast.Param(_, name, value, domain):
-            yield _Clause(f"param {name.id} = {phrases.number(value)}")
-            yield _Clause(f"in {phrases.domain(domain)}" if domain else "")
-        case ast.Let(_, name, value):
-            yield _Clause(f"let {name.id} = {phrases.expression(value)}")
-        case ast.Enum(_, name, symbols):
-            yield _Clause(f"enum {name.id} =", [symbol.id for symbol in symbols])
-        case ast.Table(_, name, ast.Text() as file):
-            yield _Clause(f"table {name.id} from {phrases.text(file)}")
-        case ast.Def(_, _, _, body):
-            yield _Clause(f"def {phrases.signature(statement)} = {phrases.expression(body)}")
-        case ast.Items(_, families, multiplicity):
-            yield _Clause("item", list(map(phrases.family, families)))
-            yield _Clause(phrases.bounds(multiplicity))
-        case ast.Option():
-            yield from _option(statement)
-        case ast.Place():
-            yield from _place(statement)
-        case ast.Fill(_, board, values, units):
-            once_per = ", once per" if units else ""
-            yield _Clause(
-                f"fill {board.id} with {phrases.domain(values)}{once_per}", list(map(phrases.unit, units))
-            )
-        case ast.GivenOptions(_, options):
-            yield _Clause("given", list(map(phrases.option, options)))
-        case ast.GivenColor():
-            yield _Clause(f"given {phrases.given_color(statement)}")
-        case ast.Forbid():
-            yield _Clause(f"forbid {phrases.forbidden(statement)}")
-        case ast.Symmetry(_, motions):
-            yield _Clause("symmetry", list(map(phrases.motion, motions)))
-        case ast.Draw(_, option, position, mark, color):
-            yield _Clause(f"draw {phrases.option(option)}")
-            yield _Clause(f"at {phrases.expression(position)}")
-            yield _Clause(f"as {phrases.expression(mark)}" if mark else "")
-            yield _Clause(f"color {phrases.expression(color)}" if color else "")
-        case ast.DrawItem(_, item, position):
-            yield _Clause(f"draw {phrases.family(item)}")
-            yield _Clause(f"at {phrases.expression(position)}")
-        case ast.DrawMark(_, mark):
-            yield _Clause(f"draw as {phrases.expression(mark)}")
-            yield _Clause(f"color {phrases.seen_in(statement)}")
-        case ast.Goal(_, direction):
-            yield _Clause(direction)
-        case ast.Expect(_, _, _, operator, value, settings):
-            yield _Clause(f"expect {phrases.subject(statement)} {operator} {phrases.number(value)}")
-            yield _Clause("when" if settings else "", list(map(phrases.setting, settings)))
-
-
-def _option(option: ast.Option) -> Iterator[_Clause]:
-    yield _Clause(f"{'optional ' if option.optional else ''}option {phrases.head(option)}")
-    yield _Clause(f"where {phrases.expression(option.loop.where)}" if option.loop.where else "")
-    yield _Clause("distinct" if option.distinct else "")
-    yield _Clause("covers", list(map(phrases.cover, option.covers)))
-    yield _Clause(f"cost {phrases.expression(option.cost)}" if option.cost else "")
-
-
-def _place(place: ast.Place) -> Iterator[_Clause]:
-    yield _Clause(f"place {place.group} {place.shapes.id} on {place.board.id}")
-    yield _Clause(f"each {phrases.bounds(place.each)}" if place.each else "")
-    yield _Clause(f"covering {phrases.least(place.at_least)}" if place.at_least else "")
-    yield _Clause(f"where {phrases.expression(place.where)}" if place.where else "")

@@ -17,8 +17,9 @@ from excover.faults import too_long
 from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import ast, faults
+from excover.syntax.actions import Builder
 from excover.syntax.automaton import Unexpected, run
-from excover.syntax.build import MAKERS, Builder
+from excover.syntax.build import MAKERS
 from excover.syntax.grammar import tables
 from excover.syntax.passage import Passage
 

@@ -1,4 +1,4 @@
-"""YAML as nodes that know where they stand; every scalar is the text that was written, of no other type.
+"""Reads YAML as the nodes of `excover.syntax.yaml_tree`.
 
 Only the plain core of YAML is read: maps with distinct keys, lists and scalars. Anchors, aliases and tags,
 which can make a short text huge or run code elsewhere, are refused. No other module knows PyYAML.
@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import yaml
 
@@ -24,6 +23,7 @@ from excover.limits import DEFAULT, Limits
 from excover.source import Source, Span
 from excover.syntax import faults
 from excover.syntax.passage import Passage
+from excover.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
 DEPTH = 64
 """Maps and lists within each other: PyYAML's time is quadratic in them."""
@@ -32,35 +32,7 @@ NODES = 20_000
 """Scalars, maps and lists: PyYAML reads about 30,000 in a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
-    """``style`` is empty for a plain scalar, or the quote, ``|`` or ``>`` it begins with."""
-
-    span: Span
-    passage: Passage
-    style: str
-
-    @property
-    def text(self) -> str:
-        return self.passage.text
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    span: Span
-    members: tuple[Node, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Mapping:
-    span: Span
-    entries: tuple[tuple[Scalar, Node], ...]
-
-
-Node: TypeAlias = Scalar | Sequence | Mapping
-
-
-def read_nodes(source: Source, limits: Limits = DEFAULT) -> Node:
+def read_nodes(source: Source, limits: Limits = DEFAULT) -> YamlNode:
     """The one document of a source. Raises SpecError."""
     if len(source.text) > limits.source:
         raise SpecError(too_long(source.name, limits.ceiling("source")))
@@ -103,7 +75,7 @@ class _Composer:
         self.last: Any = None
         self.nodes = 0
 
-    def document(self) -> Node:
+    def document(self) -> YamlNode:
         next(self.events)  # the stream begins
         start = next(self.events)
         if not isinstance(start, yaml.DocumentStartEvent):
@@ -118,7 +90,7 @@ class _Composer:
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
 
-    def _node(self, event: Any, depth: int) -> Node:
+    def _node(self, event: Any, depth: int) -> YamlNode:
         self._refuse(event, depth)
         match event:
             case yaml.ScalarEvent():
@@ -149,7 +121,7 @@ class _Composer:
                 return
             yield event
 
-    def _entries(self, depth: int) -> Iterator[tuple[Scalar, Node]]:
+    def _entries(self, depth: int) -> Iterator[tuple[Scalar, YamlNode]]:
         seen: dict[str, Scalar] = {}
         for event in self._until(yaml.MappingEndEvent):
             key = self._node(event, depth)

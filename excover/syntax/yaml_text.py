@@ -12,34 +12,14 @@ at: {x: "(r, c)", y: n}
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+
+from excover.syntax.yaml_data import TRUE, Data, Drawn, Inline, Raw
 
 WIDTH = 100
 INDENT = "  "
 LONGEST_KEY = 1000
 """YAML looks no further for the colon behind a key."""
-
-
-class Raw(str):
-    """A text of the user, not of the language: quoted where YAML would take it for a number."""
-
-    __slots__ = ()
-
-
-TRUE = Raw("true")
-"""YAML's own."""
-
-
-class Drawn(list[str]):
-    """The lines of a drawing."""
-
-
-class Inline(dict[str, "Data"]):
-    """A map that may stand in one line; so may a tuple."""
-
-
-Data: TypeAlias = "str | Mapping[str, Data] | Sequence[Data]"
 
 
 def written(document: Mapping[str, Data]) -> str:

@@ -18,7 +18,7 @@ from excover.cli.streams import say
 from excover.expressions.scope import Bounds
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
-from excover.syntax.phrases import flag
+from excover.syntax.statements.board import flag_text
 
 if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
@@ -116,7 +116,7 @@ def _board(board: Board, empty: int) -> dict[str, Any]:
         "cells": len(board.cells),
         "may_stay_empty": empty,
         "lattice": board.lattice.name,
-        "flags": ", ".join(map(flag, sorted(board.flags))),
+        "flags": ", ".join(map(flag_text, sorted(board.flags))),
     }
 
 

@@ -1,0 +1,64 @@
+"""The nodes of what several statements contain: drawings, references and multiplicities.
+
+>>> from excover.source import Source, Span
+>>> from excover.syntax.expr import Name
+>>> here = Span(Source("x.xc", "row[r]"), 0, 6)
+>>> Ref(here, Name(here.part(0, 3), "row"), (Name(here.part(4), "r"),)).name.id
+'row'
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from excover.source import Span
+from excover.syntax.expr import Expr, Name, Text
+from excover.syntax.node import Node
+
+
+class Ref(Node):
+    """``row[r]`` where an option covers it."""
+
+    name: Name
+    index: tuple[Expr, ...]
+
+
+class OptionRef(Node):
+    """``queen(1, 5)`` where an existing option is referred to."""
+
+    name: Name
+    arguments: tuple[Expr, ...]
+
+
+class Drawing(Node):
+    """The lines of a drawing, each from behind its first bar to the end of the line."""
+
+    lines: tuple[Span, ...]
+
+
+class Meaning(Node):
+    """An entry of a legend: what a character of a drawing means."""
+
+    character: Text
+    meaning: Name
+
+
+class Bounds(Node):
+    """How often an item is covered; without ``upper`` any number of times."""
+
+    lower: Expr
+    upper: Expr | None
+
+
+class AtMostOnce(Node):
+    """A secondary item."""
+
+
+class Colored(Node):
+    """A secondary item that any number of options may share as long as they agree on its color."""
+
+
+Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored
+
+LATTICES = ("square", "hex", "triangle", "cube")
+"""What a board or shapes may lie on."""

@@ -1,0 +1,115 @@
+"""The statements of the language, a module each.
+
+`Statement` is the union of their nodes, so that mypy finds every `match` that leaves one out. `FORMS` is what
+the grammar, the YAML form and its JSON Schema take from them.
+"""
+
+from typing import TypeAlias
+
+from excover.syntax.node import Node
+from excover.syntax.statements import (
+    board,
+    def_,
+    draw,
+    enum,
+    expect,
+    fill,
+    forbid,
+    given,
+    goal,
+    import_,
+    item,
+    let,
+    option,
+    param,
+    place,
+    puzzle,
+    shapes,
+    symmetry,
+    table,
+)
+from excover.syntax.statements.board import Board as Board
+from excover.syntax.statements.def_ import Def as Def
+from excover.syntax.statements.draw import Draw as Draw
+from excover.syntax.statements.draw import DrawItem as DrawItem
+from excover.syntax.statements.draw import DrawMark as DrawMark
+from excover.syntax.statements.enum import Enum as Enum
+from excover.syntax.statements.expect import Expect as Expect
+from excover.syntax.statements.expect import Setting as Setting
+from excover.syntax.statements.fill import Fill as Fill
+from excover.syntax.statements.fill import Unit as Unit
+from excover.syntax.statements.forbid import Forbid as Forbid
+from excover.syntax.statements.given import GivenColor as GivenColor
+from excover.syntax.statements.given import GivenDrawing as GivenDrawing
+from excover.syntax.statements.given import GivenOptions as GivenOptions
+from excover.syntax.statements.goal import Goal as Goal
+from excover.syntax.statements.import_ import Import as Import
+from excover.syntax.statements.item import Family as Family
+from excover.syntax.statements.item import Items as Items
+from excover.syntax.statements.let import Let as Let
+from excover.syntax.statements.option import Cover as Cover
+from excover.syntax.statements.option import CoverEach as CoverEach
+from excover.syntax.statements.option import Covered as Covered
+from excover.syntax.statements.option import Option as Option
+from excover.syntax.statements.param import Param as Param
+from excover.syntax.statements.place import Place as Place
+from excover.syntax.statements.puzzle import Puzzle as Puzzle
+from excover.syntax.statements.shapes import Shapes as Shapes
+from excover.syntax.statements.symmetry import Motion as Motion
+from excover.syntax.statements.symmetry import Symmetry as Symmetry
+from excover.syntax.statements.table import Table as Table
+
+Statement: TypeAlias = (
+    Puzzle
+    | Import
+    | Param
+    | Let
+    | Enum
+    | Table
+    | Def
+    | Items
+    | Option
+    | Board
+    | Shapes
+    | Place
+    | Fill
+    | GivenOptions
+    | GivenDrawing
+    | GivenColor
+    | Forbid
+    | Symmetry
+    | Draw
+    | DrawItem
+    | DrawMark
+    | Goal
+    | Expect
+)
+
+FORMS = (
+    puzzle.FORM,
+    import_.FORM,
+    param.FORM,
+    let.FORM,
+    enum.FORM,
+    table.FORM,
+    def_.FORM,
+    item.FORM,
+    option.FORM,
+    board.FORM,
+    shapes.FORM,
+    place.FORM,
+    fill.FORM,
+    given.FORM,
+    forbid.FORM,
+    symmetry.FORM,
+    draw.FORM,
+    goal.FORM,
+    expect.FORM,
+)
+"""In the order in which the YAML form and its schema list them."""
+
+
+class Spec(Node):
+    """A description."""
+
+    statements: tuple[Statement, ...]

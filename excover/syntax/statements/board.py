@@ -1,0 +1,135 @@
+"""``board chess 8x8``: the cells of a board are items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from excover.syntax import phrases
+from excover.syntax.actions import Builder, listed, node, only, word
+from excover.syntax.expr import Expr, Name, Number
+from excover.syntax.literals import lengths
+from excover.syntax.parts import LATTICES, Drawing, Meaning
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import Data, Inline, drawn, inline, legend
+from excover.syntax.yaml_forms import (
+    DRAWING,
+    LATTICE,
+    LEGEND,
+    NAME,
+    Form,
+    Key,
+    Phrase,
+    Reader,
+    Record,
+    members,
+    one_or_more,
+)
+from excover.syntax.yaml_sections import Entry, Named, Pair
+from excover.syntax.yaml_tree import YamlNode
+
+
+class Board(BaseStatement):
+    """Drawn, or given by its sizes: rows and columns, or layers, rows and columns.
+
+    ``lattice`` is empty where nothing is said. Flags are ``below``, ``above`` (open sides), ``torus`` and
+    ``cylinder``.
+    """
+
+    name: Name
+    lattice: str
+    sizes: tuple[Expr, ...]
+    flags: tuple[str, ...]
+    drawing: Drawing | None
+    legend: tuple[Meaning, ...]
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        words = " ".join(filter(None, ["board", self.name.id, self.lattice, self._size()]))
+        yield Clause(", ".join([words, *map(flag_text, self.flags)]))
+        if self.drawing:
+            yield self.drawing
+        yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        if self.lattice:
+            yield "lattice", self.lattice
+        if self.sizes:
+            yield "size", self._size()
+        if self.flags:
+            yield "flags", inline(map(flag_text, self.flags))
+        if self.drawing:
+            yield "art", drawn(self.drawing)
+        if self.legend:
+            yield "legend", legend(self.legend)
+
+    def _size(self) -> str:
+        if self.sizes and all(isinstance(length, Number) for length in self.sizes):
+            return "x".join(map(phrases.expression, self.sizes))
+        return " by ".join(map(_length, self.sizes))
+
+
+def _length(length: Expr) -> str:
+    """In parentheses where it begins with a lattice, which would be read as that of the board."""
+    written = phrases.atom(length)
+    return f"({written})" if re.match(rf"({'|'.join(LATTICES)})\b", written) else written
+
+
+def flag_text(flag: str) -> str:
+    return f"open {flag}" if flag in {"below", "above"} else flag
+
+
+def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Expr, ...]:
+    if not children or not isinstance(children[0], slice):
+        return tuple(children)
+    return tuple(lengths(builder, children[0]))
+
+
+_FLAG = Phrase("flag", {"enum": ["torus", "cylinder", "open below", "open above"]})
+
+
+def _flags(reader: Reader, node: YamlNode) -> tuple[str, ...]:
+    return tuple(_FLAG.read(reader, member) for member in members(node))
+
+
+_NOT_EMPTY = {"type": "string", "minLength": 1}
+_SIZE = Key("size", Phrase("size", _NOT_EMPTY), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
+_ART = Key("art", DRAWING)
+_ON = Key("lattice", LATTICE)
+_FLAGS = Key("flags", Form(_flags, one_or_more(_FLAG.schema)), "What happens at its sides.")
+_LEGEND = Key("legend", LEGEND)
+_BOARD = Record("a board", "A board, by its size or drawn.", _SIZE, _ART, _ON, _FLAGS, _LEGEND)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Board:
+    fields = _BOARD.read(reader, pair.value)
+    return Board(
+        pair.span,
+        NAME.read(reader, pair.key),
+        fields.get(_ON) or "",
+        fields.get(_SIZE) or (),
+        fields.get(_FLAGS) or (),
+        fields.get(_ART),
+        fields.get(_LEGEND) or (),
+    )
+
+
+_SECTION = Named(
+    "boards",
+    "Boards, whose cells are items to be covered.",
+    _from_yaml,
+    NAME.schema,
+    _BOARD.schema,
+    brief=True,
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {"board": node(Board), "size": _size, "flags": listed, "flag": word, "drawing_or_none": only},
+)

@@ -1,0 +1,43 @@
+"""``enum Color = red, green``: new symbols, and the set of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.syntax.actions import node
+from excover.syntax.expr import Name
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import inline
+from excover.syntax.yaml_forms import NAME, Reader, members
+from excover.syntax.yaml_sections import Entry, Named, Pair
+
+
+class Enum(BaseStatement):
+    name: Name
+    symbols: tuple[Name, ...]
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name, *self.symbols)
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"enum {self.name.id} =", [symbol.id for symbol in self.symbols])
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(inline(symbol.id for symbol in self.symbols), self.name.id)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Enum:
+    symbols = tuple(NAME.read(reader, member) for member in members(pair.content))
+    return Enum(pair.span, NAME.read(reader, pair.key), symbols)
+
+
+_SECTION = Named(
+    "enums",
+    "New symbols, and the set of them: `Colour: [red, green, blue]`.",
+    _from_yaml,
+    NAME.schema,
+    {"anyOf": [NAME.schema, {"type": "array", "items": NAME.schema, "minItems": 1}]},
+    brief=True,
+)
+
+FORM = StatementForm(_SECTION, {"enum": node(Enum)})

@@ -1,0 +1,132 @@
+"""``expect solutions = 92 when n = 8``: what must be true of the puzzle; `excover check` tests it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from excover.source import Span
+from excover.syntax import phrases
+from excover.syntax.actions import Builder, listed, node, only, spanned
+from excover.syntax.expr import Expr, Name
+from excover.syntax.node import Node
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import Data, Inline
+from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mapping, members, one_or_more
+from excover.syntax.yaml_sections import Entry, Pair, Section
+from excover.syntax.yaml_tree import YamlNode
+
+
+class Setting(Node):
+    name: Name
+    value: Expr
+
+
+class Expect(BaseStatement):
+    """The subject is ``solutions``, ``options``, ``items`` or ``cost``."""
+
+    subject: str
+    up_to_symmetry: bool
+    operator: str
+    value: Expr
+    settings: tuple[Setting, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"expect {self._subject()} {self.operator} {phrases.number(self.value)}")
+        yield Clause("when" if self.settings else "", list(map(_setting, self.settings)))
+
+    def to_yaml(self) -> Entry:
+        value = phrases.number(self.value)
+        claim = {self._subject(): value if self.operator == "=" else f"{self.operator} {value}"}
+        when = {"when": ", ".join(map(_setting, self.settings))} if self.settings else {}
+        return _SECTION.entry(Inline({**claim, **when}), self._subject())
+
+    def _subject(self) -> str:
+        return f"{self.subject} up to symmetry" if self.up_to_symmetry else self.subject
+
+
+def _setting(setting: Setting) -> str:
+    return f"{setting.name.id} = {phrases.number(setting.value)}"
+
+
+@spanned
+def _expect(builder: Builder, span: Span, children: list[Any]) -> Expect:
+    (subject, up_to_symmetry), operator, value, settings = children
+    return Expect(span, subject, up_to_symmetry, builder.written(operator), value, settings)
+
+
+def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, bool]:
+    subject, up_to_symmetry = children
+    return builder.written(subject), up_to_symmetry
+
+
+def _up_to_symmetry(_builder: Builder, start: int, end: int, _children: list[Any]) -> bool:
+    return end > start
+
+
+def _claim(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, Expr]:
+    """Equality goes without saying."""
+    *operator, value = children
+    return (builder.written(operator[0]) if operator else "="), value
+
+
+class _Claim(NamedTuple):
+    """A subject with its value, and the settings beside it."""
+
+    pair: Pair
+    when: YamlNode | None
+
+
+_SUBJECT = Phrase("subject")
+_VALUE = Phrase("claim", EXPRESSION.schema)
+_SETTINGS = Phrase("settings_")
+
+
+def _from_yaml(reader: Reader, claim: _Claim) -> Expect:
+    subject, up_to_symmetry = _SUBJECT.read(reader, claim.pair.key)
+    operator, value = _VALUE.read(reader, claim.pair.content)
+    settings = _SETTINGS.read(reader, claim.when) if claim.when else ()
+    return Expect(claim.pair.span, subject, up_to_symmetry, operator, value, settings)
+
+
+class _Expectations(Section):
+    def split(self, node: YamlNode) -> list[_Claim]:
+        found: list[_Claim] = []
+        for member in members(node):
+            entries = [Pair(*entry) for entry in mapping(member).entries]
+            when = next((entry.value for entry in entries if entry.key.text == "when"), None)
+            found += [_Claim(entry, when) for entry in entries if entry.key.text != "when"]
+        return found
+
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        """One map, or a list of maps where a subject comes again or has settings."""
+        claims = [dict(entry.value) for entry in entries if isinstance(entry.value, Inline)]
+        if len({entry.key for entry in entries}) == len(entries) == sum(map(len, claims)):
+            return [Inline(item for claim in claims for item in claim.items())]
+        return [[Inline(claim) for claim in claims]]
+
+
+_CLAIMS: Schema = {
+    "description": "Numbers of solutions, options or items, or the cost: `solutions: 92`, `items: '>= 10'`.",
+    "type": "object",
+    "properties": {"when": {"description": "Values of parameters: `n = 8, m = 2`.", **_SETTINGS.schema}},
+    "patternProperties": {
+        "^\\s*(solutions|options|items|cost)(\\s+up\\s+to\\s+symmetry)?\\s*$": _VALUE.schema
+    },
+    "additionalProperties": False,
+}
+
+_SECTION = _Expectations(
+    "expect",
+    "What must be true of this puzzle; `excover check` tests it.",
+    _from_yaml,
+    one_or_more(_CLAIMS),
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"expect": _expect, "subject": _subject, "up_to_symmetry": _up_to_symmetry, "claim": _claim},
+        **{"settings": only, "settings_": listed, "setting": node(Setting)},
+    },
+)

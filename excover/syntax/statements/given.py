@@ -1,0 +1,97 @@
+"""``given put(1, 1, 5)``: what a solution must contain, as options, colors of items, or a drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from excover.source import Span
+from excover.syntax import phrases
+from excover.syntax.actions import Builder, node, only, spanned
+from excover.syntax.expr import Expr, Loop
+from excover.syntax.parts import Drawing, OptionRef, Ref
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import drawn
+from excover.syntax.yaml_forms import DRAWING, Key, Phrase, Reader, Record
+from excover.syntax.yaml_sections import Entry, Many
+from excover.syntax.yaml_tree import Mapping, YamlNode
+
+
+class GivenOptions(BaseStatement):
+    options: tuple[OptionRef, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause("given", list(map(phrases.option, self.options)))
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(", ".join(map(phrases.option, self.options)))
+
+
+class GivenDrawing(BaseStatement):
+    drawing: Drawing
+
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        yield Clause("given")
+        yield self.drawing
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry({"art": drawn(self.drawing)})
+
+
+class GivenColor(BaseStatement):
+    """``given letter[1, 1] = c``, for every binding of the loop."""
+
+    item: Ref
+    color: Expr
+    loop: Loop | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"given {self._color()}")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(self._color())
+
+    def _color(self) -> str:
+        return f"{phrases.item(self.item)} = {phrases.number(self.color)}{phrases.optional_loop(self.loop)}"
+
+
+@spanned
+def _given(_builder: Builder, span: Span, children: list[Any]) -> GivenDrawing | GivenOptions | GivenColor:
+    (said,) = children
+    if isinstance(said, Drawing):
+        return GivenDrawing(span, said)
+    return cast(GivenOptions | GivenColor, type(said)(span, *said.parts[1:]))
+
+
+@spanned
+def _given_options(_builder: Builder, span: Span, children: list[Any]) -> GivenOptions:
+    return GivenOptions(span, tuple(children))
+
+
+_PART = Phrase("given_part")
+_ART = Key("art", DRAWING, needed=True)
+_DRAWING = Record("a given drawing", "A drawing that solutions agree with.", _ART)
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | GivenColor:
+    if isinstance(node, Mapping):
+        return GivenDrawing(node.span, _DRAWING.read(reader, node)[_ART])
+    given: GivenOptions | GivenColor = _PART.read(reader, node)
+    return given
+
+
+_SECTION = Many(
+    "given",
+    "What a solution must contain: options, `put(1, 1, 5)`; the color of an item, `letter[1, 1] = c`; "
+    "or a drawing.",
+    _from_yaml,
+    {"anyOf": [_PART.schema, _DRAWING.schema]},
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"given": _given, "given_part": only},
+        **{"given_options": _given_options, "given_color": node(GivenColor)},
+    },
+)

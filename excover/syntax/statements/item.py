@@ -1,0 +1,85 @@
+"""``item row[1..n], column[1..n]``: what is to be covered, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from excover.syntax import phrases
+from excover.syntax.actions import listed, node
+from excover.syntax.expr import Expr, Name
+from excover.syntax.node import Node
+from excover.syntax.parts import Multiplicity
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_forms import Phrase, Reader, Schema, members
+from excover.syntax.yaml_sections import Entry, Many, Pair, pairs
+from excover.syntax.yaml_tree import Scalar, YamlNode
+
+
+class Family(Node):
+    """``row[S, T]``: one item for every combination of the members of its index sets."""
+
+    name: Name
+    index: tuple[Expr, ...]
+
+
+class Items(BaseStatement):
+    """Without ``multiplicity`` exactly once."""
+
+    families: tuple[Family, ...]
+    multiplicity: Multiplicity | None
+
+    def declared(self) -> tuple[Name, ...]:
+        return tuple([family.name for family in self.families])
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause("item", self._families())
+        yield Clause(phrases.bounds(self.multiplicity))
+
+    def to_yaml(self) -> Entry:
+        families = ", ".join(self._families())
+        return _SECTION.entry(
+            {families: phrases.bounds(self.multiplicity)} if self.multiplicity else families
+        )
+
+    def _families(self) -> list[str]:
+        return [phrases.indexed(family.name, family.index) for family in self.families]
+
+
+_FAMILIES = Phrase("families")
+_BOUNDS = Phrase("bounds")
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Items:
+    families = _FAMILIES.read(reader, pair.key)
+    return Items(pair.span, families, _BOUNDS.read(reader, pair.value) if pair.value else None)
+
+
+class _ItemSection(Many):
+    def split(self, node: YamlNode) -> Sequence[Pair]:
+        """Keys with values and keys without, in a map or a list."""
+        found: list[Pair] = []
+        for member in members(node):
+            found += [Pair(member, None)] if isinstance(member, Scalar) else pairs(member)
+        return found
+
+
+_ITEM: Schema = {
+    "anyOf": [
+        _FAMILIES.schema,
+        {
+            "description": "Item families and how often each item is covered: `at most once`, `2 times`, "
+            "`1..3 times`, `at least k times`, `at most k times`, `colored`.",
+            "type": "object",
+            "additionalProperties": _BOUNDS.schema,
+        },
+    ]
+}
+
+_SECTION = _ItemSection(
+    "items",
+    "What is to be covered: `row[1..n]`, exactly once each, or `row[1..n]: at most once`.",
+    _from_yaml,
+    _ITEM,
+)
+
+FORM = StatementForm(_SECTION, {"items": node(Items), "families": listed, "family": node(Family)})

@@ -1,0 +1,164 @@
+"""``option queen(r, c in 1..n) covers row[r], column[c]``: what can be chosen, and what it covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from excover.source import Span
+from excover.syntax import phrases
+from excover.syntax.actions import Builder, listed, node, only, spanned
+from excover.syntax.expr import Expr, Loop, Name
+from excover.syntax.node import Node
+from excover.syntax.parts import Ref
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import TRUE, Data, inline
+from excover.syntax.yaml_forms import (
+    EXPRESSION,
+    FLAG,
+    Form,
+    Key,
+    Phrase,
+    Reader,
+    Record,
+    members,
+    one_or_more,
+    ref,
+)
+from excover.syntax.yaml_sections import Entry, Named, Pair
+from excover.syntax.yaml_tree import YamlNode
+
+
+class Cover(Node):
+    """``ref = color if condition``"""
+
+    ref: Ref
+    color: Expr | None
+    condition: Expr | None
+
+
+class CoverEach(Node):
+    """``(row[r], column[c] for r, c in S where ..)``"""
+
+    covers: tuple[Covered, ...]
+    loop: Loop
+
+
+Covered: TypeAlias = Cover | CoverEach
+
+
+class Option(BaseStatement):
+    """``optional``: chosen or not where nothing demands it; ``distinct``: merged where it covers the same."""
+
+    name: Name
+    loop: Loop
+    covers: tuple[Covered, ...]
+    cost: Expr | None
+    optional: bool
+    distinct: bool
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
+        yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
+        yield Clause("distinct" if self.distinct else "")
+        yield Clause("covers", list(map(_covered, self.covers)))
+        yield Clause(f"cost {phrases.expression(self.cost)}" if self.cost else "")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(dict(self._fields()), self._head())
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        if self.loop.where:
+            yield "where", phrases.expression(self.loop.where)
+        if self.optional:
+            yield "optional", TRUE
+        if self.distinct:
+            yield "distinct", TRUE
+        yield "covers", inline(map(_covered, self.covers))
+        if self.cost:
+            yield "cost", phrases.expression(self.cost)
+
+    def _head(self) -> str:
+        return f"{self.name.id}({phrases.binders(self.loop)})"
+
+
+def _covered(covered: Covered) -> str:
+    if isinstance(covered, CoverEach):
+        return f"({', '.join(map(_covered, covered.covers))} {phrases.loop(covered.loop)})"
+    color = f" = {phrases.number(covered.color)}" if covered.color else ""
+    condition = f" if {phrases.condition(covered.condition)}" if covered.condition else ""
+    return phrases.item(covered.ref) + color + condition
+
+
+@spanned
+def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
+    words = {builder.written(child) for child in children if isinstance(child, slice)}
+    head, where, covers, cost = (child for child in children if not isinstance(child, slice))
+    return _of_head(span, head, where, covers, cost, "optional" in words, "distinct" in words)
+
+
+def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
+    """Its loop stands behind its name."""
+    name, binders = head
+    return Option(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), *others)
+
+
+_HEAD = Phrase("head", ref("head"))
+_COVERED = Phrase("covers")
+
+
+def _covers(reader: Reader, node: YamlNode) -> tuple[Covered, ...]:
+    return tuple(covered for member in members(node) for covered in _COVERED.read(reader, member))
+
+
+_COVERS = Key(
+    "covers",
+    Form(_covers, one_or_more(_COVERED.schema)),
+    "Items, `row[r]`; with a color, `edge[e] = red`; under a condition, `a[x] if x > 1`; many at once, "
+    "`(a[z] for z in Z)`.",
+    needed=True,
+)
+_WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
+_COST = Key("cost", EXPRESSION, "What choosing it adds to the total cost.")
+_OPTIONAL = Key(
+    "optional",
+    FLAG,
+    "Whether it may be chosen or not where it covers no item that must be covered.",
+)
+_DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one.")
+_OPTION = Record(
+    "an option",
+    "What one option covers, for every binding of its arguments.",
+    *(_COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),
+)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Option:
+    fields = _OPTION.read(reader, pair.value)
+    return _of_head(
+        pair.span,
+        _HEAD.read(reader, pair.key),
+        fields.get(_WHERE),
+        fields[_COVERS],
+        fields.get(_COST),
+        fields.get(_OPTIONAL) or False,
+        fields.get(_DISTINCT) or False,
+    )
+
+
+_SECTION = Named(
+    "options",
+    "What can be chosen: `queen(r, c in 1..n)` and what it covers.",
+    _from_yaml,
+    _HEAD.schema,
+    _OPTION.schema,
+)
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"option": _option, "head": listed, "cost": only},
+        **{"covers": listed, "cover": node(Cover), "cover_each": node(CoverEach)},
+        **{"color": only, "condition": only},
+    },
+)

@@ -1,0 +1,94 @@
+"""``place free pieces on chess``: every placement of a piece on a board is an option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from excover.source import Span
+from excover.syntax import phrases
+from excover.syntax.actions import Builder, only, spanned
+from excover.syntax.expr import Expr, Name
+from excover.syntax.parts import Multiplicity
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import Data, Inline
+from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, Phrase, Reader, Record, Word
+from excover.syntax.yaml_sections import Entry, Many
+from excover.syntax.yaml_tree import YamlNode
+
+
+class Place(BaseStatement):
+    """``group`` is ``free``, ``one-sided`` or ``fixed``."""
+
+    group: str
+    shapes: Name
+    board: Name
+    each: Multiplicity | None
+    at_least: Expr | None
+    where: Expr | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"place {self.group} {self.shapes.id} on {self.board.id}")
+        yield Clause(f"each {phrases.bounds(self.each)}" if self.each else "")
+        yield Clause(f"covering {_least(self.at_least)}" if self.at_least else "")
+        yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()))
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        yield "shapes", self.shapes.id
+        yield "board", self.board.id
+        yield "as", self.group
+        if self.each:
+            yield "each", phrases.bounds(self.each)
+        if self.at_least:
+            yield "covering", _least(self.at_least)
+        if self.where:
+            yield "where", phrases.expression(self.where)
+
+
+def _least(expr: Expr) -> str:
+    return f"at least {phrases.number(expr)}"
+
+
+@spanned
+def _place(builder: Builder, span: Span, children: list[Any]) -> Place:
+    group, *others = children
+    return Place(span, builder.written(group), *others)
+
+
+_SHAPES = Key("shapes", NAME, "The name of the pieces.", needed=True)
+_BOARD = Key("board", NAME, "The name of the board.", needed=True)
+_AS = Key(
+    "as",
+    Word(("free", "one-sided", "fixed")),
+    "How pieces may be moved: `free` may be turned and turned over, `one-sided` turned, `fixed` neither.",
+    needed=True,
+)
+_EACH = Key("each", Phrase("bounds"), "How often each piece is used, such as `2 times`; otherwise once.")
+_COVERING = Key(
+    "covering",
+    Phrase("least", {"type": "string", "pattern": "^at least .+"}),
+    "How many cells of the board a placement covers: `at least 4`.",
+)
+_WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
+_PLACE = Record("a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _WHERE))
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Place:
+    fields = _PLACE.read(reader, node)
+    return Place(
+        node.span,
+        fields[_AS],
+        fields[_SHAPES],
+        fields[_BOARD],
+        fields.get(_EACH),
+        fields.get(_COVERING),
+        fields.get(_WHERE),
+    )
+
+
+_SECTION = Many("place", "Every placement of pieces on a board is an option.", _from_yaml, _PLACE.schema)
+
+FORM = StatementForm(_SECTION, {"place": _place, "each_times": only, "covering": only, "least": only})

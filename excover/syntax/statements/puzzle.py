@@ -1,0 +1,36 @@
+"""``puzzle "Queens"``: the title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.syntax import phrases
+from excover.syntax.actions import node
+from excover.syntax.expr import Text
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import Raw
+from excover.syntax.yaml_forms import Line, Reader, line_schema
+from excover.syntax.yaml_sections import Entry, One
+from excover.syntax.yaml_tree import YamlNode
+
+
+class Puzzle(BaseStatement):
+    title: Text
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"puzzle {phrases.text(self.title)}")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Raw(self.title.value))
+
+
+_TITLE = Line("a title")
+
+
+def _from_yaml(reader: Reader, node: YamlNode) -> Puzzle:
+    return Puzzle(node.span, _TITLE.read(reader, node))
+
+
+_SECTION = One("puzzle", "", _from_yaml, line_schema("The title, as it is shown."))
+
+FORM = StatementForm(_SECTION, {"puzzle": node(Puzzle)})

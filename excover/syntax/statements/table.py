@@ -1,0 +1,64 @@
+"""``table Words from "words.csv"``: records from a drawing or a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.diagnostics import SpecError
+from excover.syntax import faults, phrases
+from excover.syntax.actions import node
+from excover.syntax.expr import Name, Text
+from excover.syntax.parts import Drawing
+from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.syntax.yaml_data import Inline, Raw, drawn
+from excover.syntax.yaml_forms import DRAWING, NAME, PATH, Key, Reader, Record
+from excover.syntax.yaml_sections import Entry, Named, Pair
+
+
+class Table(BaseStatement):
+    """Records from a drawing whose first line names the columns, or from a CSV file."""
+
+    name: Name
+    origin: Drawing | Text
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause | Drawing]:
+        if isinstance(self.origin, Text):
+            yield Clause(f"table {self.name.id} from {phrases.text(self.origin)}")
+        else:
+            yield Clause(f"table {self.name.id}")
+            yield self.origin
+
+    def to_yaml(self) -> Entry:
+        if isinstance(self.origin, Text):
+            return _SECTION.entry(Inline({"file": Raw(self.origin.value)}), self.name.id)
+        return _SECTION.entry({"art": drawn(self.origin)}, self.name.id)
+
+
+_ART = Key("art", DRAWING, needed=True)
+_FILE = Key("file", PATH, "The path of a CSV file.", needed=True)
+_DRAWN = Record("a table", "A table as it stands here.", _ART)
+_IN_A_FILE = Record("a table", "A table in a CSV file.", _FILE)
+_EITHER = Record("a table", "", Key("art", DRAWING), Key("file", PATH))
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> Table:
+    fields = _EITHER.read(reader, pair.value)
+    origin = fields.get(_FILE) or fields.get(_ART)
+    if not origin or len(fields) > 1:
+        raise SpecError(faults.missing_key(pair.key.span, "art` or `file", "a table"))
+    return Table(pair.span, NAME.read(reader, pair.key), origin)
+
+
+_SECTION = Named(
+    "tables",
+    "Records, drawn or from a CSV file; the first line names the columns.",
+    _from_yaml,
+    NAME.schema,
+    {"oneOf": [_DRAWN.schema, _IN_A_FILE.schema]},
+    brief=True,
+)
+
+FORM = StatementForm(_SECTION, {"table": node(Table)})

@@ -1,0 +1,34 @@
+"""YAML as nodes that know where they stand; every scalar is the text that was written, of no other type."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from excover.source import Span
+from excover.syntax.node import Frozen
+from excover.syntax.passage import Passage
+
+
+class Scalar(Frozen):
+    """``style`` is empty for a plain scalar, or the quote, ``|`` or ``>`` it begins with."""
+
+    span: Span
+    passage: Passage
+    style: str
+
+    @property
+    def text(self) -> str:
+        return self.passage.text
+
+
+class Sequence(Frozen):
+    span: Span
+    members: tuple[YamlNode, ...]
+
+
+class Mapping(Frozen):
+    span: Span
+    entries: tuple[tuple[Scalar, YamlNode], ...]
+
+
+YamlNode: TypeAlias = Scalar | Sequence | Mapping
