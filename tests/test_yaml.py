@@ -30,7 +30,8 @@ from excover.syntax.parse import parse
 from excover.syntax.read import read
 from excover.syntax.to_yaml import yaml_of
 from excover.syntax.yaml import SECTIONS, parse_yaml
-from excover.syntax.yaml_nodes import Mapping, Node, Scalar, read_nodes
+from excover.syntax.yaml_nodes import read_nodes
+from excover.syntax.yaml_tree import Mapping, Scalar, YamlNode
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "yaml"
@@ -308,7 +309,7 @@ def test_bombs_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps(read_it) < 2_000_000
 
 
-def scalar_of_lines(number: int) -> Node:
+def scalar_of_lines(number: int) -> YamlNode:
     return read_nodes(Source("spec.yaml", "a: '" + "x y\n  " * number + "'"))
 
 

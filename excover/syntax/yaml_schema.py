@@ -41,6 +41,7 @@ def schema() -> Schema:
                 "properties": {section.name: section.schema for section in sections},
                 "additionalProperties": False,
             },
+            **{section.name: section.definition for section in sections if section.definition},
             **_definitions(),
         },
     }

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from excover.source import Span
 from excover.syntax.node import Node
 from excover.syntax.yaml_data import Data, Inline
-from excover.syntax.yaml_forms import Reader, Schema, mapping, members, one_or_more
+from excover.syntax.yaml_forms import Reader, Schema, mapping, members, one_or_more, ref
 from excover.syntax.yaml_tree import Scalar, YamlNode
 
 
@@ -51,7 +51,12 @@ class Entry(NamedTuple):
 
 
 class Section:
-    """``read`` makes a statement of each part into which a section is ``split``."""
+    """``read`` makes a statement of each part into which a section is ``split``.
+
+    ``schema`` is that of the whole section, which refers to ``definition`` by the name of the section.
+    """
+
+    definition: Schema | None = None
 
     def __init__(
         self, name: str, description: str, read: Callable[[Reader, Any], Node], schema: Schema
@@ -88,7 +93,8 @@ class Many(Section):
     def __init__(
         self, name: str, description: str, read: Callable[[Reader, Any], Node], member: Schema
     ) -> None:
-        super().__init__(name, description, read, one_or_more(member))
+        super().__init__(name, description, read, one_or_more(ref(name)))
+        self.definition = member
 
     def split(self, node: YamlNode) -> Sequence[Any]:
         return members(node)
@@ -110,8 +116,8 @@ class Named(Section):
         *,
         brief: bool = False,
     ) -> None:
-        member = {"type": "object", "additionalProperties": values, "propertyNames": keys}
-        super().__init__(name, description, read, one_or_more(member))
+        super().__init__(name, description, read, one_or_more(ref(name)))
+        self.definition = {"type": "object", "additionalProperties": values, "propertyNames": keys}
         self.brief = brief
 
     def split(self, node: YamlNode) -> list[Pair]:

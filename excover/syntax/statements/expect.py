@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, node, only, spanned
+from excover.syntax.actions import Builder, listed, node, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.node import Node
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline
-from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mapping, members, one_or_more
-from excover.syntax.yaml_sections import Entry, Pair, Section
+from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mapping, members
+from excover.syntax.yaml_sections import Entry, Many, Pair
 from excover.syntax.yaml_tree import YamlNode
 
 
@@ -89,7 +89,7 @@ def _from_yaml(reader: Reader, claim: _Claim) -> Expect:
     return Expect(claim.pair.span, subject, up_to_symmetry, operator, value, settings)
 
 
-class _Expectations(Section):
+class _Expectations(Many):
     def split(self, node: YamlNode) -> list[_Claim]:
         found: list[_Claim] = []
         for member in members(node):
@@ -120,13 +120,13 @@ _SECTION = _Expectations(
     "expect",
     "What must be true of this puzzle; `excover check` tests it.",
     _from_yaml,
-    one_or_more(_CLAIMS),
+    _CLAIMS,
 )
 
 FORM = StatementForm(
     _SECTION,
     {
         **{"expect": _expect, "subject": _subject, "up_to_symmetry": _up_to_symmetry, "claim": _claim},
-        **{"settings": only, "settings_": listed, "setting": node(Setting)},
+        **{"settings": listed, "settings_": listed, "setting": node(Setting)},
     },
 )
