@@ -4,10 +4,12 @@ import signal
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Ran, Run
 from effort import examples
+from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
 
 from excover.cli import main
@@ -37,3 +39,47 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         return Ran(status, *capsys.readouterr())
 
     return command
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    return Golden(request.config)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate", action="store_true", help="Write the golden files anew.")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[USED] = set()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A worker of pytest-xdist hands in what it has used."""
+    node.config.stash[USED].update(getattr(node, "workeroutput", {}).get("golden", ()))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """A golden file that no test has used is an error, where all tests have run and none has failed."""
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["golden"] = sorted(config.stash[USED])
+    elif exitstatus == pytest.ExitCode.OK and _is_whole(config) and any(unused(config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if terminalreporter.stats.get("passed") and _is_whole(config):
+        for file in unused(config):
+            terminalreporter.write_line(f"no test uses {file}", red=True)
+
+
+def _is_whole(config: pytest.Config) -> bool:
+    narrowed = ("keyword", "ignore", "ignore_glob", "deselect", "lf", "collectonly")
+    return (
+        config.args_source is pytest.Config.ArgsSource.TESTPATHS
+        and config.option.markexpr == "not slow"
+        and not any(config.getoption(name, None) for name in narrowed)
+    )

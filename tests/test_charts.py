@@ -1,6 +1,6 @@
 """Boards on a terminal.
 
-After a change, look at what REGENERATE=1 makes of golden/charts/ before it is committed.
+After a change, look at what `pytest --regenerate` makes of golden/charts/ before it is committed.
 """
 
 from __future__ import annotations
@@ -10,16 +10,15 @@ import pty
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from goldens import Golden
 
 import excover
 from excover.problem import find_given
 from excover.render.chart import Depth, chart
 from excover.render.scene import scenes
 
-GOLDEN = Path(__file__).parent / "golden" / "charts"
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -44,12 +43,9 @@ def shown(problem: excover.Problem, columns: int = 80, depth: Depth | None = Non
         ("cylinder", None),
     ],
 )
-def test_chart(name: str, given: str | None) -> None:
+def test_chart(name: str, given: str | None, golden: Golden) -> None:
     [text] = shown(excover.load(name, given=find_given(given) if given else None))
-    file = GOLDEN / f"{name}.txt"
-    if os.environ.get("REGENERATE"):
-        file.write_text(f"{text}\n")
-    assert f"{text}\n" == file.read_text()
+    golden(f"charts/{name}.txt", f"{text}\n")
 
 
 @pytest.mark.parametrize("name", ["kanoodle", "soma", "tetrahexes", "hexiamonds", "queens"])

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from commands import Run
 from effort import HANGS, wait_for_handlers
+from goldens import Golden
 
 from excover.cli import main
 from excover.cli.signals import Stop
@@ -35,14 +36,6 @@ shapes domino
   |AA BB CC
 place free domino on box
 """
-GOLDEN = Path(__file__).parent / "golden" / "cli"
-
-
-def golden(name: str, text: str) -> None:
-    """Compares with a file; `UPDATE_GOLDEN=1 pytest` writes it."""
-    if os.environ.get("UPDATE_GOLDEN"):
-        (GOLDEN / name).write_text(text, "utf-8")
-    assert text == (GOLDEN / name).read_text("utf-8")
 
 
 def timeless(text: str) -> str:
@@ -221,10 +214,10 @@ expect solutions = 2 * n - 1 when n = 5
 """
 
 
-def test_check_tells_every_expectation(run: Run) -> None:
+def test_check_tells_every_expectation(run: Run, golden: Golden) -> None:
     ran = run("check queens.xc", queens=QUEENS + EXPECTATIONS)
     assert ran.status == 1
-    golden("check.txt", timeless(ran.out + ran.err))
+    golden("cli/check.txt", timeless(ran.out + ran.err))
 
 
 def test_check_holds(run: Run) -> None:
@@ -319,10 +312,10 @@ def test_check_as_json(run: Run) -> None:
 # expand, info, gallery
 
 
-def test_expand(run: Run) -> None:
+def test_expand(run: Run, golden: Golden) -> None:
     ran = run("expand queens.xc --to dlx -p n=2", queens=QUEENS)
     assert ran.status == 0
-    golden("expand.dlx", ran.out)
+    golden("cli/expand.dlx", ran.out)
 
 
 def test_expand_applies_givens(run: Run) -> None:
@@ -331,15 +324,15 @@ def test_expand_applies_givens(run: Run) -> None:
     assert "queen(1, 1)" not in ran.out
 
 
-def test_info_of_pieces(run: Run) -> None:
+def test_info_of_pieces(run: Run, golden: Golden) -> None:
     ran = run("info dominoes.xc", dominoes=DOMINOES)
     assert ran.status == 0
-    golden("info-dominoes.txt", ran.out)
+    golden("cli/info-dominoes.txt", ran.out)
 
 
-def test_info_with_parameters_and_givens(run: Run) -> None:
+def test_info_with_parameters_and_givens(run: Run, golden: Golden) -> None:
     ran = run("info queens.xc -p n=12", queens=QUEENS + "given queen(1, 1)")
-    golden("info-queens.txt", ran.out)
+    golden("cli/info-queens.txt", ran.out)
 
 
 def test_info_as_json(run: Run) -> None:

@@ -6,12 +6,11 @@ Each file in `language/` says in a comment which line must fail, and how:
 
 or, where a drawing leaves no room for a comment, in a line of its own: `# line 4: error E217: piece ..`.
 All that is told about a file is kept in `golden/errors/`, as it is shown to people. After a change, look at
-what `REGENERATE=1 python -m pytest tests/test_errors.py` makes of those files before it is committed.
+what `python -m pytest --regenerate tests/test_errors.py` makes of those files before it is committed.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from goldens import Golden, plain
 
 import excover
 from excover.diagnostics import Diagnostic, SpecError
@@ -76,8 +76,8 @@ def test_is_told_where_it_is_wrong(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_is_shown_as_before(path: Path) -> None:
-    check_golden(path.stem, told(Source(path.name, path.read_text())))
+def test_is_shown_as_before(path: Path, golden: Golden) -> None:
+    golden(f"errors/{path.stem}.txt", plain(told(Source(path.name, path.read_text()))))
 
 
 # What no single description can show: limits, parameters, files
@@ -207,12 +207,12 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_is_refused(name: str) -> None:
+def test_is_refused(name: str, golden: Golden) -> None:
     code, attempt = OTHERS[name]
     with pytest.raises(SpecError) as refused:
         attempt()
     assert [diagnostic.code for diagnostic in refused.value.diagnostics] == [code]
-    check_golden(name, refused.value.diagnostics)
+    golden(f"errors/{name}.txt", plain(refused.value.diagnostics))
 
 
 def test_is_refused_without_being_there(tmp_path: Path) -> None:
@@ -358,14 +358,6 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-def check_golden(name: str, diagnostics: Any) -> None:
-    text = "\n\n".join(diagnostic.plain() for diagnostic in diagnostics) + "\n"
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("REGENERATE"):
-        path.write_text(text)
-    assert text == path.read_text()
-
-
 def codes_in_use() -> set[str]:
     package = Path(excover.__file__).parent
     texts = [path.read_text() for path in package.rglob("faults.py")]
@@ -381,10 +373,6 @@ def test_every_message_has_an_example() -> None:
     comments = "".join(path.read_text() for path in (HERE / "language").rglob("*.*"))
     in_yaml = {code for code in codes() if "```yaml" in (page(code) or "")}  # see test_explain.py
     assert codes_in_use() - ELSEWHERE - in_yaml <= set(re.findall(r"\b[EW]\d{3}\b", goldens + comments))
-
-
-def test_no_golden_file_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in FILES} | set(OTHERS)
 
 
 UNLOCATED = {

@@ -1,7 +1,7 @@
 """Pictures of solutions, and the files that `excover solve` writes.
 
 Each picture is kept in `golden/pictures/`; after a change, look at what
-`REGENERATE=1 python -m pytest tests/test_pictures.py` makes of them before it is committed.
+`python -m pytest --regenerate tests/test_pictures.py` makes of them before it is committed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 from effort import HANGS
+from goldens import Golden
 
 import excover
 from excover.cli import main
@@ -32,7 +33,6 @@ from excover.render.pen import Pen
 from excover.render.scene import scenes
 from excover.render.views import View, drawn, page
 
-GOLDEN = Path(__file__).parent / "golden" / "pictures"
 NS = "{http://www.w3.org/2000/svg}"
 
 FOUR = """
@@ -43,13 +43,6 @@ shapes piece
   |PPP L.. .T.
 place free piece on tray
 """
-
-
-def kept(name: str, text: str) -> None:
-    file = GOLDEN / name
-    if os.environ.get("REGENERATE"):
-        file.write_text(text)
-    assert text == file.read_text()
 
 
 @pytest.mark.parametrize(
@@ -71,12 +64,12 @@ def kept(name: str, text: str) -> None:
         ("soma", None, "lifted"),
     ],
 )
-def test_picture(name: str, given: str | None, view: View) -> None:
+def test_picture(name: str, given: str | None, view: View, golden: Golden) -> None:
     solution = excover.load(name, given=find_given(given) if given else None).solve()
     assert solution
     text = drawn(solution, view).svg(name).replace("><", ">\n<") + "\n"
     assert ElementTree.fromstring(text).find(f"{NS}title").text == name  # type: ignore[union-attr]
-    kept(f"{name}{'' if view == 'layers' else '-' + view}.svg", text)
+    golden(f"pictures/{name}{'' if view == 'layers' else '-' + view}.svg", text)
 
 
 # Geometry
@@ -357,14 +350,13 @@ SHOWN = re.findall(r"^\$ excover (solve .*--svg (\S+).*) > /dev/null$", PAGE, re
 
 
 @pytest.mark.parametrize(("command", "name"), SHOWN, ids=[name for _, name in SHOWN])
-def test_committed_picture(command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `docs/pictures.md` shows is what the command beside it writes; REGENERATE=1 makes it anew."""
+def test_committed_picture(
+    command: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden
+) -> None:
+    """What `docs/pictures.md` shows is what the command beside it writes; `--regenerate` makes it anew."""
     monkeypatch.chdir(tmp_path)
     assert main(command.split()) == 0
-    file = DOCS / "pictures" / name
-    if os.environ.get("REGENERATE"):
-        file.write_text(Path(name).read_text())
-    assert Path(name).read_text() == file.read_text()
+    golden(DOCS / "pictures" / name, Path(name).read_text())
 
 
 def test_every_picture_is_shown() -> None:

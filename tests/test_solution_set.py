@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import naive
 import pytest
+from goldens import Golden
 from hypothesis import given
 from hypothesis import strategies as st
 from test_graph import sweepable
@@ -24,7 +25,6 @@ from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
 from excover.solve.strategy import Strategy
 
-GOLDEN = Path(__file__).parent / "golden" / "solution_set"
 TRAYS = """\
 puzzle "Two trays"
 board left 2x3
@@ -212,13 +212,6 @@ def test_givens_upon_givens() -> None:
 Capture = pytest.CaptureFixture[str]
 
 
-def golden(name: str, text: str) -> None:
-    """Compares with a file; `UPDATE_GOLDEN=1 pytest` writes it."""
-    if os.environ.get("UPDATE_GOLDEN"):
-        (GOLDEN / name).write_text(text, "utf-8")
-    assert text == (GOLDEN / name).read_text("utf-8")
-
-
 @pytest.fixture
 def spec(tmp_path: Path) -> str:
     """A small puzzle with two boards and a hole."""
@@ -226,25 +219,25 @@ def spec(tmp_path: Path) -> str:
     return str(tmp_path / "trays.xc")
 
 
-def test_heat_map_as_tables(capsys: Capture, spec: str) -> None:
+def test_heat_map_as_tables(capsys: Capture, spec: str, golden: Golden) -> None:
     for name, arguments in {"trays": [spec], "soma": ["soma"], "tetrahexes": ["tetrahexes"]}.items():
         assert main(["heatmap", *arguments]) == 0
-        golden(f"{name}.txt", capsys.readouterr().out)
+        golden(f"solution_set/{name}.txt", capsys.readouterr().out)
 
 
-def test_heat_map_as_data(capsys: Capture, spec: str) -> None:
+def test_heat_map_as_data(capsys: Capture, spec: str, golden: Golden) -> None:
     assert main(["heatmap", spec, "--json"]) == 0
     out, err = capsys.readouterr()
     data = json.loads(out)
     assert data.pop("seconds") >= 0
-    golden("trays.json", json.dumps(data) + "\n")
+    golden("solution_set/trays.json", json.dumps(data) + "\n")
     assert not err
 
 
-def test_heat_map_as_a_picture(capsys: Capture, spec: str, tmp_path: Path) -> None:
+def test_heat_map_as_a_picture(capsys: Capture, spec: str, tmp_path: Path, golden: Golden) -> None:
     picture = tmp_path / "trays.svg"
     assert main(["heatmap", spec, "--svg", str(picture)]) == 0
-    golden("trays.svg", picture.read_text())
+    golden("solution_set/trays.svg", picture.read_text())
     texts = [text.text for text in ElementTree.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
     assert texts[:7] == ["A on left", "25", "50", "25", "25", "50", "25"]
     assert texts[-3:] == ["Two trays: percent of 4 solutions", "0", "100"]
@@ -356,7 +349,7 @@ def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, to
     assert told in capsys.readouterr().err
 
 
-def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: Golden) -> None:
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("this is no diagram")
     Path("rows.01").write_text("10\n01\n")
@@ -374,7 +367,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(SpecError) as refused:
             attempt()
         told.append(str(refused.value))
-    golden("refusals.txt", "\n\n".join(told) + "\n")
+    golden("solution_set/refusals.txt", "\n\n".join(told) + "\n")
 
 
 UNBUILT = "the diagram of all solutions is not built yet"

@@ -1,13 +1,12 @@
 """The YAML form: the same trees as the text form, and messages that point into the YAML file.
 
 Each file in `language/yaml/` says in its first lines which lines must fail, and how. What is told about it
-is kept in `golden/yaml/`; `REGENERATE=1 python -m pytest tests/test_yaml.py` writes those files anew.
+is kept in `golden/yaml/`; `python -m pytest --regenerate tests/test_yaml.py` writes those files anew.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import jsonschema
 import pytest
 import yaml
 from effort import examples, steps
+from goldens import Golden, plain
 from hypothesis import given, settings
 from trees import specs
 
@@ -246,25 +246,13 @@ def line_of(diagnostic: Diagnostic) -> int:
 
 
 @pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
-def test_is_told_where_it_is_wrong(path: Path) -> None:
+def test_is_told_where_it_is_wrong(path: Path, golden: Golden) -> None:
     source = Source(path.name, path.read_text())
     wanted = [(int(line), code, message) for line, code, message in EXPECTED.findall(source.text)]
     found = [diagnostic for diagnostic in told(source) if diagnostic.is_error]
     assert wanted, "the file says nothing about what is wrong with it"
     assert [(line_of(d), d.code, d.message.split("\n")[0]) for d in found] == wanted
-    check_golden(path.stem, found)
-
-
-def check_golden(name: str, diagnostics: list[Diagnostic]) -> None:
-    text = "\n\n".join(diagnostic.plain() for diagnostic in diagnostics) + "\n"
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("REGENERATE"):
-        path.write_text(text)
-    assert text == path.read_text()
-
-
-def test_no_golden_file_is_left_over() -> None:
-    assert {path.stem for path in GOLDEN.glob("*.txt")} == {path.stem for path in WRONG}
+    golden(f"yaml/{path.stem}.txt", plain(found))
 
 
 def test_every_message_has_an_example() -> None:
