@@ -1,8 +1,16 @@
-"""What is told to a person about their text: one value, whatever it is shown on.
+"""What is reported about a description: one value, whatever it is shown on.
 
 >>> from excover.source import Source, Span
->>> source = Source("queens.xc", "item rwo[1..8]")
->>> typo = error("E101", "`rwo` is not declared").at(Span(source, 5, 8), "here").helped("did you mean `row`?")
+>>> class Unknown(Diagnostic, code="E101"):
+...     '''A name that is not declared.'''
+...     span: Span
+...     meant: str
+...     def report(self):
+...         found = Report(f"`{self.span.text}` is not declared").at(self.span, "here")
+...         return found.helped(f"did you mean `{self.meant}`?")
+...     def fix(self):
+...         return Edit(self.span, self.meant)
+>>> typo = Unknown(Span(Source("queens.xc", "item rwo[1..8]"), 5, 8), "row")
 >>> print(typo.plain())
 error[E101]: `rwo` is not declared
  --> queens.xc:1:6
@@ -10,16 +18,24 @@ error[E101]: `rwo` is not declared
 1 | item rwo[1..8]
   |      ^^^ here
   help: did you mean `row`?
+>>> typo.fix().applied()
+'item row[1..8]'
+
+The messages themselves are in `excover.messages`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from itertools import groupby
+from typing import ClassVar
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from excover.frozen import Frozen
 from excover.source import Source, Span
 from excover.words import text_width, visible
 
@@ -39,29 +55,99 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnostic:
-    """A located message; ``notes`` say how many and why, ``help`` proposes an edit."""
+class Report:
+    """The wording of a diagnostic; ``notes`` say how many and why, ``help`` proposes an edit."""
 
-    severity: Severity
-    code: str
     message: str
     labels: tuple[Label, ...] = ()
     notes: tuple[str, ...] = ()
     help: tuple[str, ...] = ()
 
-    def at(self, span: Span, text: str = "") -> Diagnostic:
+    def at(self, span: Span, text: str = "") -> Report:
         """With the place of the fault; the first one given is where the message points."""
         return replace(self, labels=(*self.labels, Label(span, text, primary=True)))
 
-    def beside(self, span: Span, text: str) -> Diagnostic:
+    def beside(self, span: Span, text: str) -> Report:
         """With a second place that explains the first."""
         return replace(self, labels=(*self.labels, Label(span, text)))
 
-    def noted(self, *notes: str) -> Diagnostic:
+    def noted(self, *notes: str) -> Report:
+        """With notes; empty ones are left out."""
         return replace(self, notes=(*self.notes, *(note for note in notes if note)))
 
-    def helped(self, *help_: str) -> Diagnostic:
+    def helped(self, *help_: str) -> Report:
+        """With help lines; empty ones are left out."""
         return replace(self, help=(*self.help, *(line for line in help_ if line)))
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A replacement for a part of a source; an empty span inserts, an empty replacement deletes."""
+
+    span: Span
+    replacement: str
+
+    def applied(self) -> str:
+        """The text of the source with this edit."""
+        text = self.span.source.text
+        return text[: self.span.start] + self.replacement + text[self.span.end :]
+
+
+_COPIED = (Iterator, Mapping, KeysView, ValuesView, ItemsView, list, set, frozenset)
+
+
+class Diagnostic(Frozen):
+    """A message with its facts, which are the fields of its class.
+
+    The docstring of the class that has the code is the page of that code. Collections become tuples, so that
+    the facts stay what they were. Copies can be pickled.
+    """
+
+    code: ClassVar[str]
+    severity: ClassVar[Severity]
+
+    def __init_subclass__(cls, code: str = "") -> None:
+        super().__init_subclass__()
+        if code:
+            cls.code = code
+            cls.severity = Severity.WARNING if code.startswith("W") else Severity.ERROR
+
+    def __init__(self, *values: object, **named: object) -> None:
+        frozen = [tuple(value) if isinstance(value, _COPIED) else value for value in values]
+        kept = {name: tuple(value) if isinstance(value, _COPIED) else value for name, value in named.items()}
+        super().__init__(*frozen, **kept)
+
+    @abstractmethod
+    def report(self) -> Report:
+        """Its wording."""
+
+    def fix(self) -> Edit | None:
+        """The edit that certainly or most likely does what is meant, if there is one."""
+        return None
+
+    @cached_property
+    def _report(self) -> Report:
+        return self.report()
+
+    @property
+    def message(self) -> str:
+        """One line, without the place."""
+        return self._report.message
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The places that it points at."""
+        return self._report.labels
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Lines that say how many and why."""
+        return self._report.notes
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """Lines that propose an edit."""
+        return self._report.help
 
     @property
     def is_error(self) -> bool:
@@ -74,14 +160,6 @@ class Diagnostic:
     def pieces(self) -> list[tuple[str, str]]:
         """The text in pieces, each with its role: error, warning, message, gutter, text, help."""
         return _Layout(self).pieces()
-
-
-def error(code: str, message: str) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, message)
-
-
-def warning(code: str, message: str) -> Diagnostic:
-    return Diagnostic(Severity.WARNING, code, message)
 
 
 STYLES = {

@@ -26,12 +26,12 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from excover.cover.compiled import Canvas, Ink
-from excover.cover.faults import CONTRADICTIONS
 from excover.cover.given import Givens, apply_givens
 from excover.cover.given_drawing import cells_of, lines_of, read_line, silent_marks
 from excover.cover.overlay import joined, may_share_places
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
+from excover.messages.about_givens import CONTRADICTIONS
 from excover.problem import Problem
 from excover.puzzle.lattice import Cell
 from excover.render.text import EMPTY, HOLE
@@ -195,7 +195,7 @@ class LineSolver:
             marks = read_line(spans[0], problem.full.canvases[0], problem.full.inks)
             compiled = apply_givens(problem.full, problem.givens + Givens(marks))
         except SpecError as fault:
-            contradicts = all(each.code in CONTRADICTIONS for each in fault.diagnostics)
+            contradicts = all(isinstance(each, CONTRADICTIONS) for each in fault.diagnostics)
             status = Status.NONE if contradicts else Status.WRONG
             return Result(number, line.number, status, faults=fault.diagnostics)
         search = Search(compiled.matrix, Budget(solutions=1 + self._unique, seconds=seconds), stop)

@@ -103,6 +103,25 @@ def show(value: Value) -> str:
             return str(value)
 
 
+def kind(value: Value) -> str:
+    """What a value is, with its article."""
+    match value:
+        case bool():
+            return "a condition"
+        case int():
+            return "a number"
+        case str():
+            return "a text"
+        case range() | OrderedSet():
+            return "a set"
+        case Symbol():
+            return "a symbol"
+        case Record():
+            return "a record"
+        case _:
+            return "a tuple"
+
+
 HIDDEN = "optional"
 """The family of items and options that compilation adds; a word of the language, so no description has it."""
 

@@ -29,7 +29,7 @@ from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
-from excover import faults, gallery
+from excover import gallery
 from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
 from excover.cover.forbidden import option_names
@@ -42,8 +42,17 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.formats.matrix_files import as_text, form_of, read_matrix
 from excover.limits import DEFAULT, Ceiling, Limits
+from excover.messages.about_files import (
+    EvaluationTooDeep,
+    NotUtf8,
+    OutsideFolder,
+    UnknownDescription,
+    UnknownGivens,
+    UnknownLibrary,
+    UnreadableFile,
+)
+from excover.messages.about_syntax import TextTooLong
 from excover.names import OptionName, Value
-from excover.puzzle.faults import outside_folder, unknown_library, unreadable_file
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.render.text import picture
@@ -119,7 +128,7 @@ def compile_source(
         full = expand(puzzle, limits)
         givens = _own_givens(puzzle, full, limits)
     except RecursionError:  # functions that call functions that .., each of them shallow
-        raise SpecError(faults.too_nested()) from None
+        raise SpecError(EvaluationTooDeep()) from None
     return Problem(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
 
 
@@ -438,7 +447,7 @@ def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.puzzle(str(spec))
     if shipped and not path.is_file():
         return shipped
-    return _read(path, lambda: faults.no_spec(str(spec), gallery.names()), limits.longest)
+    return _read(path, lambda: UnknownDescription(str(spec), gallery.names()), limits.longest)
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
@@ -447,7 +456,7 @@ def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
     shipped = gallery.clues(str(given))
     if shipped and not path.is_file():
         return shipped
-    missing = lambda: faults.no_given(str(given), gallery.clue_files())  # noqa: E731
+    missing = lambda: UnknownGivens(str(given), gallery.clue_files())  # noqa: E731
     return _read(path, missing, limits.ceiling("source"))
 
 
@@ -457,7 +466,7 @@ def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> So
     except FileNotFoundError:
         raise SpecError(missing()) from None
     except UnicodeDecodeError:
-        raise SpecError(faults.not_text(str(path))) from None
+        raise SpecError(NotUtf8(str(path))) from None
 
 
 class _Files:
@@ -473,7 +482,7 @@ class _Files:
             return read(beside, self.limits)
         source = gallery.library(library.id)
         if source is None:
-            raise SpecError(unknown_library(library.span, library.id, gallery.libraries()))
+            raise SpecError(UnknownLibrary(library.span, library.id, gallery.libraries()))
         return read(source, self.limits)
 
     def table(self, path: ast.Text) -> Iterator[Source]:
@@ -487,13 +496,15 @@ class _Files:
     def _located(self, path: ast.Text) -> Iterator[None]:
         """Within, that a file cannot be read is said of the place that names it, as a SpecError."""
         if not path.span.source.path:
-            raise SpecError(unreadable_file(path.span, path.value, "this description is not in a file"))
+            raise SpecError(UnreadableFile(path.span, path.value, "this description is not in a file"))
         try:
             yield
         except SpecError as wrong:
-            raise SpecError([f if f.labels else f.at(path.span) for f in wrong.diagnostics]) from None
+            raise SpecError(
+                [f.at(path.span) if isinstance(f, TextTooLong) else f for f in wrong.diagnostics]
+            ) from None
         except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: links in a circle
-            raise SpecError(unreadable_file(path.span, path.value, _reason(failed))) from None
+            raise SpecError(UnreadableFile(path.span, path.value, _reason(failed))) from None
 
     def _beside(self, path: ast.Text) -> Path:
         """A file inside the folder, links followed. A text without a file has no folder.
@@ -503,7 +514,7 @@ class _Files:
         folder = Path(path.span.source.path).parent.resolve()
         target = (folder / path.value).resolve()
         if Path(path.value).is_absolute() or not target.is_relative_to(folder):
-            raise SpecError(outside_folder(path.span, path.value))
+            raise SpecError(OutsideFolder(path.span, path.value))
         if not target.is_file():
             raise FileNotFoundError(ENOENT, "there is no such file")
         return target

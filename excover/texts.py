@@ -23,8 +23,8 @@ from errno import EIO
 from typing import BinaryIO
 
 from excover.diagnostics import SpecError
-from excover.faults import too_long
 from excover.limits import Ceiling
+from excover.messages.about_syntax import TextTooLong
 
 _PACKED = b"\x1f\x8b"
 
@@ -39,7 +39,7 @@ def text_of(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None =
     with _reader(stream, newline) as reader:
         text = reader.read(ceiling.most + 1)
     if len(text) > ceiling.most:
-        raise SpecError(too_long(name, ceiling))
+        raise SpecError(TextTooLong(name, ceiling))
     return text
 
 
@@ -50,7 +50,7 @@ def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
         while line := reader.readline(left + 1):
             left -= len(line)
             if left < 0:
-                raise SpecError(too_long(name, ceiling))
+                raise SpecError(TextTooLong(name, ceiling))
             yield line.removesuffix("\n")
 
 

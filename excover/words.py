@@ -36,6 +36,11 @@ def clipped(text: str, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
+def short(text: str) -> str:
+    """The beginning of a text that may hold anything, as it is quoted in a message."""
+    return visible(clipped(text, 30))
+
+
 def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known name that ``name`` is most likely a slip of; of very many names, only the first count.
 
@@ -49,6 +54,11 @@ def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 def raised(limit: str) -> str:
     """A help line: how a limit is raised."""
     return f"`--allow {limit}=N` raises the limit; in Python, `limits=excover.Limits({limit}=N)`"
+
+
+def reached(binding: str) -> str:
+    """A label: the values that names have where something is wrong."""
+    return f"reached with {binding}" if binding else ""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

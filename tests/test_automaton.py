@@ -16,7 +16,7 @@ from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from excover.syntax.automaton import Unexpected, run
-from excover.syntax.faults import KEYWORDS
+from excover.syntax.diagnosis import KEYWORDS
 from excover.syntax.grammar import tables
 
 

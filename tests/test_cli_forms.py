@@ -198,11 +198,11 @@ def test_fmt_refuses_what_it_cannot_lay_out_and_goes_on(run: Run) -> None:
 @pytest.fixture
 def pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room of pages with two of them."""
-    made = types.ModuleType("excover.explain")
+    made = types.ModuleType("excover.messages.pages")
     texts = {"E101": "E101: an unknown item\n", "E103": "E103: an unknown name\n"}
     made.page = texts.get  # type: ignore[attr-defined]
     made.codes = lambda: list(texts)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "excover.explain", made)
+    monkeypatch.setitem(sys.modules, "excover.messages.pages", made)
 
 
 @pytest.mark.usefixtures("pages")

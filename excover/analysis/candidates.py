@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from excover.analysis import faults
 from excover.analysis.clue import Clue, ClueReader
 from excover.analysis.clue_symmetry import Symmetry
 from excover.cover.compiled import Compiled, Place
 from excover.cover.given import Givens
 from excover.cover.given_drawing import GivenMark
+from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
+from excover.messages.about_clues import CluesNotCells, DrawingNotSquare, NoClues
 from excover.source import Source, Span
 
 Candidate: TypeAlias = tuple[Clue, ...]
@@ -33,12 +34,22 @@ def candidates(compiled: Compiled, cover: Iterable[int], reader: ClueReader | No
     reader = reader or ClueReader(compiled)
     drawn = dict.fromkeys(compiled.inks[option] for option in cover if compiled.inks[option])
     if not drawn:
-        raise SpecError(faults.nothing_to_give(compiled.matrix))
+        raise SpecError(_nothing_drawn(compiled.matrix))
     found = []
     for inks in drawn:
         marks = [GivenMark(ink.canvas, cell, ink.mark, _span(ink.mark)) for ink in inks for cell in ink.cells]
         found.append(reader.read(Givens(marks)))
     return found
+
+
+def _nothing_drawn(matrix: Matrix) -> NoClues:
+    own = matrix.own_options()
+    return NoClues(matrix.options[own[0]], _place(matrix, own[0])) if own else NoClues(None, None)
+
+
+def _place(matrix: Matrix, option: int) -> Span | None:
+    """Where an option is declared, if its matrix knows."""
+    return matrix.option_spans[option] if matrix.option_spans else None
 
 
 def _span(mark: str) -> Span:
@@ -55,11 +66,15 @@ def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -
         places = [(ink.canvas, cell) for clue in candidate for ink in clue.inks for cell in ink.cells]
         option = min(candidate[0].options)
         if len(places) != 1:
-            raise SpecError(faults.not_cells(compiled.matrix, option))
+            matrix = compiled.matrix
+            raise SpecError(CluesNotCells(matrix.options[option], _place(matrix, option)))
         ((number, cell),) = places
         canvas = compiled.canvases[number]
         _, rows, columns = canvas.extent
         if symmetry.needs_square and (rows != columns or canvas.lattice.name not in ("square", "cube")):
-            raise SpecError(faults.not_square(compiled.matrix, option, canvas, symmetry))
+            span = _place(compiled.matrix, option)
+            raise SpecError(
+                DrawingNotSquare(span, canvas.name, symmetry.value, rows, columns, canvas.lattice.name)
+            )
         together.setdefault((number, min(symmetry.orbit(cell, rows, columns))), []).append(candidate)
     return list(together.values())

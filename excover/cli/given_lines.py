@@ -20,7 +20,6 @@ from typing import BinaryIO
 import click
 from click.core import ParameterSource
 
-from excover import faults
 from excover.cli.session import Session
 from excover.cli.signals import Interrupted
 from excover.cli.status import Status as Exit
@@ -28,6 +27,8 @@ from excover.cli.streams import flush, printable, tell, write
 from excover.diagnostics import SpecError
 from excover.given_lines import Line, LineSolver, Result, Status
 from excover.limits import Ceiling
+from excover.messages.about_files import NotUtf8
+from excover.messages.about_syntax import TextTooLong
 from excover.problem import Problem
 from excover.words import plural, visible
 
@@ -118,10 +119,10 @@ def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]
         try:
             text = rest + decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError:
-            raise SpecError(faults.not_text(name)) from None
+            raise SpecError(NotUtf8(name)) from None
         *lines, rest = text.split("\n")
         if max(map(len, (*lines, rest))) > ceiling.most:
-            raise SpecError(faults.too_long(f"a line of {name}", ceiling))
+            raise SpecError(TextTooLong(f"a line of {name}", ceiling))
         if not chunk and rest:
             lines.append(rest)
         yield lines

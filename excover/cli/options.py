@@ -18,6 +18,8 @@ import click
 
 from excover.cli.session import Session
 from excover.cli.status import Status
+from excover.messages.about_files import NotUtf8
+from excover.messages.about_solution_sets import DiagramOverMemory
 
 if TYPE_CHECKING:
     from excover.cover.motions import UpTo
@@ -150,9 +152,7 @@ def takes_strategy(function: Function) -> Function:
         except Unsuitable as misfit:
             raise click.UsageError(f"--engine {engine}: {misfit}") from None
         except TooLarge:
-            from excover.solution_set.faults import too_large
-
-            current_session().show([too_large(strategy.room)])
+            current_session().show([DiagramOverMemory(strategy.room)])
             return Status.STOPPED
 
     return command
@@ -267,7 +267,6 @@ def read_given(given: str | None) -> Source | None:
 
 def standard_input(ceiling: Ceiling) -> Source:
     """All of it. Raises SpecError where it is no text or too long, and UsageError where it cannot be read."""
-    from excover import faults
     from excover.diagnostics import SpecError
     from excover.source import Source
     from excover.texts import text_of
@@ -277,7 +276,7 @@ def standard_input(ceiling: Ceiling) -> Source:
     try:
         text = text_of(sys.stdin.buffer, "standard input", ceiling)
     except UnicodeDecodeError:
-        raise SpecError(faults.not_text("standard input")) from None
+        raise SpecError(NotUtf8("standard input")) from None
     except OSError as wrong:
         raise click.UsageError(f"cannot read standard input: {wrong.strerror}") from None
     return Source("<stdin>", text)

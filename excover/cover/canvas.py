@@ -8,7 +8,6 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple, cast
 
-from excover.cover import faults
 from excover.cover.colors import Coloring, colors_said, mark_texts
 from excover.cover.compiled import Block, Canvas, Ink
 from excover.cover.regions import Numbers, regions_of
@@ -16,6 +15,12 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.limits import Limits
+from excover.messages.about_drawings import (
+    DrawingTooLarge,
+    MixedPositions,
+    NotAPosition,
+    PositionOutsideBoard,
+)
 from excover.names import OrderedSet, Value
 from excover.puzzle.lattice import CUBE, SQUARE, Cell
 from excover.puzzle.puzzle import Board, Placing, Puzzle
@@ -176,13 +181,13 @@ class _Strokes:
         span = self.found[0].draw.span
         positions = [position for stroke in self.found for position in stroke.positions]
         if len({len(position) for position in positions}) != 1:
-            raise SpecError(faults.mixed_positions(span))
+            raise SpecError(MixedPositions(span))
         full = [position if len(position) == 3 else (1, *position) for position in positions]
         layers, rows, columns = zip(*full, strict=True)
         origin = min(layers), min(rows), min(columns)
         extent = max(layers) - origin[0] + 1, max(rows) - origin[1] + 1, max(columns) - origin[2] + 1
         if prod(extent) > limits.cells:
-            raise SpecError(faults.canvas_too_large(span, prod(extent), limits.cells))
+            raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells))
         return Canvas("", extent, origin, frozenset(), lattice=SQUARE if extent[0] == 1 else CUBE)
 
     @property
@@ -196,7 +201,7 @@ class _Strokes:
             if len(cells) < len(positions):
                 outside = next(position for position in positions if canvases[0].cell(position) is None)
                 span, board = draw.position.span, canvases[0].name
-                raise SpecError(faults.outside_board(span, outside, board, frame.binding(row)))
+                raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
             yield option, Ink(0, mark, cells)
 
 
@@ -204,7 +209,7 @@ def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
     places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
         if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
-            raise SpecError(faults.not_a_position(span, each, frame.binding(row)))
+            raise SpecError(NotAPosition(span, each, frame.binding(row)))
     return cast(Positions, places)
 
 

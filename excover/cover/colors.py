@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from excover.cover import faults
 from excover.css import rgb
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT, Column, Frame
+from excover.messages.about_drawings import InvalidMark, MarkInTwoColors, MarkNeverDrawn, NotADrawingColor
 from excover.names import Symbol, Value
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.source import Span
@@ -45,7 +45,7 @@ def colors_said(
         clause = _of_marks(draw, evaluator)
         found.add(clause)
         if clause.marks and known.keys().isdisjoint(clause.marks):
-            found.wrong.append(faults.mark_not_drawn(draw.mark.span, clause.marks[0], list(known)))
+            found.wrong.append(MarkNeverDrawn(draw.mark.span, clause.marks[0], list(known)))
     if found.wrong:
         raise SpecError(found.wrong)
     return {mark: found.said[mark][0] for mark in known if mark in found.said}
@@ -78,11 +78,11 @@ class _Colors:
     def _say(self, mark: str, value: Value, clause: Coloring, row: int) -> Diagnostic | None:
         color = _color(value)
         if color is None:
-            return faults.not_drawable(clause.span, value, clause.frame.binding(row))
+            return NotADrawingColor(clause.span, value, clause.frame.binding(row))
         earlier, written, span = self.said.setdefault(mark, (color, value, clause.span))
         if earlier != color:
             binding = clause.frame.binding(row)
-            return faults.two_colors(clause.span, mark, value, binding, written, span)
+            return MarkInTwoColors(clause.span, mark, value, binding, written, span)
         return None
 
 
@@ -97,6 +97,6 @@ def mark_texts(said: ast.Node, marks: Column, frame: Frame) -> list[str]:
     for kind, mark in texts:
         text = mark.name if isinstance(mark, Symbol) else str(mark)
         if kind not in (int, str, Symbol) or not text or text in ".?#_" or set(text) & set("| \t"):
-            raise SpecError(faults.not_a_mark(said.span, mark, frame.binding(marks.index(mark))))
+            raise SpecError(InvalidMark(said.span, mark, frame.binding(marks.index(mark))))
         texts[kind, mark] = text
     return [texts[type(mark), mark] for mark in marks]

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple, cast
 
-from excover.cover import faults
 from excover.cover.canvas import drawn
 from excover.cover.compiled import Block, Compiled
 from excover.cover.forbidden import without_forbidden
@@ -18,6 +17,17 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ONCE, Bounds, ItemFamily
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_drawings import NotAColorValue
+from excover.messages.about_items import ItemOutsideFamily, UncoverableItems
+from excover.messages.about_options import (
+    CostTooLarge,
+    EqualOptions,
+    OnlySecondaryItems,
+    OptionCoversNothing,
+    OptionCoversTwice,
+    TooManyOptions,
+)
+from excover.messages.about_pieces import AreasDisagree, PieceFitsNowhere, PieceTooLong
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.source import Span
@@ -47,7 +57,7 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
     """Twice as much as all options together may cost has to fit 64 bits (excover/native/cost_bound.hpp)."""
     most = (2**63 - 1) // (2 * (sum(len(block.rows) for block in blocks) + 1))
     wrong = [
-        faults.cost_too_large(block.source.cost.span, cost, most)
+        CostTooLarge(block.source.cost.span, cost, most)
         for block in blocks
         if isinstance(block.source, ast.Option) and block.source.cost is not None
         for cost in [max(block.costs, key=abs, default=0)]
@@ -136,14 +146,14 @@ class _Room:
         self.options += options
         self.entries += entries
         if self.options > self.limits.options:
-            raise SpecError(faults.too_many(span, "options", self.options, self.limits.options))
+            raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
         if self.entries > self.limits.entries:
-            raise SpecError(faults.too_many(span, "entries", self.entries, self.limits.entries))
+            raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
 
     def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
         """The placements of a piece, as long as there is room for them."""
         if grid_size(placing.board, piece.cells) > self.limits.entries:
-            raise SpecError(faults.too_long_a_piece(piece.span, piece.letter, placing.board.name))
+            raise SpecError(PieceTooLong(piece.span, piece.letter, placing.board.name))
         most = self.limits.entries - self.entries
         ways = placements(placing.board, piece.cells, placing.group, placing.at_least, most)
         self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
@@ -245,7 +255,7 @@ class _Covers:
             return [0] * frame.size
         values = self.evaluator.column(covered.color, frame)
         if set(map(type, values)) & {bool, range, OrderedSet, Record}:
-            raise SpecError(faults.not_a_color(covered.color.span))
+            raise SpecError(NotAColorValue(covered.color.span))
         return list(map(self.items.color, values))
 
     def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
@@ -266,7 +276,22 @@ class _Covers:
         index = tuple(column[row] for column in columns)
         name = ItemName(family.name, index)
         binding = frame.binding(row)
-        return faults.missing_item(ref.span, family, name, binding, numbers.count(None), frame.size)
+        field = _field_meant(family, name, ref.span)
+        counts = numbers.count(None), frame.size
+        return ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field)
+
+
+def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
+    """A record stands where the family has one of its fields as index."""
+    for at, index in enumerate(missing.indices):
+        if not isinstance(index, Record):
+            continue
+        known = {key[at] for key in family.keys if at < len(key)}
+        columns = [name for name, value in index.fields.items() if value in known]
+        if columns:
+            record = span.text.partition("[")[2].removesuffix("]").split(",")[at].strip() or "record"
+            return f"{record}.{columns[0]}"
+    return ""
 
 
 def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
@@ -286,14 +311,14 @@ def _refuse_odd_rows(block: Block, items: _Items) -> None:
         if len(set(row)) < len(row):
             twice = next(number for number in row if row.count(number) > 1)
             count = sum(len(set(other)) < len(other) for other in block.rows)
-            raise SpecError(faults.covered_twice(block.span, name, items.names[twice], count))
+            raise SpecError(OptionCoversTwice(block.span, name, items.names[twice], count))
         if not row:
-            raise SpecError(faults.nothing_covered(block.span, name))
+            raise SpecError(OptionCoversNothing(block.span, name))
     free = [name for name, row in zip(block.names, block.rows, strict=True) if _all_secondary(row, items)]
     if free and not (isinstance(block.source, ast.Option) and block.source.optional):
         families = {items.names[item].family for item in block.rows[block.names.index(free[0])]}
-        declared = [items.families[name] for name in items.families if name in families]
-        raise SpecError(faults.only_secondary(block.span, free[0], len(free), declared))
+        declared = [(name, family.span) for name, family in items.families.items() if name in families]
+        raise SpecError(OnlySecondaryItems(block.span, free[0], len(free), declared))
 
 
 def _all_secondary(row: tuple[int, ...], items: _Items) -> bool:
@@ -368,7 +393,7 @@ def _equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
                 repeated.append((block, name, *earlier))
     if repeated:
         block, name, earlier_block, earlier_name = repeated[0]
-        yield faults.equal_options(block.span, earlier_name, name, len(repeated), earlier_block.span)
+        yield EqualOptions(block.span, earlier_name, name, len(repeated), earlier_block.span)
 
 
 def _uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
@@ -377,7 +402,7 @@ def _uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
     for item, span in enumerate(matrix.item_spans):
         if item not in covered and matrix.lower[item]:
             missing.setdefault(span, []).append(matrix.items[item])
-    return (faults.uncoverable(span, names) for span, names in missing.items())
+    return (UncoverableItems(span, names) for span, names in missing.items())
 
 
 def _fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
@@ -393,7 +418,7 @@ def _fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
             placings.setdefault(source.shapes.name, []).append(source)
     for shapes, placed in placings.items():
         boards = [placing.board.name for placing in placed]
-        yield faults.fits_nowhere(placed[0].span, letters[shapes], boards)
+        yield PieceFitsNowhere(placed[0].span, letters[shapes], boards)
 
 
 def _areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
@@ -410,4 +435,4 @@ def _areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
     needed = sum(not bounds.is_secondary for bounds in family.bounds)
     if area < needed or area > len(board.cells):
         span = placings[0].span
-        yield faults.areas_disagree(span, shapes.name, area, board.name, needed, board.walls)
+        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.cover import faults
 from excover.cover.compiled import Block
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
+from excover.messages.about_givens import UnknownGivenOption
 from excover.names import OptionName
 from excover.syntax import ast
 
@@ -35,7 +35,7 @@ def without_forbidden(
         named = option_names(statement.option, statement.loop, evaluator)
         names = [aliases.get(name, name) for name in named]
         if names and known.isdisjoint(names):
-            raise SpecError(faults.unknown_given(statement.option.span, names[0]))
+            raise SpecError(UnknownGivenOption(statement.option.span, names[0]))
         forbidden.update(names)
     return [
         block.kept([option for option, name in enumerate(block.names) if name not in forbidden])

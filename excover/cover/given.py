@@ -12,13 +12,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from excover.cover import faults
 from excover.cover.compiled import Compiled, Ink, Place
 from excover.cover.given_drawing import GivenMark
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
+from excover.messages.about_givens import (
+    GivenExcluded,
+    GivensContradict,
+    ImpossibleColor,
+    ImpossibleMark,
+    NotAPlacement,
+    UnknownGivenOption,
+)
+from excover.messages.about_items import UnknownGivenItem
 from excover.names import ItemName, OptionName, Value
 from excover.source import Span
 from excover.syntax import ast
@@ -96,7 +104,7 @@ def _settled(compiled: Compiled, stated: Givens) -> tuple[list[Given], set[int]]
     distinct = list(dict.fromkeys(claims.values())) + [g for g in givens if not certain(compiled.matrix, g)]
     for given in distinct:
         if given.options <= banned:
-            raise SpecError(faults.given_excluded(given.spans[0], given.text))
+            raise SpecError(GivenExcluded(given.spans[0], given.text))
     return distinct, banned
 
 
@@ -129,14 +137,14 @@ def drawers_of(inks: Iterable[tuple[Ink, ...]], wanted: set[Place]) -> Drawers:
 def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
     able = drawers[mark.canvas, mark.cell]
     if mark.text not in able:
-        raise SpecError(faults.no_such_mark(mark.span, mark.text, list(able)))
+        raise SpecError(ImpossibleMark(mark.span, mark.text, list(able)))
     return Given(set(able[mark.text]), [mark.span])
 
 
 def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
     numbers = {name: number for number, name in enumerate(compiled.matrix.options)} if options else {}
     options = [(compiled.aliases.get(name, name), span) for name, span in options]
-    unknown = [faults.unknown_given(span, name) for name, span in options if name not in numbers]
+    unknown = [UnknownGivenOption(span, name) for name, span in options if name not in numbers]
     if unknown:
         raise SpecError(unknown)
     return [Given({numbers[name]}, [span]) for name, span in options]
@@ -151,10 +159,10 @@ def colors_of_items(
     banned: set[int] = set()
     for name, color, span in colors:
         if name not in numbers:
-            raise SpecError(faults.no_such_item(span, name))
+            raise SpecError(UnknownGivenItem(span, name))
         by_color = _options_by_color(matrix, numbers[name])
         if color not in by_color:
-            raise SpecError(faults.no_such_color(span, name, color, list(by_color)))
+            raise SpecError(ImpossibleColor(span, name, color, list(by_color)))
         givens.append(Given(set(by_color.pop(color)), [span]))
         banned.update(option for options in by_color.values() for option in options)
     return givens, banned
@@ -207,14 +215,14 @@ class _Claims:
         letter = other.spans[0].text
         if name.indices == (letter,):  # the item of a piece: its marks do not fit together
             return self._not_a_placement(letter)
-        return faults.givens_contradict(one.spans[0], other.spans[0], name, (one.text, other.text))
+        return GivensContradict(one.spans[0], other.spans[0], name, (one.text, other.text))
 
     def _not_a_placement(self, letter: str) -> Diagnostic:
         marks = [mark for mark in self.marks if mark.text == letter]
         cells = {(mark.canvas, mark.cell) for mark in marks}
         inks = (ink for each in self.compiled.inks for ink in each)
         owners = {ink.mark for ink in inks if {(ink.canvas, cell) for cell in ink.cells} == cells}
-        return faults.not_a_placement([mark.span for mark in marks], letter, sorted(owners))
+        return NotAPlacement([mark.span for mark in marks], letter, sorted(owners))
 
 
 def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:

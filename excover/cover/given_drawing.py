@@ -6,10 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from excover.cover import faults
 from excover.cover.compiled import Canvas, Ink
 from excover.cover.overlay import joint, parts_of
 from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.messages.about_givens import (
+    MarkOnHole,
+    MarkOutsideDrawing,
+    NoDrawingToFill,
+    TooManyBands,
+    WrongLineLength,
+)
 from excover.puzzle.drawing import Mark, bands, marks, word_marks
 from excover.puzzle.lattice import Cell
 from excover.source import Source, Span
@@ -49,10 +55,10 @@ def read_drawing(
     if not lines:
         return []
     if not canvases:
-        raise SpecError(faults.nothing_drawn(lines[0].to(lines[-1])))
+        raise SpecError(NoDrawingToFill(lines[0].to(lines[-1])))
     drawings = bands(lines) if len(canvases) > 1 else [list(lines)]
     if len(drawings) > len(canvases):
-        raise SpecError(faults.too_many_bands(drawings[-1][0], [canvas.name for canvas in canvases]))
+        raise SpecError(TooManyBands(drawings[-1][0], [canvas.name for canvas in canvases]))
     found: list[GivenMark] = []
     wrong: list[Diagnostic] = []
     for number, band in enumerate(drawings):
@@ -79,7 +85,7 @@ def read_line(line: Span, canvas: Canvas, inks: Sequence[tuple[Ink, ...]]) -> li
     """
     shown, cells = _shown([line], canvas), cells_of(canvas)
     if len(shown) != len(cells):
-        raise SpecError(faults.line_length(line, len(shown), len(cells)))
+        raise SpecError(WrongLineLength(line, len(shown), len(cells)))
     silent = silent_marks(0, inks)
     marks = [m._replace(cell=cell) for m, cell in zip(shown, cells, strict=True) if m.text not in silent]
     if wrong := [fault for mark in marks if (fault := _misplaced(mark, canvas))]:
@@ -127,7 +133,7 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
         return
     cells = cells_of(canvas)
     if len(shown) != len(cells):  # the usual one-line form: all rows one behind the other
-        raise SpecError(faults.line_length(lines[0], len(shown), len(cells)))
+        raise SpecError(WrongLineLength(lines[0], len(shown), len(cells)))
     for mark, cell in zip(shown, cells, strict=True):
         yield mark._replace(cell=cell)
 
@@ -136,7 +142,7 @@ def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
     where = f"board `{canvas.name}`" if canvas.name else "the drawing"
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.extent[canvas.flat :]))
-        return faults.outside_canvas(mark.span, mark.text, where, f"{sizes} cells")
+        return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells")
     if mark.cell in canvas.holes or mark.cell in canvas.gaps:
-        return faults.mark_on_hole(mark.span, mark.text, where)
+        return MarkOnHole(mark.span, mark.text, where)
     return None

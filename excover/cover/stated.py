@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 
-from excover.cover import faults
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Frame
+from excover.messages.about_symmetries import ImageMissing
 from excover.names import HIDDEN, OptionName, Value
 from excover.syntax import ast
 
@@ -27,7 +27,7 @@ def stated_images(statement: ast.Symmetry, compiled: Compiled, evaluator: Evalua
         for source, named in zip(sources, targets, strict=True):
             target = compiled.aliases.get(named, named)
             if target not in numbers:
-                raise SpecError(faults.image_missing(motion.span, source, target))
+                raise SpecError(ImageMissing(motion.span, source, target))
             images[numbers[source]] = numbers[target]
             if _skip(source) in numbers and _skip(target) in numbers:
                 images[numbers[_skip(source)]] = numbers[_skip(target)]

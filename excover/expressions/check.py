@@ -10,9 +10,16 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.expressions import faults
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Broken, Function, Scope
+from excover.messages.about_names import (
+    DeclaredLater,
+    NameDeclaredTwice,
+    NotAValue,
+    UnknownFunction,
+    UnknownName,
+    WrongArgumentCount,
+)
 from excover.source import Span
 from excover.syntax import ast
 from excover.words import plural
@@ -54,7 +61,7 @@ def _loop(
         found += _expression(binder.domain, scope, local | bound.keys())
         for name in (name for pattern in binder.patterns for name in pattern.names):
             if name.id in bound:
-                found.append(faults.declared_twice(name.id, name.span, bound[name.id]))
+                found.append(NameDeclaredTwice(name.id, name.span, bound[name.id]))
             bound[name.id] = name.span
     names = local | bound.keys()
     if loop.where:
@@ -73,7 +80,7 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
         case ast.Aggregate(_, function, value, loop):
             if function.id not in LIBRARY or not LIBRARY[function.id].many:
                 aggregates = [name for name, builtin in LIBRARY.items() if builtin.many]
-                yield faults.not_a_function(function.span, function.id, aggregates)
+                yield UnknownFunction(function.span, function.id, aggregates)
             yield from _each(value, loop, scope, local)
         case ast.Each(_, value, loop):
             yield from _each(value, loop, scope, local)
@@ -96,17 +103,17 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
         return
     match scope.get(name.id):
         case None if name.id in LIBRARY:
-            yield faults.not_a_value(name.span, name.id, "a function", None)
+            yield NotAValue(name.span, name.id, "a function", None)
         case None if name.id in scope.upcoming:
-            yield faults.declared_later(name.span, name.id, scope.upcoming[name.id])
+            yield DeclaredLater(name.span, name.id, scope.upcoming[name.id])
         case None if scope.incomplete:
             yield Silent()
         case None:
-            yield faults.unknown_name(name.span, name.id, [*local, *scope])
+            yield UnknownName(name.span, name.id, [*local, *scope])
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case Function(_, span):
-            yield faults.not_a_value(name.span, name.id, "a function", span)
+            yield NotAValue(name.span, name.id, "a function", span)
 
 
 def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
@@ -114,7 +121,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
         case Function(name, _, parameters):
             if given != len(parameters):
                 wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
-                yield faults.wrong_argument_count(span, name, wanted, given, call)
+                yield WrongArgumentCount(span, name, wanted, given, call)
         case Broken(_, _, untold):
             yield from untold or [Silent()]
         case None if function.id in LIBRARY:
@@ -123,7 +130,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield Silent()
         case _:
             functions = [name for name in scope if isinstance(scope[name], Function)]
-            yield faults.not_a_function(function.span, function.id, [*functions, *LIBRARY])
+            yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY])
 
 
 def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
@@ -131,7 +138,7 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
     low, high = builtin.count
     if not (low <= given <= high or (builtin.many and given == 1)):
         wanted = plural(low, "argument") if low == high else f"a set, or {low} arguments and more"
-        yield faults.wrong_argument_count(span, name, wanted, given)
+        yield WrongArgumentCount(span, name, wanted, given)
 
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:

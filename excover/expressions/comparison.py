@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Any, TypeAlias, cast
 
 from excover.diagnostics import SpecError
-from excover.expressions import faults
 from excover.expressions.frame import Column, Frame
+from excover.messages.about_values import ConditionAsMember, NeverEqual, NeverMember, NotComparable
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.source import Span
 
@@ -44,13 +44,13 @@ def require_comparable(span: Span, sign: str, left: Column, right: Column, frame
     """
     if sign in MEMBERSHIP:
         if bool in map(type, left):
-            raise SpecError(faults.condition_as_value(span))
+            raise SpecError(ConditionAsMember(span))
         if left and not _may_hold(left, right, _is_among):
-            raise SpecError(faults.never_member(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
+            raise SpecError(NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
     elif sign in EQUALITY:
         _refuse_conditions(span, left, right, frame)
         if left and not _may_hold(left, right, _are_alike):
-            raise SpecError(faults.never_equal(span, left[0], right[0], frame.binding(0)))
+            raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
         _refuse_unfit(span, left, right, frame, _are_ordered)
 
@@ -66,7 +66,7 @@ def _refuse_unfit(
 ) -> None:
     for row, (a, b) in enumerate(zip(left, right, strict=True)):
         if not fits(a, b):
-            raise SpecError(faults.not_comparable(span, a, b, frame.binding(row)))
+            raise SpecError(NotComparable(span, a, b, frame.binding(row)))
 
 
 def _are_ordered(a: Value, b: Value) -> bool:

@@ -16,12 +16,26 @@ from itertools import chain, repeat
 from typing import Any, cast
 
 from excover.diagnostics import SpecError
-from excover.expressions import faults
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
+from excover.messages.about_values import (
+    ConditionAsMember,
+    DivisionByZero,
+    EmptyExtremum,
+    IndexOutOfRange,
+    MemberNotTuple,
+    NumberOutOfRange,
+    RepeatedKey,
+    TooManyBindings,
+    UnknownColumn,
+    UnknownRecord,
+    ValuesTooLarge,
+    ValueTooDeep,
+    WrongKind,
+)
 from excover.names import OrderedSet, Record, Value, measured
 from excover.source import Span
 from excover.syntax import ast
@@ -132,7 +146,7 @@ class Evaluator:
         length = len(pattern.names)
         for member in members:
             if not isinstance(member, tuple) or len(member) != length:
-                raise SpecError(faults.not_a_tuple_of(binder.domain.span, member, length))
+                raise SpecError(MemberNotTuple(binder.domain.span, member, length))
         parts = (
             map(list, zip(*cast(list[tuple[Value, ...]], members), strict=True)) if members else repeat([])
         )
@@ -141,7 +155,7 @@ class Evaluator:
     def _spend(self, bindings: int, span: Span, sizes: list[tuple[str, int]]) -> None:
         self._spent += bindings
         if self._spent > self.limits.bindings:
-            raise SpecError(faults.too_many_bindings(span, sizes, self.limits.bindings))
+            raise SpecError(TooManyBindings(span, sizes, self.limits.bindings))
 
     # Expressions, one method a node
 
@@ -175,16 +189,16 @@ class Evaluator:
             parts, depth = measured(value, self.limits.bindings)
             self._spent += parts
             if self._spent > self.limits.bindings:
-                raise SpecError(faults.too_large_values(expr.span, self.limits.bindings))
+                raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
             if depth > self.limits.nesting:
-                raise SpecError(faults.too_deep_a_value(expr.span, self.limits.nesting))
+                raise SpecError(ValueTooDeep(expr.span, self.limits.nesting))
         return column
 
     def _members(self, exprs: Sequence[ast.Expr], frame: Frame) -> Iterator[Column]:
         for expr in exprs:
             column = self.column(expr, frame)
             if bool in set(map(type, column)):
-                raise SpecError(faults.condition_as_value(expr.span))
+                raise SpecError(ConditionAsMember(expr.span))
             yield self._written_out(column, expr.span)
 
     def _written_out(self, column: Column, span: Span) -> Column:
@@ -204,7 +218,7 @@ class Evaluator:
         lengths = [last - first + 1 for first, last in zip(low, high, strict=True)]
         if max(lengths, default=0) > _LARGEST:
             binding = frame.binding(lengths.index(max(lengths)))
-            raise SpecError(faults.number_out_of_range(expr.span, binding))
+            raise SpecError(NumberOutOfRange(expr.span, binding))
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
@@ -215,7 +229,7 @@ class Evaluator:
     def _binary(self, expr: ast.Binary, frame: Frame) -> Column:
         left, right = self.of_kind(expr.left, frame, "number"), self.of_kind(expr.right, frame, "number")
         if expr.operator in ("div", "mod") and 0 in right:
-            raise SpecError(faults.zero_division(expr.span, frame.binding(right.index(0))))
+            raise SpecError(DivisionByZero(expr.span, frame.binding(right.index(0))))
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
@@ -273,7 +287,7 @@ class Evaluator:
             for row, (value, index) in enumerate(zip(column, indices, strict=True)):
                 if not 1 <= index <= len(value):
                     binding = frame.binding(row)
-                    raise SpecError(faults.index_out_of_range(index_expr.span, index, len(value), binding))
+                    raise SpecError(IndexOutOfRange(index_expr.span, index, len(value), binding))
             column = [value[index - 1] for value, index in zip(column, indices, strict=True)]
         return column
 
@@ -293,9 +307,9 @@ class Evaluator:
         repeated = definition.repeated if isinstance(definition, Table) else None
         for row, key in enumerate(keys):
             if repeated is not None and (isinstance(repeated, int) or key not in known):
-                raise SpecError(faults.repeated_key(expr.span, name, repeated, frame.binding(row)))
+                raise SpecError(RepeatedKey(expr.span, name, repeated, frame.binding(row)))
             if key not in known:
-                raise SpecError(faults.no_such_key(expr.span, name, key, list(known), frame.binding(row)))
+                raise SpecError(UnknownRecord(expr.span, name, key, list(known), frame.binding(row)))
         return list(map(known.__getitem__, keys))
 
     def _field(self, expr: ast.Field, frame: Frame) -> Column:
@@ -310,7 +324,7 @@ class Evaluator:
 
     def _require_column(self, expr: ast.Field, columns: Collection[str]) -> None:
         if expr.column not in columns:
-            raise SpecError(faults.unknown_column(expr.span, expr.column, columns))
+            raise SpecError(UnknownColumn(expr.span, expr.column, columns))
 
     def _call(self, expr: ast.Call, frame: Frame) -> Column:
         function = self.scope.get(expr.function.id)
@@ -341,9 +355,7 @@ class Evaluator:
         self, expr: ast.Call | ast.Aggregate, builtin: Builtin, groups: list[list[Any]], frame: Frame
     ) -> Column:
         if builtin.needs_one and [] in groups:
-            raise SpecError(
-                faults.empty_extremum(expr.span, expr.function.id, frame.binding(groups.index([])))
-            )
+            raise SpecError(EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([]))))
         if builtin.members != "any":
             for row, group in enumerate(groups):
                 _require(expr.span, group, builtin.members, frame, row)
@@ -397,7 +409,7 @@ def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | Non
     if not set(map(type, column)) <= types:
         at = next(i for i, value in enumerate(column) if type(value) not in types)
         binding = frame.binding(at if row is None else row)
-        raise SpecError(faults.wrong_kind(span, column[at], wanted, binding))
+        raise SpecError(WrongKind(span, column[at], wanted, binding))
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:
@@ -405,5 +417,5 @@ def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Colu
     column = list(values)
     if column and not (min(column) >= _SMALLEST and max(column) <= _LARGEST):
         row = next(i for i, value in enumerate(column) if not _SMALLEST <= value <= _LARGEST)
-        raise SpecError(faults.number_out_of_range(expr.span, frame.binding(row)))
+        raise SpecError(NumberOutOfRange(expr.span, frame.binding(row)))
     return cast(Column, column)

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.expressions import faults
+from excover.messages.about_names import NameDeclaredTwice
 from excover.names import OrderedSet, Record, Value
 from excover.source import Span
 from excover.syntax import ast
@@ -132,7 +132,7 @@ class Scope:
         """Raises SpecError if the name has a meaning already."""
         earlier = self._names.get(definition.name)
         if earlier is not None and not isinstance(earlier, Broken):
-            raise SpecError(faults.declared_twice(definition.name, definition.span, earlier.span))
+            raise SpecError(NameDeclaredTwice(definition.name, definition.span, earlier.span))
         self._names[definition.name] = definition
 
     def redeclare(self, family: ItemFamily) -> None:

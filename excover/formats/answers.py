@@ -20,9 +20,14 @@ from typing import Literal
 
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
-from excover.formats import faults
 from excover.formats.dlx import option_words
 from excover.formats.lines import lines_of, words_of
+from excover.messages.about_answers import (
+    ContradictoryAnswer,
+    EmptyAnswer,
+    NoMatchingOption,
+    UnreadableAnswer,
+)
 from excover.source import Source, Span
 
 Status = Literal["solved", "none", "unknown"]
@@ -110,7 +115,7 @@ class _Model:
             return Answer(self.status)
         if not self.models:
             if self.status is None or self.options:  # which ones are chosen?
-                raise SpecError(faults.no_answer(whole, self.form))
+                raise SpecError(EmptyAnswer(whole, self.form))
             return Answer("solved", [()], [whole], self.claims_best)
         covers = list(map(self._cover, self.models))
         return Answer("solved", covers, [_extent(model) for model in self.models], self.claims_best)
@@ -129,12 +134,12 @@ class _Model:
 
     def _take(self, word: Span) -> None:
         if not self.literal.fullmatch(word.text):
-            raise SpecError(faults.not_an_answer(word, self.form))
+            raise SpecError(UnreadableAnswer(word, self.form))
         number = self.number(word.text)
         if number == 0 or self._begins_anew(number):
             self._end_model()
         if -number in self.model:
-            raise SpecError(faults.said_both(word, self.model[-number]))
+            raise SpecError(ContradictoryAnswer(word, self.model[-number]))
         if number:
             self.model[number] = word
 
@@ -168,7 +173,7 @@ def dlx_answer(source: Source, matrix: Matrix) -> Answer:
         reader.read(line)
     reader.end()
     if not reader.covers:
-        raise SpecError(faults.no_answer(Span(source, 0, len(source.text)), DLX_FORM))
+        raise SpecError(EmptyAnswer(Span(source, 0, len(source.text)), DLX_FORM))
     return Answer("solved", reader.covers, reader.spans)
 
 
@@ -191,7 +196,7 @@ class _Lines:
             return
         option = next((option for option in equal if option not in self._chosen), None)
         if option is None:
-            raise SpecError(faults.no_such_option(line))
+            raise SpecError(NoMatchingOption(line))
         self._chosen[option] = line
 
     def end(self) -> None:

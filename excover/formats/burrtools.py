@@ -27,9 +27,21 @@ from itertools import product
 from xml.parsers import expat
 
 from excover.diagnostics import SpecError
-from excover.faults import too_long
-from excover.formats import faults
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_burrtools import (
+    DocumentType,
+    LeastAboveMost,
+    NotANumber,
+    NotXml,
+    OtherBurrToolsVersion,
+    OtherVoxelType,
+    OtherXml,
+    TooManyVoxels,
+    UnknownVoxel,
+    UnsupportedGrid,
+    VoxelCount,
+)
+from excover.messages.about_syntax import TextTooLong
 from excover.source import Source, Span
 
 Voxel = tuple[int, int, int]
@@ -88,7 +100,7 @@ class BurrPuzzle:
 def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
     """Raises SpecError with the first thing that is wrong, or not on cubes."""
     if len(source.text) > limits.matrix:
-        raise SpecError(too_long(source.name, limits.ceiling("matrix")))
+        raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
     return _Reader(source, limits).read()
 
 
@@ -127,7 +139,7 @@ class _Reader:
         except expat.ExpatError as wrong:
             at = self._offset(min(self._parser.ErrorByteIndex, len(self._data)))
             span = Span(self.source, at, min(at + 1, len(self.source.text)))
-            raise SpecError(faults.no_xml(span, expat.ErrorString(wrong.code) or "")) from None
+            raise SpecError(NotXml(span, expat.ErrorString(wrong.code) or "")) from None
         assert self.puzzle is not None  # or there was no element, which expat refuses
         return self.puzzle
 
@@ -136,7 +148,7 @@ class _Reader:
     def _refuse_doctype(self, *_: object) -> None:
         begin = "<!DOCTYPE"
         at = self.source.text.rfind(begin, 0, self._offset(self._parser.CurrentByteIndex))
-        raise SpecError(faults.doctype(Span(self.source, at, at + len(begin))))
+        raise SpecError(DocumentType(Span(self.source, at, at + len(begin))))
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self._path) == _DEEPEST or self._deeper:
@@ -149,7 +161,7 @@ class _Reader:
             span = self._span(f"<{name}")
             begin(span, _Attributes(span, attributes))
         elif len(self._path) == 1:
-            raise SpecError(faults.no_burrtools(self._span(f"<{name}"), name))
+            raise SpecError(OtherXml(self._span(f"<{name}"), name))
 
     def _hear(self, text: str) -> None:
         if self._path[-1] == "voxel" and not self._deeper:
@@ -180,22 +192,22 @@ class _Reader:
 
     def _begin_puzzle(self, span: Span, attributes: _Attributes) -> None:
         if attributes.number("version") not in (1, 2):
-            raise SpecError(faults.other_version(span))
+            raise SpecError(OtherBurrToolsVersion(span))
         self.puzzle = BurrPuzzle(span)
 
     def _check_grid(self, span: Span, attributes: _Attributes) -> None:
         grid = attributes.number("type")
         if grid != CUBES:
-            raise SpecError(faults.other_grid(span, grid))
+            raise SpecError(UnsupportedGrid(span, grid))
 
     def _begin_shape(self, span: Span, attributes: _Attributes) -> None:
         assert self.puzzle
         x, y, z = size = (attributes.number("x"), attributes.number("y"), attributes.number("z"))
         self._cells += x * y * z
         if self._cells > self.limits.cells:
-            raise SpecError(faults.too_many_voxels(span, self._cells, self.limits.cells))
+            raise SpecError(TooManyVoxels(span, self._cells, self.limits.cells))
         if attributes.number("type", 0):
-            raise SpecError(faults.other_voxels(span))
+            raise SpecError(OtherVoxelType(span))
         self.puzzle.shapes.append(Shape(span, attributes.text("name"), size))
 
     def _end_shape(self) -> None:
@@ -203,11 +215,11 @@ class _Reader:
         assert self.puzzle
         shape, text = self.puzzle.shapes[-1], "".join(self._text)
         if other := _OTHER.search(text):
-            raise SpecError(faults.no_voxel(shape.span, other[0]))
+            raise SpecError(UnknownVoxel(shape.span, other[0]))
         voxels = _VOXEL.findall(text)
         wide, deep, high = shape.size
         if len(voxels) != wide * deep * high:
-            raise SpecError(faults.voxel_count(shape.span, shape.size, len(voxels)))
+            raise SpecError(VoxelCount(shape.span, shape.size, len(voxels)))
         places = product(range(high), range(deep), range(wide))
         for (z, y, x), (state, color) in zip(places, voxels, strict=True):
             if state != "_":
@@ -226,7 +238,7 @@ class _Reader:
         ranged = attributes.text("min") and attributes.text("max") and not attributes.text("count")
         least, most = (attributes.number(name, 1) for name in (("min", "max") if ranged else ("count",) * 2))
         if least > most:
-            raise SpecError(faults.least_above_most(span))
+            raise SpecError(LeastAboveMost(span))
         self._problem.parts.append(Part(span, attributes.number("id"), least, most))
 
     def _set_result(self, _span: Span, attributes: _Attributes) -> None:
@@ -256,5 +268,5 @@ class _Attributes:
         if not written and default is not None:
             return default
         if not _NUMBER.fullmatch(written):
-            raise SpecError(faults.no_number(self._span, name, written))
+            raise SpecError(NotANumber(self._span, name, written))
         return int(written)

@@ -33,8 +33,19 @@ from pathlib import PurePath
 from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.formats import faults
 from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel
+from excover.messages.about_burrtools import (
+    ColorRule,
+    ColorsIgnored,
+    EmptyShape,
+    HoleRule,
+    NoResultShape,
+    PieceTwice,
+    PieceWithVariableVoxels,
+    ProblemWithoutPieces,
+    TooManyPieces,
+    UnknownShape,
+)
 from excover.puzzle.lattice import CUBE, Cell, Motion, translated
 from excover.words import clipped, visible
 
@@ -68,10 +79,10 @@ def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]
 
 def _result(puzzle: BurrPuzzle, problem: BurrProblem) -> Shape:
     if problem.result >= len(puzzle.shapes):
-        raise SpecError(faults.no_result(problem.span, problem.result == NOTHING))
+        raise SpecError(NoResultShape(problem.span, problem.result == NOTHING))
     result = puzzle.shapes[problem.result]
     if not result.cells:
-        raise SpecError(faults.empty_shape(result.span, problem.span, "is to be filled here"))
+        raise SpecError(EmptyShape(result.span, problem.span, "is to be filled here"))
     return result
 
 
@@ -81,18 +92,18 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
     seen: dict[int, Part] = {}
     for part in parts:
         if part.shape >= len(puzzle.shapes):
-            raise SpecError(faults.no_such_shape(part.span, part.shape, len(puzzle.shapes)))
+            raise SpecError(UnknownShape(part.span, part.shape, len(puzzle.shapes)))
         if seen.setdefault(part.shape, part) is not part:
-            raise SpecError(faults.part_twice(part.span, seen[part.shape].span))
+            raise SpecError(PieceTwice(part.span, seen[part.shape].span))
         shape = puzzle.shapes[part.shape]
         if not shape.cells:
-            raise SpecError(faults.empty_shape(shape.span, part.span, "is a piece here"))
+            raise SpecError(EmptyShape(shape.span, part.span, "is a piece here"))
         if "+" in shape.cells.values():
-            raise SpecError(faults.variable_piece(shape.span, part.span))
+            raise SpecError(PieceWithVariableVoxels(shape.span, part.span))
     if not parts:
-        raise SpecError(faults.no_parts(problem.span))
+        raise SpecError(ProblemWithoutPieces(problem.span))
     if len(parts) > len(LETTERS):
-        raise SpecError(faults.too_many_parts(parts[len(LETTERS)].span, len(parts), len(LETTERS)))
+        raise SpecError(TooManyPieces(parts[len(LETTERS)].span, len(parts), len(LETTERS)))
     return parts
 
 
@@ -106,9 +117,9 @@ def _refuse_rules(
     for on in sorted(set(result.colors.values())):
         for color in sorted(colors):
             if (color, on) not in problem.allowed:
-                raise SpecError(faults.color_rule(problem.span, color, on))
+                raise SpecError(ColorRule(problem.span, color, on))
     if problem.holes is not None and problem.holes < _most_holes(result, parts, shapes):
-        raise SpecError(faults.hole_rule(problem.span, problem.holes))
+        raise SpecError(HoleRule(problem.span, problem.holes))
 
 
 def _most_holes(result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]) -> int:
@@ -121,7 +132,7 @@ def _lost_colors(shapes: Mapping[int, Shape]) -> Iterator[Diagnostic]:
     """BurrTools tells placements apart that differ by colors alone."""
     for shape in shapes.values():
         if shape.colors and _is_turned_by_color(shape):
-            yield faults.colors_left_out(shape.span)
+            yield ColorsIgnored(shape.span)
 
 
 def _is_turned_by_color(shape: Shape) -> bool:

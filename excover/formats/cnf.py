@@ -19,9 +19,9 @@ from collections.abc import Iterator
 
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
-from excover.formats import faults
 from excover.formats.counting import Clauses, counters
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_answers import FormulaTooLong
 from excover.words import visible
 
 HEADER = "An exact cover problem: variable k is true where option k is chosen; its name follows the number."
@@ -70,4 +70,4 @@ def _check_size(matrix: Matrix, users: list[dict[int, list[int]]], limits: Limit
         if not matrix.colored[item]
     )
     if size > limits.entries:
-        raise SpecError(faults.too_many("variables", size, limits.entries, "entries"))
+        raise SpecError(FormulaTooLong("variables", size, limits.entries, "entries"))

@@ -17,11 +17,23 @@ from urllib.parse import unquote
 
 from excover.cover.compiled import Compiled
 from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
-from excover.formats import faults
 from excover.formats.dlx import HEADER
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of, words_of
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_matrices import (
+    BoundsOfSecondary,
+    ColorOfPrimary,
+    InvalidBounds,
+    InvalidColor,
+    InvalidCost,
+    InvalidItemName,
+    ItemCoveredTwice,
+    ItemNamedTwice,
+    NoItemLine,
+    SecondBar,
+    UnknownMatrixItem,
+)
 from excover.source import Source, Span
 
 MOST_TIMES = 10**9
@@ -38,7 +50,7 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     lines = list(lines_of(source))
     said = [line for line in lines if not line.text.startswith("|")]
     if not said:
-        raise SpecError(faults.no_items(Span(source, 0, len(source.text))))
+        raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
     reader = _Reader(limits, has_costs=any(map(_A_COST.search, (line.text for line in said[1:]))))
     reader.read_items(said[0])
     if reader.wrong:  # what is wrong with the options would follow from it
@@ -73,7 +85,7 @@ class _Reader:
         for word in words_of(line):
             name = word.part(1, len(word.text) - 1) if word.text.startswith("|") else word
             if name is not word and self._secondary:
-                self.wrong.append(faults.second_bar(word))
+                self.wrong.append(SecondBar(word))
                 continue
             self._secondary |= name is not word
             if name.text:
@@ -82,14 +94,14 @@ class _Reader:
     def _read_item(self, word: Span) -> None:
         found = _ITEM.fullmatch(word.text)
         if not found:
-            self.wrong.append(faults.no_item_name(word))
+            self.wrong.append(InvalidItemName(word))
             return
         high = int(found["high"] or 1)
         low = int(found["low"]) if found["low"] else high
         if self._secondary and found["high"]:
-            self.wrong.append(faults.bounds_of_secondary(word))
+            self.wrong.append(BoundsOfSecondary(word))
         elif not low <= high <= MOST_TIMES:
-            self.wrong.append(faults.wrong_bounds(word, MOST_TIMES))
+            self.wrong.append(InvalidBounds(word, MOST_TIMES))
         else:
             self._name_item(word, found["name"], 0 if self._secondary else low, high)
 
@@ -97,7 +109,7 @@ class _Reader:
         name = unquote(written)
         span = word.part(len(word.text) - len(written), len(written))
         if name in self._named:
-            self.wrong.append(faults.item_named_twice(span, self._named[name]))
+            self.wrong.append(ItemNamedTwice(span, self._named[name]))
             return
         self._named[name] = span
         self._numbers[written] = self.draft.add_item(name, span, low, high, secondary=self._secondary)
@@ -124,7 +136,7 @@ class _Reader:
                 continue
             item, color = self._item(word)
             if item in covered:
-                self.wrong.append(faults.item_twice(word, covered[item], word.text.split(":")[0]))
+                self.wrong.append(ItemCoveredTwice(word, covered[item], word.text.split(":")[0]))
             elif item >= 0:
                 covered[item] = word
             colors.append(color)
@@ -138,17 +150,17 @@ class _Reader:
         name, colon, color = word.text.partition(":")
         item = self._numbers.get(name, -1)
         if (colon and (not name or not color or (len(color) > 1 and set(color) & set(":|")))) or "|" in name:
-            self.wrong.append(faults.wrong_color(word))
+            self.wrong.append(InvalidColor(word))
         elif item < 0:
-            self.wrong.append(faults.unknown_item(word.part(0, len(name)), name, list(self._numbers)))
+            self.wrong.append(UnknownMatrixItem(word.part(0, len(name)), name, list(self._numbers)))
         elif colon and not self.draft.is_secondary(item):
             declared = self.draft.item_span(item)
-            self.wrong.append(faults.color_of_primary(word, name, declared))
+            self.wrong.append(ColorOfPrimary(word, name, declared))
         return item, unquote(color)
 
     def _cost(self, word: Span) -> int:
         found = _COST.fullmatch(word.text)
         cost = int(found[1]) if found else 0
         if not found or abs(cost) > MOST_COST:
-            self.wrong.append(faults.wrong_cost(word, MOST_COST))
+            self.wrong.append(InvalidCost(word, MOST_COST))
         return cost

@@ -19,9 +19,9 @@ from collections.abc import Iterator, Sequence
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, SpecError
-from excover.formats import faults
 from excover.formats.dlx import Alone
 from excover.limits import Limits
+from excover.messages.about_matrices import OptionOfSecondariesOnly, TooManyMatrixEntries, UncoverableColumns
 from excover.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.source import Span
 
@@ -135,7 +135,7 @@ class Draft:
 
     def _check(self, span: Span, what: str, count: int, limit: int) -> None:
         if count > limit:
-            raise SpecError(faults.too_large(span, what, count, limit))
+            raise SpecError(TooManyMatrixEntries(span, what, count, limit))
 
     def _color(self, color: str) -> int:
         return self._palette.setdefault(color, len(self._palette) + 1) if color else 0
@@ -156,11 +156,11 @@ class Draft:
 
     def _warnings(self, matrix: Matrix) -> Iterator[Diagnostic]:
         if self._left_out:
-            yield faults.nothing_to_cover(self._left_out[0], len(self._left_out), self._has_bar)
+            yield OptionOfSecondariesOnly(self._left_out[0], len(self._left_out), self._has_bar)
         degrees = array("I", bytes(4 * len(matrix.items)))
         for item in matrix.entries:
             degrees[item] += 1
         short = [i for i, low in enumerate(matrix.lower) if degrees[i] < low]
         if short:
             names = [matrix.items[item] for item in short]
-            yield faults.uncoverable(matrix.item_spans[short[0]], names, self._has_bar)
+            yield UncoverableColumns(matrix.item_spans[short[0]], names, self._has_bar)

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 from excover.cover.compiled import Compiled
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
-from excover.faults import too_long
-from excover.formats import faults
 from excover.formats.dlx_reader import read_dlx
 from excover.formats.zero_one import read_rows
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_burrtools import FileWithoutProblems, WhichProblem
+from excover.messages.about_matrices import MatrixWithParameters, UnknownBurrToolsParameter
+from excover.messages.about_syntax import TextTooLong
 from excover.names import Value
 from excover.puzzle.puzzle import Puzzle
 from excover.source import Source
@@ -74,13 +75,13 @@ def as_text(
 def _chosen(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
     unknown = [name for name in settings if name != PROBLEM]
     if unknown:
-        raise SpecError(faults.no_such_parameter(unknown[0]))
+        raise SpecError(UnknownBurrToolsParameter(unknown[0]))
     names = [problem.name for problem in puzzle.problems]
     if not names:
-        raise SpecError(faults.no_problems(puzzle.span))
+        raise SpecError(FileWithoutProblems(puzzle.span))
     number = settings.get(PROBLEM, 1 if len(names) == 1 else None)
     if type(number) is not int or not 1 <= number <= len(names):
-        raise SpecError(faults.which_problem(puzzle.span, number, names))
+        raise SpecError(WhichProblem(puzzle.span, number, names))
     return number
 
 
@@ -92,9 +93,9 @@ def read_matrix(
     Raises SpecError with what is wrong, and where there are settings, for a matrix has no parameters.
     """
     if settings:
-        raise SpecError(faults.no_parameters(next(iter(settings))))
+        raise SpecError(MatrixWithParameters(next(iter(settings))))
     if len(source.text) > limits.matrix:
-        raise SpecError(too_long(source.name, limits.ceiling("matrix")))
+        raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
     goal = "" if compiled.matrix.costs is None else "minimize"

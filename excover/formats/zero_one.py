@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
-from excover.formats import faults
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_matrices import MatrixWithoutRows, NotABit, WrongRowLength
 from excover.source import Source, Span
 
 _OTHER = re.compile(r"[^01\s]+")
@@ -33,7 +33,7 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """No title, and the matrix, all of whose items are covered once; raises SpecError with what is wrong."""
     rows = [(line, "".join(line.text.split())) for line in lines_of(source)]
     if not rows:
-        raise SpecError(faults.no_rows(Span(source, 0, len(source.text))))
+        raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
     if wrong := list(_wrong(rows)):
         raise SpecError(wrong)
     draft = Draft(limits)
@@ -72,8 +72,8 @@ def _wrong(rows: list[tuple[Span, str]]) -> Iterator[Diagnostic]:
     told = 0
     for line, row in rows:
         if told < MOST_TOLD and (other := _OTHER.search(line.text)):
-            yield faults.not_a_bit(line.part(other.start(), len(other[0])))
+            yield NotABit(line.part(other.start(), len(other[0])))
             told += 1
         elif told < MOST_TOLD and len(row) != len(digits):
-            yield faults.row_length(line, len(row), len(digits), first)
+            yield WrongRowLength(line, len(row), len(digits), first)
             told += 1

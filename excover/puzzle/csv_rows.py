@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from excover.diagnostics import SpecError
-from excover.puzzle import faults
+from excover.messages.about_tables import SeveralSeparators, TextAfterQuote, UnclosedField
 from excover.source import Source, Span
 
 Line = tuple[Span, list[str]]
@@ -53,7 +53,7 @@ def _separator(header: Source) -> str:
     plain = re.sub(r'"[^"]*"', "", header.text)
     found = [separator for separator in SEPARATORS if separator in plain]
     if len(found) > 1:
-        raise SpecError(faults.several_separators(Span(header, 0, len(header.text)), found))
+        raise SpecError(SeveralSeparators(Span(header, 0, len(header.text)), found))
     return found[0] if found else ","
 
 
@@ -95,7 +95,7 @@ class _Reader:
             return plain[0].strip(), plain.end()
         end = quoted.end()
         if end < len(line.text) and line.text[end] != self._separator:
-            raise SpecError(faults.behind_a_quote(Span(line, end, end + 1)))
+            raise SpecError(TextAfterQuote(Span(line, end, end + 1)))
         return quoted[1].replace('""', '"'), end
 
     def _closed(self, line: Source, at: int) -> Source:
@@ -106,4 +106,4 @@ class _Reader:
             if any(len(quotes) % 2 for quotes in _QUOTES.findall(following.text)):
                 return replace(line, text="\n".join(texts), _line_starts=[])
         begin = line.text.index('"', at)
-        raise SpecError(faults.open_quote(Span(line, begin, begin + 1)))
+        raise SpecError(UnclosedField(Span(line, begin, begin + 1)))

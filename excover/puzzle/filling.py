@@ -17,8 +17,8 @@ from collections import Counter
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
+from excover.messages.about_boards import BlockSizeMisplaced, BoardWithoutLabels, UnitTooLarge
 from excover.names import OrderedSet, Value, show
-from excover.puzzle import faults
 from excover.puzzle.lattice import Cell
 from excover.puzzle.puzzle import Board
 from excover.source import Span
@@ -56,16 +56,16 @@ def _unlike(name: str, taken: set[str]) -> str:
 def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFamily:
     """The items of one kind of unit: one for each unit and value."""
     if unit.sizes and unit.kind != "block":
-        raise SpecError(faults.block_size(unit.span))
+        raise SpecError(BlockSizeMisplaced(unit.span))
     sizes = Counter({_unit_of(unit, board, cell): 0 for cell in board.cells})
     sizes.update(_unit_of(unit, board, cell) for cell in board.cells if cell not in board.optional)
     del sizes[None]
     if not sizes:
-        raise SpecError(faults.label_missing(unit.span, board.name))
+        raise SpecError(BoardWithoutLabels(unit.span, board.name))
     keys, bounds = [], []
     for number, cells in sorted(sizes.items(), key=lambda item: str(item[0]).rjust(9)):
         if cells > len(values):
-            raise SpecError(faults.unit_too_large(unit.span, f"{unit.kind} {number}", cells, len(values)))
+            raise SpecError(UnitTooLarge(unit.span, f"{unit.kind} {number}", cells, len(values)))
         keys += [(number, value) for value in values]
         bounds += [ONCE if cells == len(values) else AT_MOST_ONCE] * len(values)
     shape = f"the {unit.kind}s of {board.name}, {show(values)}"
@@ -88,7 +88,7 @@ def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:
 
 def _block(unit: ast.Unit) -> tuple[int, int]:
     if len(unit.sizes) != 2 or 0 in unit.sizes:
-        raise SpecError(faults.block_size(unit.span))
+        raise SpecError(BlockSizeMisplaced(unit.span))
     rows, columns = unit.sizes
     return rows, columns
 

@@ -9,8 +9,21 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
+from excover.messages.about_boards import (
+    BoardHasBoth,
+    BoardNeedsSize,
+    BoardTooLarge,
+    InvalidBoardSize,
+    WrongDimensionCount,
+)
+from excover.messages.about_items import (
+    EmptyDemand,
+    EmptyItemFamily,
+    InvalidDemand,
+    NotAnIndexSet,
+    TooManyItems,
+)
 from excover.names import OrderedSet, Value, brief
-from excover.puzzle import faults
 from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
 from excover.puzzle.puzzle import Board
@@ -39,14 +52,14 @@ def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
             low = _times(state, lower)
             high = None if upper is None else _times(state, upper)
             if high is not None and high < max(low, 1):
-                raise SpecError(faults.empty_bounds(span, low, high))
+                raise SpecError(EmptyDemand(span, low, high))
             return Bounds(low, high)
 
 
 def _times(state: State, expr: ast.Expr) -> int:
     value = state.constant(expr)
     if type(value) is not int or not 0 <= value < MOST_TIMES:
-        raise SpecError(faults.bounds_value(expr.span, value))
+        raise SpecError(InvalidDemand(expr.span, value))
     return value
 
 
@@ -55,13 +68,13 @@ def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily
     for expr in family.index:
         members = state.constant(expr)
         if not isinstance(members, range | OrderedSet):
-            raise SpecError(faults.not_an_index_set(expr.span, members))
+            raise SpecError(NotAnIndexSet(expr.span, members))
         if not members:
-            state.found.append(faults.empty_family(expr.span, family.name.id))
+            state.found.append(EmptyItemFamily(expr.span, family.name.id))
         sets.append(members)
     count = prod(map(len, sets))
     if count > state.limits.items:
-        raise SpecError(faults.too_many_items(family.span, list(map(len, sets)), state.limits.items))
+        raise SpecError(TooManyItems(family.span, list(map(len, sets)), state.limits.items))
     state.take_room(family.name.span, count)
     shape = ", ".join(map(brief, sets))
     keys = tuple(product(*sets))
@@ -71,26 +84,26 @@ def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily
 def board(state: State, statement: ast.Board) -> None:
     name = statement.name
     if statement.drawing and statement.sizes:
-        raise SpecError(faults.board_has_both(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
+        raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
     if statement.drawing:
         _refuse_large(state, name.span, box_of(statement.drawing.lines))
         board = drawn_board(statement, statement.drawing)
     elif statement.sizes:
         board = sized_board(statement, _sizes(state, statement))
     else:
-        raise SpecError(faults.board_needs_size(name.span, name.id))
+        raise SpecError(BoardNeedsSize(name.span, name.id))
     state.declare(_cells(board))
     state.boards[name.id] = board
 
 
 def _sizes(state: State, statement: ast.Board) -> list[int]:
     if len(statement.sizes) not in (2, 3):
-        raise SpecError(faults.board_dimensions(statement.span, len(statement.sizes)))
+        raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes)))
     sizes = []
     for expr in statement.sizes:
         size = state.constant(expr)
         if not isinstance(size, int) or size < 1:
-            raise SpecError(faults.board_size(expr.span, size))
+            raise SpecError(InvalidBoardSize(expr.span, size))
         sizes.append(size)
     _refuse_large(state, statement.span, sizes)
     return sizes
@@ -98,7 +111,7 @@ def _sizes(state: State, statement: ast.Board) -> list[int]:
 
 def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
     if prod(sizes) > state.limits.cells:
-        raise SpecError(faults.board_too_large(span, sizes, state.limits.cells))
+        raise SpecError(BoardTooLarge(span, sizes, state.limits.cells))
     state.take_room(span, prod(sizes))
 
 

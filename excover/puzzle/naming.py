@@ -5,11 +5,18 @@ from __future__ import annotations
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
-from excover.expressions.faults import calls_too_deep, declared_twice, kind, too_heavy
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import Broken, Constant, Function
-from excover.names import OrderedSet, Symbol
-from excover.puzzle import faults
+from excover.messages.about_files import (
+    ImportCycle,
+    ImportsTooDeep,
+    ParameterOfOtherKind,
+    ParameterOutOfRange,
+)
+from excover.messages.about_names import NameDeclaredTwice
+from excover.messages.about_options import SpecifiedTwice
+from excover.messages.about_values import CallNestsTooDeeply, CallTakesTooLong
+from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State
 from excover.puzzle.tables import COMMAS, csv_rows, drawn_lines, members_of, read_table
@@ -21,7 +28,7 @@ MOST_OPERATIONS = 10_000
 
 def title(state: State, puzzle: ast.Puzzle) -> None:
     if state.titles:
-        raise SpecError(faults.said_twice(puzzle.span, "the title", state.titles[0].span))
+        raise SpecError(SpecifiedTwice(puzzle.span, "the title", state.titles[0].span))
     state.titles.append(puzzle)
 
 
@@ -32,9 +39,9 @@ def import_(state: State, statement: ast.Import) -> None:
     source = spec.span.source.path
     if any(source == outer for outer, _ in state.importing):
         name = library.id if isinstance(library, ast.Name) else library.value
-        raise SpecError(faults.import_cycle(library.span, name))
+        raise SpecError(ImportCycle(library.span, name))
     if len(state.importing) > state.limits.nesting:
-        raise SpecError(faults.imports_too_deep(library.span, state.limits.nesting))
+        raise SpecError(ImportsTooDeep(library.span, state.limits.nesting))
     prefix = statement.prefix.id + "_" if statement.prefix else ""
     if (source, prefix) in state.read:
         return
@@ -73,12 +80,12 @@ def param(state: State, param: ast.Param) -> None:
     value = state.wanted.get(name, default)
     state.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
     if kind(value) != kind(default):
-        raise SpecError(faults.parameter_kind(param.name.span, name, value, default))
+        raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))
     if param.domain is not None:
         check(param.domain, state.scope)
         domain = state.evaluator.of_kind(param.domain, UNIT, "set")[0]
         if not is_member(value, domain):
-            raise SpecError(faults.parameter_value(param.name.span, name, value, domain))
+            raise SpecError(ParameterOutOfRange(param.name.span, name, value, domain))
     state.declare(Constant(name, param.name.span, value))
 
 
@@ -123,12 +130,12 @@ def def_(state: State, definition: ast.Def) -> None:
     for i, parameter in enumerate(definition.parameters):
         if parameter.id in parameters[:i]:
             earlier = definition.parameters[parameters.index(parameter.id)].span
-            raise SpecError(declared_twice(parameter.id, parameter.span, earlier))
+            raise SpecError(NameDeclaredTwice(parameter.id, parameter.span, earlier))
     check(definition.body, state.scope, parameters)
     operations = weight(definition.body, state.scope)
     if operations > MOST_OPERATIONS:
-        raise SpecError(too_heavy(span, name, MOST_OPERATIONS))
+        raise SpecError(CallTakesTooLong(span, name, MOST_OPERATIONS))
     deep, most = depth(definition.body, state.scope), 2 * state.limits.nesting
     if deep > most:
-        raise SpecError(calls_too_deep(span, name, most))
+        raise SpecError(CallNestsTooDeeply(span, name, most))
     state.declare(Function(name, span, tuple(parameters), definition.body, operations, deep))

@@ -10,7 +10,22 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import ItemFamily
-from excover.puzzle import faults
+from excover.messages.about_boards import FillNotFlat, LatticesDiffer
+from excover.messages.about_items import ColorMissing, ColorUnexpected
+from excover.messages.about_options import (
+    MotionArgumentNotName,
+    OptionDeclaredTwice,
+    SpecifiedTwice,
+    SymmetryOfPieces,
+)
+from excover.messages.about_pieces import (
+    CongruentPieces,
+    CoveringAtLeastNothing,
+    DifferentPieceCounts,
+    MirroredInSpace,
+    PieceTooDeepForBoard,
+    PlacedTwice,
+)
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Piece, Placing
@@ -25,12 +40,12 @@ def place(state: State, statement: ast.Place) -> None:
     board = named(state, statement.board, state.boards, "board")
     earlier = state.placings.get((shapes.name, board.name))
     if earlier:
-        raise SpecError(faults.placed_twice(statement.span, shapes.name, board.name, earlier.span))
+        raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
     at_least = 1
     if statement.at_least is not None:
         at_least = state.constant(statement.at_least)
         if not isinstance(at_least, int) or at_least < 1:
-            raise SpecError(faults.at_least_value(statement.at_least.span, at_least))
+            raise SpecError(CoveringAtLeastNothing(statement.at_least.span, at_least))
     if statement.where:
         check(statement.where, state.scope, ("piece", "cells"))
     placing = Placing(
@@ -48,7 +63,7 @@ def _use_each(state: State, statement: ast.Place) -> None:
     name, bounds = statement.shapes.id, bounds_of(state, statement.each)
     said, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
     if said != bounds:
-        raise SpecError(faults.each_differs(statement.span, name, span))
+        raise SpecError(DifferentPieceCounts(statement.span, name, span))
     family = state.family(name)
     state.scope.redeclare(replace(family, bounds=[bounds] * len(family.keys)))
 
@@ -58,16 +73,14 @@ def _look_at(state: State, placing: Placing) -> None:
     board, pieces, lattice = placing.board, placing.shapes.pieces, placing.shapes.lattice
     if (lattice or board.lattice).name != board.lattice.name or (not lattice and board.lattice.parted):
         drawn = lattice.name if lattice else "square"
-        wrong = faults.lattices_differ(
-            placing.span, placing.shapes.name, drawn, board.name, board.lattice.name
-        )
+        wrong = LatticesDiffer(placing.span, placing.shapes.name, drawn, board.name, board.lattice.name)
         raise SpecError(wrong)
     if board.planar:
         for piece in pieces:
             if any(cell[0] for cell in piece.cells):
-                raise SpecError(faults.too_deep_piece(piece.span, piece.letter, board.name, board.span))
+                raise SpecError(PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span))
     elif placing.group == "free":
-        state.found.append(faults.mirrored_in_space(placing.span))
+        state.found.append(MirroredInSpace(placing.span))
     same: dict[object, list[Piece]] = {}
     for piece in pieces:
         shape = min(board.lattice.orientations(piece.cells, placing.group))
@@ -75,13 +88,13 @@ def _look_at(state: State, placing: Placing) -> None:
     for twins in same.values():
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
-            state.found.append(faults.congruent(placing.span, letters, factorial(len(twins)), first))
+            state.found.append(CongruentPieces(placing.span, letters, factorial(len(twins)), first))
 
 
 def option(state: State, option: ast.Option) -> None:
     earlier = state.options.get(option.name.id)
     if earlier:
-        raise SpecError(faults.option_twice(option.name.span, option.name.id, earlier.name.span))
+        raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
     state.options[option.name.id] = option  # even if it is wrong: nobody is to be told that it is missing
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
@@ -105,9 +118,9 @@ def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[
 def _check_color(state: State, cover: ast.Cover, family: ItemFamily, local: frozenset[str]) -> None:
     colored = any(bounds.colored for bounds in family.bounds)
     if cover.color is None and colored:
-        raise SpecError(faults.color_missing(cover.span, family.name, family.span))
+        raise SpecError(ColorMissing(cover.span, family.name, family.span))
     if cover.color is not None and not colored:
-        raise SpecError(faults.color_unexpected(cover.color.span, family.name, family.span))
+        raise SpecError(ColorUnexpected(cover.color.span, family.name, family.span))
     if cover.color is not None:
         check(cover.color, state.scope, local)
 
@@ -116,7 +129,7 @@ def fill(state: State, statement: ast.Fill) -> None:
     """Is sugar for items, an option for each cell and value, and its drawing: see `filling`."""
     board = named(state, statement.board, state.boards, "board")
     if board.lattice.name != "square":
-        raise SpecError(faults.fill_not_flat(statement.span, board.name))
+        raise SpecError(FillNotFlat(statement.span, board.name))
     check(statement.values, state.scope)
     values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
     families, filled, drawing = filling(statement, board, values)
@@ -137,7 +150,7 @@ def forbid(state: State, forbid: ast.Forbid) -> None:
 
 def symmetry(state: State, symmetry: ast.Symmetry) -> None:
     for motion in symmetry.motions:
-        local = argument_names(state, motion.source, faults.motion_arguments, faults.symmetry_of_placing)
+        local = argument_names(state, motion.source, MotionArgumentNotName, SymmetryOfPieces)
         option_called(state, motion.image)
         for argument in motion.image.arguments:
             check(argument, state.scope, local)
@@ -146,7 +159,7 @@ def symmetry(state: State, symmetry: ast.Symmetry) -> None:
 
 def goal(state: State, goal: ast.Goal) -> None:
     if state.goal:
-        raise SpecError(faults.said_twice(goal.span, "the goal", state.goal.span))
+        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span))
     state.goal = goal
 
 

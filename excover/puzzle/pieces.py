@@ -6,7 +6,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.puzzle import faults
+from excover.messages.about_boards import (
+    BoardCannotClose,
+    BoardWithoutCells,
+    CellOffLattice,
+    CommentInDrawing,
+    FlatLattice,
+    InvalidLegendCharacter,
+    UnknownBoardMark,
+    UnknownLegendMeaning,
+)
+from excover.messages.about_pieces import (
+    DrawingWithoutPieces,
+    PieceDrawnTwice,
+    PieceInParts,
+    TabInDrawing,
+    UnknownPieceMark,
+)
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice, extent
 from excover.puzzle.puzzle import Board, Piece, Shapes
@@ -26,9 +42,9 @@ def board_lattice(statement: ast.Board, layers: int) -> Lattice:
     solid = layers > 1 or bool(open_)
     lattice = LATTICES.get(statement.lattice) or (CUBE if solid else SQUARE)
     if lattice is not CUBE and solid:
-        raise SpecError(faults.flat_lattice(statement.name.span, lattice.name, bool(open_)))
+        raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
     if glued and (lattice is not SQUARE or statement.drawing):
-        raise SpecError(faults.not_glueable(statement.name.span, min(glued)))
+        raise SpecError(BoardCannotClose(statement.name.span, min(glued)))
     return lattice
 
 
@@ -60,10 +76,10 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
     meanings = _meanings(statement.legend, BOARD_MEANINGS)
     wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
-        raise SpecError([faults.board_mark(mark.span) for mark in wrong[:1]])
+        raise SpecError([UnknownBoardMark(mark.span) for mark in wrong[:1]])
     kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
     if not kept:
-        raise SpecError(faults.board_without_cells(name.span, name.id))
+        raise SpecError(BoardWithoutCells(name.span, name.id))
     box = extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, box[0])
     _refuse_off_lattice(lattice, kept, pieces=False)
@@ -86,21 +102,19 @@ def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
     said = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
     meanings = {character: meaning for character, meaning in said.items() if meaning != DETACHED}
     pieces: dict[str, Piece] = {}
-    warnings = []
+    warnings: list[Diagnostic] = []
     for band in bands(statement.drawing.lines):
         for piece in _pieces_of(band, statement.drawing.span, lattice or CUBE, meanings):
             if piece.letter in pieces:
                 earlier = pieces[piece.letter]
-                raise SpecError(faults.piece_drawn_twice(piece.span, piece.letter, earlier.span))
+                raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
             count = (lattice or CUBE).parts(piece.cells)
             if count > 1 and said.get(piece.letter) != DETACHED:
-                warnings.append(
-                    faults.piece_in_parts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1)
-                )
+                warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
     name = statement.name
     if not pieces:
-        raise SpecError(faults.no_pieces(name.span, name.id))
+        raise SpecError(DrawingWithoutPieces(name.span, name.id))
     return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
 
 
@@ -112,7 +126,7 @@ def _pieces_of(
         if mark.text in meanings:
             continue
         if not _is_label(mark.text):
-            raise SpecError(faults.shapes_mark(mark.span))
+            raise SpecError(UnknownPieceMark(mark.span))
         found.setdefault(mark.text, []).append(mark)
     _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown], pieces=True)
     return [
@@ -130,9 +144,9 @@ def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further:
     meanings, words = dict(usual), {*usual.values(), *further}
     for line in legend:
         if len(line.character.value) != 1 or line.character.value == "|":
-            raise SpecError(faults.legend_character(line.character.span))
+            raise SpecError(InvalidLegendCharacter(line.character.span))
         if line.meaning.id not in words:
-            raise SpecError(faults.legend_meaning(line.meaning.span, line.meaning.id, sorted(words)))
+            raise SpecError(UnknownLegendMeaning(line.meaning.span, line.meaning.id, sorted(words)))
         meanings[line.character.value] = line.meaning.id
     return meanings
 
@@ -143,14 +157,14 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
         parity = sum(shown[0].cell) % 2
         wrong = [mark for mark in shown if sum(mark.cell) % 2 != parity]
         if wrong:
-            raise SpecError(faults.off_lattice(wrong[0].span, shown[0].span, pieces))
+            raise SpecError(CellOffLattice(wrong[0].span, shown[0].span, pieces))
 
 
 def _checked_marks(drawing: ast.Drawing) -> list[Mark]:
     if behind := remark(drawing.lines):
-        raise SpecError(faults.remark_in_drawing(behind))
+        raise SpecError(CommentInDrawing(behind))
     shown = list(marks(drawing.lines))
     tab = next((mark for mark in shown if mark.text == "\t"), None)
     if tab:
-        raise SpecError(faults.tab_in_drawing(tab.span))
+        raise SpecError(TabInDrawing(tab.span))
     return shown

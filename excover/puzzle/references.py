@@ -7,10 +7,12 @@ from typing import TypeVar
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
-from excover.expressions.faults import declared_later
 from excover.expressions.scope import Broken, ItemFamily
+from excover.messages.about_items import NotColoredItem, UnknownItemFamily, WrongIndexCount
+from excover.messages.about_names import DeclaredLater
+from excover.messages.about_options import OtherArguments, SeveralBoards, UnknownOption
+from excover.messages.about_pieces import NotOfKind
 from excover.names import Value
-from excover.puzzle import faults
 from excover.puzzle.puzzle import Shapes
 from excover.puzzle.state import State
 from excover.source import Span
@@ -24,7 +26,7 @@ def named(state: State, name: ast.Name, known: Mapping[str, Named], wanted: str)
         return known[name.id]
     if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
         raise Silent
-    raise SpecError(faults.not_a(name.span, name.id, wanted, known))
+    raise SpecError(NotOfKind(name.span, name.id, wanted, known))
 
 
 def _may_be_imported(state: State, name: ast.Name) -> bool:
@@ -38,7 +40,7 @@ def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
         raise Silent
     if name.id not in options:
-        raise SpecError(faults.unknown_option(name.span, name.id, options))
+        raise SpecError(UnknownOption(name.span, name.id, options))
     return options[name.id]
 
 
@@ -48,7 +50,7 @@ def option_called(state: State, ref: ast.OptionRef) -> ast.Option | Shapes:
     if isinstance(option, ast.Option):
         wanted = [argument.id for argument in option.loop.names]
         if len(ref.arguments) != len(wanted):
-            raise SpecError(faults.option_arguments(ref.span, ref.name.id, wanted, option.name.span))
+            raise SpecError(OtherArguments(ref.span, ref.name.id, wanted, option.name.span))
     return option
 
 
@@ -66,7 +68,7 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
                 got = len(ref.index)
                 in_tuples = family.arity == 1 and bool(family.keys) and _length(family.keys[0][0]) == got
                 raise SpecError(
-                    faults.wrong_arity(ref.span, family.name, family.arity, got, in_tuples, family.span)
+                    WrongIndexCount(ref.span, family.name, family.arity, got, in_tuples, family.span)
                 )
             return family
         case Broken():
@@ -75,14 +77,14 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
             raise Silent
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]
-            raise SpecError(declared_later(ref.name.span, ref.name.id, later))
+            raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
         case _:
-            raise SpecError(faults.unknown_family(ref.name.span, ref.name.id, state.scope.families()))
+            raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, state.scope.families()))
 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:
     if not any(bounds.colored for bounds in check_ref(state, ref, local).bounds):
-        raise SpecError(faults.not_colored_item(ref.span, ref.name.id))
+        raise SpecError(NotColoredItem(ref.span, ref.name.id))
 
 
 def argument_names(
@@ -112,4 +114,4 @@ def names_among(arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnosti
 
 def one_board(state: State, span: Span) -> None:
     if len(state.boards) > 1:
-        raise SpecError(faults.several_boards(span, state.boards))
+        raise SpecError(SeveralBoards(span, state.boards))

@@ -15,8 +15,17 @@ from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_files import UnknownParameter
+from excover.messages.about_items import ItemsNeverCovered
+from excover.messages.about_options import (
+    CostExpectedWithoutGoal,
+    CostWithoutGoal,
+    GoalWithoutCost,
+    NothingDescribed,
+)
+from excover.messages.about_pieces import PiecesNeverPlaced
 from excover.names import Value
-from excover.puzzle import faults, items, naming, options, showing
+from excover.puzzle import items, naming, options, showing
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.puzzle.state import Loader, State
 from excover.source import Span
@@ -39,7 +48,7 @@ def resolve(
         if len(state.found) < MOST_TOLD:
             _resolve(state, statement)
     if not spec.statements:
-        state.found.append(faults.nothing_described(Span(spec.span.source, 0, 0)))
+        state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     return _puzzle(state)
 
 
@@ -117,7 +126,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
 def _puzzle(state: State) -> Puzzle:
     """What all statements together say. Raises SpecError with all that was found wrong."""
     unknown = state.wanted.keys() - state.settings.keys()
-    state.found += [faults.unknown_parameter(name, state.settings) for name in sorted(unknown)]
+    state.found += [UnknownParameter(name, state.settings) for name in sorted(unknown)]
     if not any(diagnostic.is_error for diagnostic in state.found):
         state.found += [*_uncovered(state), *_costs(state)]
     if any(diagnostic.is_error for diagnostic in state.found):
@@ -146,18 +155,18 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
         if name in state.covered or name in state.imported:
             continue
         span = state.family(name).span
-        yield faults.never_placed(span, name) if name in state.shapes else faults.never_covered(span, name)
+        yield PiecesNeverPlaced(span, name) if name in state.shapes else ItemsNeverCovered(span, name)
 
 
 def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [option.cost for option in state.options.values() if option.cost is not None]
     if state.goal and not costs:
-        yield faults.goal_without_cost(state.goal.span)
+        yield GoalWithoutCost(state.goal.span)
     expected = [said.span for said in state.expectations if said.subject == "cost"]
     if expected and not state.goal:
-        yield from map(faults.cost_expected_without_goal, expected)
+        yield from map(CostExpectedWithoutGoal, expected)
     elif costs and not state.goal:
-        yield faults.cost_without_goal(costs[0].span)
+        yield CostWithoutGoal(costs[0].span)
 
 
 def _naming_board(source: ast.Option | Placing, placed: Mapping[str, int]) -> ast.Option | Placing:

@@ -7,7 +7,10 @@ from collections.abc import Collection
 from excover.css import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
-from excover.puzzle import faults
+from excover.messages.about_boards import CommentInDrawing
+from excover.messages.about_drawings import ColorWithoutQuotes, MarkWithoutQuotes
+from excover.messages.about_files import UnknownParameter
+from excover.messages.about_options import DrawnArgumentNotName, DrawOfPieces
 from excover.puzzle.drawing import remark
 from excover.puzzle.references import argument_names, check_colored, names_among, one_board, option_called
 from excover.puzzle.state import State
@@ -15,7 +18,7 @@ from excover.syntax import ast
 
 
 def draw(state: State, draw: ast.Draw) -> None:
-    local = argument_names(state, draw.option, faults.draw_argument, faults.draw_placing)
+    local = argument_names(state, draw.option, DrawnArgumentNotName, DrawOfPieces)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
     if draw.mark:
@@ -26,7 +29,7 @@ def draw(state: State, draw: ast.Draw) -> None:
 
 
 def draw_item(state: State, draw: ast.DrawItem) -> None:
-    local = names_among(draw.item.index, faults.draw_argument)
+    local = names_among(draw.item.index, DrawnArgumentNotName)
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
@@ -50,7 +53,7 @@ def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
         if isinstance(drawn, ast.Draw) and isinstance(drawn.mark, ast.Text)
     )
     if name and name in {*letters, *marks}:
-        raise SpecError(faults.mark_without_quotes(mark.span, name))
+        raise SpecError(MarkWithoutQuotes(mark.span, name))
     check(mark, state.scope, local)
 
 
@@ -58,7 +61,7 @@ def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
     """The name of a color without its quotes is told as such."""
     name = _undeclared(state, color, local)
     if rgb(name):
-        raise SpecError(faults.color_without_quotes(color.span, name))
+        raise SpecError(ColorWithoutQuotes(color.span, name))
     check(color, state.scope, local)
 
 
@@ -86,15 +89,14 @@ def given_color(state: State, given: ast.GivenColor) -> None:
 
 def given_drawing(state: State, given: ast.GivenDrawing) -> None:
     if behind := remark(given.drawing.lines):
-        raise SpecError(faults.remark_in_drawing(behind))
+        raise SpecError(CommentInDrawing(behind))
     state.givens.append(given)
 
 
 def expect(state: State, expect: ast.Expect) -> None:
     for setting in expect.settings:
         if setting.name.id not in state.settings:
-            unknown = faults.unknown_parameter(setting.name.id, state.settings)
-            raise SpecError(unknown.at(setting.name.span))
+            raise SpecError(UnknownParameter(setting.name.id, state.settings, setting.name.span))
         check(setting.value, state.scope)
     check(expect.value, state.scope)
     state.expectations.append(expect)

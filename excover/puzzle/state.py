@@ -12,8 +12,9 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Bounds, Definition, ItemFamily, Scope
 from excover.limits import Limits
+from excover.messages.about_items import TooManyItemsTogether
+from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle import faults
 from excover.puzzle.puzzle import Board, Placing, Shapes
 from excover.source import Source, Span
 from excover.syntax import ast
@@ -78,12 +79,12 @@ class State:
         """Counts items before they are made. Raises SpecError where there are too many in all."""
         self.items += items
         if self.items > self.limits.items:
-            raise SpecError(faults.too_many_families(span, self.items, self.limits.items))
+            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
 
     def declare(self, definition: Definition) -> None:
         """Gives a name its meaning. Raises SpecError where it has one."""
         if definition.name in LIBRARY:
-            raise SpecError(faults.library_name(definition.span, definition.name))
+            raise SpecError(NameOfFunction(definition.span, definition.name))
         self.scope.declare(definition)
 
     def family(self, name: str) -> ItemFamily:

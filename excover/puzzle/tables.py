@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Table
+from excover.messages.about_tables import DecimalsAreText, EmptyTable, InvalidColumnName, WrongFieldCount
 from excover.names import OrderedSet, Record, Symbol, Value
-from excover.puzzle import faults
 from excover.puzzle.csv_rows import Line, csv_rows
 from excover.source import Span
 from excover.syntax import ast
@@ -66,7 +66,7 @@ def read_table(
     rows = iter(lines)
     header_span, header = next(rows, (name.span, []))
     if not header:
-        raise SpecError(faults.empty_table(name.span, name.id))
+        raise SpecError(EmptyTable(name.span, name.id))
     plain = _named(header_span, header)
     spans, fields = _checked(rows, header)
     columns = [_Column(head, [row[n] for row in fields], symbols, between) for n, head in enumerate(header)]
@@ -74,8 +74,8 @@ def read_table(
     records = [dict(zip(plain, row, strict=True)) for row in values]
     keys, repeated = _keys([row[plain[0]] for row in records])
     found = {key: Record(name.id, key, row) for key, row in zip(keys, records, strict=True)}
-    warnings = [
-        faults.decimals(spans[column.decimal], name.id, title, column.text(column.decimal))
+    warnings: list[Diagnostic] = [
+        DecimalsAreText(spans[column.decimal], name.id, title, column.text(column.decimal))
         for title, column in zip(plain, columns, strict=True)
         if column.decimal is not None
     ]
@@ -87,7 +87,7 @@ def _named(span: Span, header: Sequence[str]) -> list[str]:
     plain = [column.rstrip("*") for column in header]
     for number, column in enumerate(header, 1):
         if not _COLUMN.fullmatch(column) or plain.count(column.rstrip("*")) > 1:
-            raise SpecError(faults.column_name(span, column, number))
+            raise SpecError(InvalidColumnName(span, column, number))
     return plain
 
 
@@ -96,7 +96,7 @@ def _checked(rows: Iterable[Line], header: Sequence[str]) -> tuple[list[Span], l
     spans, found = [], []
     for span, fields in rows:
         if len(fields) != len(header):
-            raise SpecError(faults.field_count(span, len(fields), len(header)))
+            raise SpecError(WrongFieldCount(span, len(fields), len(header)))
         spans.append(span)
         found.append(fields)
     return spans, found

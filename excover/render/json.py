@@ -1,8 +1,8 @@
 """Outcomes and diagnostics as data for JSON.
 
->>> from excover.diagnostics import error
+>>> from excover.messages.about_names import UnknownName
 >>> from excover.source import Source, Span
->>> data = diagnostic_data(error("E101", "no such item").at(Span(Source("queens.xc", "item a"), 5, 6)))
+>>> data = diagnostic_data(UnknownName(Span(Source("queens.xc", "item a"), 5, 6), "a", ["b"]))
 >>> data["code"], data["labels"][0]["line"], data["labels"][0]["column"]
 ('E101', 1, 6)
 """

@@ -25,9 +25,9 @@ from typing import Any
 from excover.cover.compiled import Canvas, Compiled, Ink
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
+from excover.messages.about_solution_sets import NoCellsForMarks
 from excover.puzzle.lattice import Cell
 from excover.render.text import picture
-from excover.solution_set import faults
 from excover.solve.diagram import Diagram
 from excover.words import visible
 
@@ -109,7 +109,8 @@ def percent(count: int, total: int) -> str:
 def require_drawing(compiled: Compiled) -> None:
     """Raises SpecError where the description draws nothing."""
     if not any(compiled.inks):
-        raise SpecError(faults.nothing_drawn(compiled.matrix))
+        own = compiled.matrix.own_options()
+        raise SpecError(NoCellsForMarks(compiled.matrix.options[own[0]] if own else None))
 
 
 def heat_map(title: str, compiled: Compiled, diagram: Diagram) -> HeatMap:

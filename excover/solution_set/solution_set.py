@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens
+from excover.cover.matrix import Matrix
 from excover.cover.motions import UpTo
 from excover.decode import Decoder, Solution, decoder
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
+from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
 from excover.names import OptionName
 from excover.problem import Given, Problem
-from excover.solution_set import faults
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
 from excover.solve.group import Group
@@ -76,9 +77,9 @@ class SolutionSet:
         try:
             return cls(problem, problem.compiled, Diagram(problem.matrix, budget, stop, bounded, watch))
         except DiagramTooLarge:
-            raise TooLarge(faults.too_large(bounded.room)) from None
+            raise TooLarge(DiagramOverMemory(bounded.room)) from None
         except ValueError as obstacle:
-            raise SpecError(faults.no_diagram(problem.matrix, str(obstacle))) from None
+            raise SpecError(_obstacle(problem.matrix, str(obstacle))) from None
 
     @classmethod
     def load(cls, path: str | PathLike[str], problem: Problem, memory: int | None = None) -> SolutionSet:
@@ -93,12 +94,12 @@ class SolutionSet:
             try:
                 diagram = Diagram.load(path, each.matrix, most)
             except DiagramTooLarge:
-                raise TooLarge(faults.too_large(most)) from None
+                raise TooLarge(DiagramOverMemory(most)) from None
             except DiagramFileError as wrong:
                 fault = fault or str(wrong)
             else:
                 return cls(each, each.compiled, diagram)._within(problem)
-        raise SpecError(faults.not_its_diagram(fault))
+        raise SpecError(OtherDiagram(fault))
 
     def given(self, given: Given) -> SolutionSet:
         """The set of those solutions that agree with further givens, found without a new search.
@@ -219,3 +220,15 @@ def _demands(problem: Problem) -> Iterator[list[OptionName]]:
     matrix, own = problem.matrix, len(problem.full.matrix.items)
     for item in range(own, len(matrix.items)):
         yield [name for option, name in enumerate(matrix.options) if item in matrix.option_items(option)]
+
+
+def _obstacle(matrix: Matrix, reason: str) -> Diagnostic:
+    """What keeps a matrix from having a diagram; ``reason`` is in the words of the core."""
+    for option, name in enumerate(matrix.options):
+        if not any(_is_exact(matrix, item) for item in matrix.option_items(option)):
+            return NothingExact(name, matrix.option_spans[option] if matrix.option_spans else None)
+    return NoDiagram(reason.rpartition(": ")[2])
+
+
+def _is_exact(matrix: Matrix, item: int) -> bool:
+    return matrix.lower[item] == matrix.upper[item] == 1 and not matrix.colored[item]

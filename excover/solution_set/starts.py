@@ -24,8 +24,8 @@ from excover.cover.given import given_options
 from excover.cover.motions import UpTo
 from excover.decode import Solution, decoder
 from excover.diagnostics import SpecError
+from excover.messages.about_solution_sets import OtherDiagram
 from excover.names import HIDDEN
-from excover.solution_set import faults
 from excover.solution_set.heat import exclude_each_other
 from excover.solve.engine import ENDLESS, Cover
 from excover.solve.search import StopRequest, never
@@ -122,7 +122,7 @@ def starts_of(
             most=min(most, ENDLESS),
         )
     except ValueError as fault:
-        raise SpecError(faults.not_its_diagram(f"this is no diagram of these solutions: {fault}")) from None
+        raise SpecError(OtherDiagram(f"this is no diagram of these solutions: {fault}")) from None
     return Starts(search, solution_set.compiled, stop)
 
 

@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Iterator
 
 from excover._core import Completion, is_automorphism
-from excover.cover import faults
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.cover.motions import Moves, UpTo, moves
@@ -19,6 +18,7 @@ from excover.cover.stated import clash, stated_images
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import Limits
+from excover.messages.about_symmetries import NotASymmetry, SymmetryGroupTooLarge
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
 from excover.solve.group import Group, Look, Permutation, TooManyNumbers, core_problem, go_on
@@ -50,7 +50,7 @@ def symmetry_group(
     except TooManyNumbers:
         said = _said(puzzle)
         assert said is not None, "symmetries come from somewhere"
-        raise SpecError(faults.group_too_large(said, len(full.options), limits.symmetries)) from None
+        raise SpecError(SymmetryGroupTooLarge(said, len(full.options), limits.symmetries)) from None
     if restricted is full:
         return group
     numbers = {name: number for number, name in enumerate(full.options)}
@@ -85,7 +85,7 @@ def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator)
     if not is_automorphism(core_problem(matrix), matrix.prices(), images):
-        raise SpecError(faults.not_a_symmetry(statement.span, clash(matrix, images)))
+        raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
     return images
 
 

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from excover.diagnostics import SpecError
+from excover.messages.about_syntax import BinderWithoutDomain, NotAPattern
 from excover.source import Span
-from excover.syntax import ast, faults, literals
+from excover.syntax import ast, literals
 from excover.syntax.actions import Action, Builder, listed, node, only, spanned, word
 from excover.syntax.statements import FORMS
 
@@ -37,11 +38,11 @@ def _binders(_builder: Builder, _start: int, _end: int, children: list[Any]) -> 
                 found.append(ast.Binder(patterns[0].span.to(child.span), patterns, domain))
                 waiting = []
             case ast.Comparison():
-                raise SpecError(faults.not_a_pattern(child.span))
+                raise SpecError(NotAPattern(child.span))
             case _:
                 waiting.append(child)
     if waiting:
-        raise SpecError(faults.binder_without_domain(waiting[-1].span, waiting[-1].span.text))
+        raise SpecError(BinderWithoutDomain(waiting[-1].span, waiting[-1].span.text))
     return tuple(found)
 
 
@@ -52,7 +53,7 @@ def _pattern(expr: ast.Expr) -> ast.Pattern:
         case ast.Tuple(span, members) if all(isinstance(member, ast.Name) for member in members):
             return ast.Pattern(span, cast(tuple[ast.Name, ...], members), is_tuple=True)
         case _:
-            raise SpecError(faults.not_a_pattern(expr.span))
+            raise SpecError(NotAPattern(expr.span))
 
 
 # Expressions

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from excover.diagnostics import SpecError
-from excover.syntax import faults
+from excover.messages.about_syntax import NameTooLong, NumberTooLarge
 from excover.syntax.actions import Builder
 from excover.syntax.expr import Name, Number, Text
 
@@ -27,7 +27,7 @@ def number(builder: Builder, start: int, end: int, _children: list[Any]) -> Numb
     """2^63 is read too: it is a number behind a minus, which the evaluation knows."""
     span, digits = builder.span(start, end), builder.passage.text[start:end]
     if end - start > _MOST_DIGITS or int(digits) > 2**63:
-        raise SpecError(faults.number_too_large(span, digits))
+        raise SpecError(NumberTooLarge(span, digits))
     return Number(span, int(digits))
 
 
@@ -38,7 +38,7 @@ def text(builder: Builder, start: int, end: int, _children: list[Any]) -> Text:
 def name(builder: Builder, start: int, end: int, _children: list[Any]) -> Name:
     span = builder.span(start, end)
     if end - start > builder.limits.name:
-        raise SpecError(faults.name_too_long(span, builder.limits.name))
+        raise SpecError(NameTooLong(span, builder.limits.name))
     return Name(span, builder.passage.text[start:end])
 
 

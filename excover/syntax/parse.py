@@ -13,13 +13,20 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.faults import too_long
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_syntax import (
+    BracketsTooDeep,
+    ChainTooLong,
+    KeywordAsName,
+    TextTooLong,
+    TooManyWords,
+)
 from excover.source import Source, Span
-from excover.syntax import ast, faults
+from excover.syntax import ast
 from excover.syntax.actions import Builder
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS
+from excover.syntax.diagnosis import STATEMENTS, TERMINALS, unexpected_character, unexpected_word
 from excover.syntax.grammar import tables
 from excover.syntax.passage import Passage
 
@@ -63,13 +70,13 @@ def _made(passage: Passage, rule: str, limits: Limits, at: int = 0) -> Any:
 MOST_WRONG = 5
 """How many statements that are no statements are told at once."""
 
-_STATEMENT = rf"(?:{'|'.join(faults.STATEMENTS)})\b"
+_STATEMENT = rf"(?:{'|'.join(STATEMENTS)})\b"
 
 
 def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
     """A first fault, and those of later statements, where a line begins with one as the first line does."""
     yield wrong
-    misused = {wrong.help}
+    misused = _misused(wrong)
     indent = re.search(rf"^[ \t]*(?={_STATEMENT})", passage.text, re.MULTILINE)
     line = re.compile(rf"^{indent[0] if indent else ''}{_STATEMENT}", re.MULTILINE)
     for _ in range(MOST_WRONG - 1):
@@ -83,9 +90,14 @@ def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[
             return
         except SpecError as found:
             wrong = found.diagnostics[0]
-            if wrong.help not in misused or not faults.is_misuse(wrong):
+            if not (isinstance(wrong, KeywordAsName) and wrong.word in misused):
                 yield wrong
-            misused.add(wrong.help)
+            misused |= _misused(wrong)
+
+
+def _misused(wrong: Diagnostic) -> set[str]:
+    """The word of the language that stands for a name: it does so again wherever that name is used."""
+    return {wrong.word} if isinstance(wrong, KeywordAsName) else set()
 
 
 _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
@@ -95,16 +107,16 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
     """Size and depth are counted on the text itself, before anything is made of it."""
     text = passage.text
     if len(text) > limits.source:
-        raise SpecError(too_long(passage.source.name, limits.ceiling("source")))
+        raise SpecError(TextTooLong(passage.source.name, limits.ceiling("source")))
     depth = words = 0
     for token in _WORD.finditer(text):
         sign = text[token.start()]
         words += sign != "#"
         depth = max(0, depth + (sign in "[({") - (sign in "])}"))
         if depth > limits.nesting:
-            raise SpecError(faults.too_deep(passage.span(*token.span()), limits.nesting))
+            raise SpecError(BracketsTooDeep(passage.span(*token.span()), limits.nesting))
         if words > limits.words:
-            raise SpecError(faults.too_many_words(passage.span(*token.span()), limits.words))
+            raise SpecError(TooManyWords(passage.span(*token.span()), limits.words))
 
 
 def _refuse_depth(tree: Any, limits: Limits) -> None:
@@ -114,7 +126,7 @@ def _refuse_depth(tree: Any, limits: Limits) -> None:
     while layer:
         nodes = [part for part in _members(layer) if isinstance(part, ast.Node)]
         if nodes and depth > most:
-            raise SpecError(faults.too_long_a_chain(nodes[0].span, most))
+            raise SpecError(ChainTooLong(nodes[0].span, most))
         layer = [part for node in nodes for part in node.parts]
         depth += 1
 
@@ -130,11 +142,11 @@ def _members(parts: list[object]) -> list[object]:
 
 def _unexpected(passage: Passage, found: Unexpected) -> Diagnostic:
     if found.end is None:
-        return faults.unexpected_character(passage.span(found.start, found.start + 1))
+        return unexpected_character(passage.span(found.start, found.start + 1))
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)
     written = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
-    words = (faults.TERMINALS.get(name, written.get(name)) for name in found.expected)
-    return faults.unexpected_token(span, sorted(filter(None, words)))
+    words = (TERMINALS.get(name, written.get(name)) for name in found.expected)
+    return unexpected_word(span, sorted(filter(None, words)))
 
 
 def _end(passage: Passage) -> Span:

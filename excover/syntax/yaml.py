@@ -20,8 +20,9 @@ from typing import TypeVar, cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_yaml import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
 from excover.source import Source
-from excover.syntax import ast, faults
+from excover.syntax import ast
 from excover.syntax.parse import parse_part
 from excover.syntax.statements import FORMS
 from excover.syntax.yaml_forms import Reader, mapping, members, scalar, shown
@@ -64,7 +65,7 @@ class _Document:
     def statements(self, root: YamlNode) -> list[ast.Statement]:
         versions = [value for key, value in mapping(root).entries if key.text == "excover"]
         if not versions:
-            self.wrong.append(faults.no_version(shown(root)))
+            self.wrong.append(NoYamlVersion(shown(root)))
         for version in versions:
             self.collected(lambda version=version: _check_version(version))  # type: ignore[misc]
         return list(self._chapter(root, [*SECTIONS, "statements", "excover"]))
@@ -72,7 +73,7 @@ class _Document:
     def _chapter(self, node: YamlNode, known: list[str]) -> Iterator[ast.Statement]:
         for key, value in mapping(node).entries:
             if key.text not in known:
-                self.wrong.append(faults.unknown_key(key.span, key.text, known, "a description"))
+                self.wrong.append(UnknownYamlKey(key.span, key.text, known, "a description"))
             elif key.text == "statements":
                 for chapter in members(value):
                     yield from self._chapter(chapter, list(SECTIONS))
@@ -88,4 +89,4 @@ class _Document:
 
 def _check_version(node: YamlNode) -> None:
     if scalar(node).text != VERSION:
-        raise SpecError(faults.not_version_one(node.span, scalar(node).text))
+        raise SpecError(UnknownYamlVersion(node.span, scalar(node).text))

@@ -14,8 +14,17 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.diagnostics import SpecError
+from excover.messages.about_yaml import (
+    DrawingInOneLine,
+    EmptyYamlText,
+    MissingYamlKey,
+    NotAFlag,
+    TextNotOneLine,
+    UnknownYamlKey,
+    UnknownYamlWord,
+    WrongYamlNode,
+)
 from excover.source import Source, Span
-from excover.syntax import faults
 from excover.syntax.expr import Expr, Name, Text
 from excover.syntax.parts import LATTICES, Drawing, Meaning
 from excover.syntax.passage import Passage
@@ -49,19 +58,19 @@ def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> Mapping:
     if isinstance(node, Scalar):
         not_empty(node)
     if not isinstance(node, Mapping):
-        raise SpecError(faults.wrong_node(shown(node), _kind(node), "a map, `key: value`,", keys))
+        raise SpecError(WrongYamlNode(shown(node), _kind(node), "a map, `key: value`,", keys))
     return node
 
 
 def scalar(node: YamlNode, what: str = "a text") -> Scalar:
     if not isinstance(node, Scalar):
-        raise SpecError(faults.wrong_node(shown(node), _kind(node), what))
+        raise SpecError(WrongYamlNode(shown(node), _kind(node), what))
     return node
 
 
 def not_empty(scalar: Scalar) -> Scalar:
     if not scalar.text and not scalar.style:
-        raise SpecError(faults.nothing_written(scalar.span))
+        raise SpecError(EmptyYamlText(scalar.span))
     return scalar
 
 
@@ -87,7 +96,7 @@ class Reader:
         """What a rule of the grammar makes of a text."""
         text = not_empty(scalar(node))
         if not text.text.strip():
-            raise SpecError(faults.nothing_written(text.span))
+            raise SpecError(EmptyYamlText(text.span))
         return self._parse(text.passage, rule)
 
 
@@ -126,21 +135,21 @@ class Word(Form[str]):
 def _line(node: YamlNode, what: str) -> Text:
     text = not_empty(scalar(node, what))
     if re.search(r'["\n]', text.text):
-        raise SpecError(faults.not_one_line(shown(text), what))
+        raise SpecError(TextNotOneLine(shown(text), what))
     return Text(text.span, text.text)
 
 
 def _word(node: YamlNode, words: tuple[str, ...]) -> str:
     word = scalar(node)
     if word.text not in words:
-        raise SpecError(faults.no_such_word(word.span, word.text, words))
+        raise SpecError(UnknownYamlWord(word.span, word.text, words))
     return word.text
 
 
 def _flag(_reader: Reader, node: YamlNode) -> bool:
     flag = scalar(node)
     if flag.text not in {"true", "false"}:
-        raise SpecError(faults.not_a_flag(flag.span, flag.text))
+        raise SpecError(NotAFlag(flag.span, flag.text))
     return flag.text == "true"
 
 
@@ -148,9 +157,9 @@ def _drawing(_reader: Reader, node: YamlNode) -> Drawing:
     """A drawing has no bars here; where each line begins with one, they are those of the text form."""
     art = not_empty(scalar(node, "a drawing"))
     if art.style != "|" and (art.style == ">" or "\n" in art.span.text):
-        raise SpecError(faults.drawing_in_one_line(shown(art)))
+        raise SpecError(DrawingInOneLine(shown(art)))
     if not art.text:
-        raise SpecError(faults.nothing_written(art.span))
+        raise SpecError(EmptyYamlText(art.span))
     lines = art.text.removesuffix("\n").split("\n")
     bar = int(all(line.startswith("|") for line in lines))
     found, start = [], 0
@@ -224,13 +233,11 @@ class Record:
         entries = mapping(node, self.known).entries
         values = {key.text: value for key, value in entries}
         unknown = [
-            faults.unknown_key(key.span, key.text, self.known, self.owner)
+            UnknownYamlKey(key.span, key.text, self.known, self.owner)
             for key, _ in entries
             if key.text not in self.known
         ]
-        missing = [
-            faults.missing_key(shown(node), key, self.owner) for key in self.needed if key not in values
-        ]
+        missing = [MissingYamlKey(shown(node), key, self.owner) for key in self.needed if key not in values]
         if unknown or missing:
             raise SpecError(unknown or missing)
         return Fields(reader, values)

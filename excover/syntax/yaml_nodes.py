@@ -18,10 +18,21 @@ from typing import Any, cast
 import yaml
 
 from excover.diagnostics import SpecError
-from excover.faults import too_long
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_syntax import TextTooLong
+from excover.messages.about_yaml import (
+    AnchorOrTag,
+    CharacterNotInYaml,
+    DuplicateYamlKey,
+    EmptyDocument,
+    NotYaml,
+    SecondDocument,
+    TooManyYamlNodes,
+    YamlAlias,
+    YamlKeyNotText,
+    YamlTooDeep,
+)
 from excover.source import Source, Span
-from excover.syntax import faults
 from excover.syntax.passage import Passage
 from excover.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
@@ -35,16 +46,16 @@ NODES = 20_000
 def read_nodes(source: Source, limits: Limits = DEFAULT) -> YamlNode:
     """The one document of a source. Raises SpecError."""
     if len(source.text) > limits.source:
-        raise SpecError(too_long(source.name, limits.ceiling("source")))
+        raise SpecError(TextTooLong(source.name, limits.ceiling("source")))
     try:
         return _Composer(source).document()
     except yaml.reader.ReaderError as wrong:  # before anything is read
         at = Span(source, wrong.position, wrong.position + 1)
-        raise SpecError(faults.not_in_yaml(at, at.text)) from None
+        raise SpecError(CharacterNotInYaml(at, at.text)) from None
     except yaml.MarkedYAMLError as wrong:
         mark = wrong.problem_mark or wrong.context_mark
         start = min(mark.index if mark else 0, len(source.text))
-        raise SpecError(faults.not_yaml(Span(source, start, start + 1), wrong.problem or "")) from None
+        raise SpecError(NotYaml(Span(source, start, start + 1), wrong.problem or "")) from None
 
 
 class _Loader(yaml.SafeLoader):
@@ -63,7 +74,7 @@ def _events(source: Source) -> Iterator[Any]:
             yield loader.get_event()
     except (ValueError, OverflowError):  # of an escape beyond Unicode
         at = loader.get_mark().index
-        raise SpecError(faults.not_yaml(Span(source, at, at + 1), "a number that is too large")) from None
+        raise SpecError(NotYaml(Span(source, at, at + 1), "a number that is too large")) from None
 
 
 class _Composer:
@@ -79,12 +90,12 @@ class _Composer:
         next(self.events)  # the stream begins
         start = next(self.events)
         if not isinstance(start, yaml.DocumentStartEvent):
-            raise SpecError(faults.empty_document(Span(self.source, 0, 0)))
+            raise SpecError(EmptyDocument(Span(self.source, 0, 0)))
         root = self._node(next(self.events), 0)
         next(self.events)  # the document ends
         after = next(self.events)
         if isinstance(after, yaml.DocumentStartEvent):
-            raise SpecError(faults.second_document(self._span(after)))
+            raise SpecError(SecondDocument(self._span(after)))
         return root
 
     def _span(self, event: Any) -> Span:
@@ -106,13 +117,13 @@ class _Composer:
         span = self._span(event)
         self.nodes += 1
         if isinstance(event, yaml.AliasEvent):
-            raise SpecError(faults.alias(span))
+            raise SpecError(YamlAlias(span))
         if event.anchor is not None or event.tag is not None:
-            raise SpecError(faults.anchor_or_tag(span.part(0), event.tag is not None))
+            raise SpecError(AnchorOrTag(span.part(0), event.tag is not None))
         if depth > DEPTH:
-            raise SpecError(faults.yaml_too_deep(span, DEPTH))
+            raise SpecError(YamlTooDeep(span, DEPTH))
         if self.nodes > NODES:
-            raise SpecError(faults.too_many_nodes(span.part(0), NODES))
+            raise SpecError(TooManyYamlNodes(span.part(0), NODES))
 
     def _until(self, end: type[Any]) -> Iterator[Any]:
         for event in self.events:
@@ -126,9 +137,9 @@ class _Composer:
         for event in self._until(yaml.MappingEndEvent):
             key = self._node(event, depth)
             if not isinstance(key, Scalar):
-                raise SpecError(faults.key_not_text(key.span))
+                raise SpecError(YamlKeyNotText(key.span))
             if key.text in seen:
-                raise SpecError(faults.duplicate_key(key.span, seen[key.text].span, key.text))
+                raise SpecError(DuplicateYamlKey(key.span, seen[key.text].span, key.text))
             seen[key.text] = key
             yield key, self._node(next(self.events), depth)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from excover.frozen import Frozen
 from excover.source import Span
-from excover.syntax.node import Frozen
 from excover.syntax.passage import Passage
 
 

@@ -14,6 +14,7 @@ from excover.cli.session import Session
 from excover.cli.status import Status
 from excover.cli.streams import printable, tell, write
 from excover.diagnostics import SpecError
+from excover.messages.about_answers import NotASolution
 from excover.source import Source
 from excover.words import plural
 
@@ -110,23 +111,23 @@ def _read(problem: Problem, form: str, file: str) -> Answer:
 
 def _text(file: str, ceiling: Ceiling) -> Source:
     """Raises SpecError, and OSError where it cannot be read."""
-    from excover import faults, gallery
+    from excover import gallery
+    from excover.messages.about_files import NotUtf8
 
     try:
         return gallery.read(Path(file), ceiling)
     except UnicodeDecodeError:
-        raise SpecError(faults.not_text(file)) from None
+        raise SpecError(NotUtf8(file)) from None
 
 
 def _verified(problem: Problem, answer: Answer) -> list[Solution]:
     """All of them, before any is shown. Raises SpecError where one is no solution."""
     from excover.decode import decode
-    from excover.formats import faults
     from excover.solve.verify import CoverError, verify
 
     for cover, span in zip(answer.covers, answer.spans, strict=True):
         try:
             verify(problem.matrix, cover)
         except CoverError as wrong:
-            raise SpecError(faults.not_a_solution(span, str(wrong))) from None
+            raise SpecError(NotASolution(span, str(wrong))) from None
     return [decode(problem.compiled, cover) for cover in answer.covers]

@@ -12,7 +12,7 @@ from excover.cli.streams import say
 @click.argument("code", metavar="CODE")
 def command(code: str) -> int:
     """Tell what an error or a warning means, and what can be done: `excover explain E103`."""
-    from excover.explain import codes, page
+    from excover.messages.pages import codes, page
     from excover.words import did_you_mean
 
     wanted = code.strip("[]").upper()

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import click
 
-from excover import faults
 from excover.cli.files import CannotWrite, NewFile
 from excover.cli.options import standard_input
 from excover.cli.session import Session
@@ -17,6 +16,7 @@ from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
 from excover.formats.matrix_files import form_of
 from excover.limits import Ceiling, Limits
+from excover.messages.about_files import NotUtf8
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.bars import with_bars
@@ -83,7 +83,7 @@ def _read(file: str, ceiling: Ceiling) -> Source:
         with open(file, "rb") as stream:
             return Source(file, text_of(stream, file, ceiling, newline=""), file)
     except UnicodeDecodeError:
-        raise SpecError(faults.not_text(file)) from None
+        raise SpecError(NotUtf8(file)) from None
     except OSError as wrong:
         raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
 

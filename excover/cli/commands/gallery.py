@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover import faults, gallery
+from excover import gallery
 from excover.cli.session import Session, wants_color
 from excover.cli.status import Status
 from excover.cli.streams import say
 from excover.diagnostics import SpecError
+from excover.messages.about_files import UnknownDescription
 from excover.words import visible
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def show(name: str) -> int:
     """Print a shipped puzzle, set of pieces or drawing of clues."""
     source = gallery.puzzle(name) or gallery.library(name) or gallery.clues(name)
     if source is None:
-        raise SpecError(faults.no_spec(name, gallery.names()))
+        raise SpecError(UnknownDescription(name, gallery.names()))
     say(source.text.rstrip("\n"))
     return Status.SOLVED
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.diagnostics import SpecError
-from excover.syntax import faults, phrases
+from excover.messages.about_yaml import MissingYamlKey
+from excover.syntax import phrases
 from excover.syntax.actions import node
 from excover.syntax.expr import Name, Text
 from excover.syntax.parts import Drawing
@@ -48,7 +49,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> Table:
     fields = _EITHER.read(reader, pair.value)
     origin = fields.get(_FILE) or fields.get(_ART)
     if not origin or len(fields) > 1:
-        raise SpecError(faults.missing_key(pair.key.span, "art` or `file", "a table"))
+        raise SpecError(MissingYamlKey(pair.key.span, "art` or `file", "a table"))
     return Table(pair.span, NAME.read(reader, pair.key), origin)
 
 

@@ -1,0 +1,365 @@
+"""Messages about what is drawn, and in which colors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.css import names as css_names
+from excover.diagnostics import Diagnostic, Report
+from excover.messages.about_names import Undeclared
+from excover.names import Symbol, Value, brief, kind
+from excover.source import Span
+from excover.words import did_you_mean, listed, raised, reached
+
+
+class NotAPosition(Diagnostic, code="E304"):
+    """Not a place to draw at.
+
+    Places are `(row, column)` or `(layer, row, column)`, or a set of those.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    draw x(r) at r
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    draw x(r) at (r, 1)
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"{kind(self.value)} is not a place to draw at: {brief(self.value)}")
+            .at(self.span, reached(self.binding))
+            .helped("places are `(row, column)` or `(layer, row, column)`, or a set of them")
+        )
+
+
+class PositionOutsideBoard(Diagnostic, code="E305"):
+    """A place outside the board.
+
+    The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    option x(c in 1..2) covers tray[1, c]
+    draw x(c) at (c, 1)
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    option x(c in 1..2) covers tray[1, c]
+    draw x(c) at (1, c)
+    ```
+    """
+
+    span: Span
+    position: Value
+    board: str
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.board}` has no cell {brief(self.position)}")
+            .at(self.span, reached(self.binding))
+            .helped(
+                "places are counted from 1: `(row, column)`, or `(layer, row, column)` on a board with layers"
+            )
+        )
+
+
+class MixedPositions(Diagnostic, code="E306"):
+    """Places with and without layers.
+
+    A drawing has rows and columns only, or layers too, for all that is drawn.
+
+    Wrong:
+
+    ```
+    item a, b
+    option x() covers a
+    option y() covers b
+    draw x() at (1, 1)
+    draw y() at (1, 1, 1)
+    ```
+
+    Fixed:
+
+    ```
+    item a, b
+    option x() covers a
+    option y() covers b
+    draw x() at (1, 1)
+    draw y() at (1, 2)
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("places with two and with three coordinates cannot be drawn together")
+            .at(self.span, "the first that draws")
+            .helped("name the layer everywhere: `(layer, row, column)`")
+        )
+
+
+class InvalidMark(Diagnostic, code="E307"):
+    """A mark that cannot be drawn.
+
+    A mark is a number, a symbol or a text without blanks and bars. `.`, `?`, `#` and `_` alone say
+    something else in a drawing.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "a b"
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "ab"
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"a mark is a number or a text without blanks and bars, not {brief(self.value)}")
+            .at(self.span, reached(self.binding))
+            .helped("`.`, `?`, `#` and `_` alone are no marks either: in a drawing they say something else")
+        )
+
+
+class NotADrawingColor(Diagnostic, code="E309"):
+    """Not a color to draw in.
+
+    The color in which a mark is seen is one of the 148 names of CSS, or digits: a text or a symbol. The
+    colors of colored items are something else: those are values that options agree on.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "x" color "oragne"
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a
+    draw x() at (1, 1) as "x" color "orange"
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        text = self.value.name if isinstance(self.value, Symbol) else self.value
+        close = did_you_mean(text, css_names()) if isinstance(text, str) else ""
+        return (
+            Report(f"{brief(self.value)} is no color to draw in")
+            .at(self.span, reached(self.binding))
+            .helped(
+                close, 'colors are the names of CSS, such as `"orange"`, and digits: `"#ffa500"` or `"#fa0"`'
+            )
+        )
+
+
+class MarkInTwoColors(Diagnostic, code="E310"):
+    """A mark in two colors.
+
+    Whatever draws a mark, and on whatever board, it has one color: so it is known again. A `color` clause
+    whose value depends on more than the mark gives one mark several.
+
+    Wrong:
+
+    ```
+    item a[1..2]
+    option x(n in 1..2) covers a[n]
+    draw x(n) at (1, n) as "x" color "red" if n = 1 else "blue"
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..2]
+    option x(n in 1..2) covers a[n]
+    draw x(n) at (1, n) as n color "red" if n = 1 else "blue"
+    ```
+    """
+
+    span: Span
+    mark: str
+    color: Value
+    binding: str
+    other: Value
+    first: Span
+
+    def report(self) -> Report:
+        found = Report(
+            f"the mark `{self.mark}` is drawn in two colors: {brief(self.other)} and {brief(self.color)}"
+        )
+        found = found.at(self.span, reached(self.binding))
+        found = found.beside(self.first, f"here in {brief(self.other)}") if self.first != self.span else found
+        return found.helped(
+            "a mark has one color, wherever it is drawn: draw another mark, or in the same color"
+        )
+
+
+class MarkNeverDrawn(Diagnostic, code="E311"):
+    """The color of a mark that nothing draws.
+
+    `draw as` says in which color a mark is seen that something else draws: a piece its letter, `fill` its
+    values, other `draw` statements what stands behind `as`. Of several marks those that nothing draws are
+    passed over, as long as one is drawn.
+
+    Wrong:
+
+    ```
+    board strip 1x2
+    shapes piece
+      |AA
+    place free piece on strip
+    draw as "B" color "red"
+    ```
+
+    Fixed:
+
+    ```
+    board strip 1x2
+    shapes piece
+      |AA
+    place free piece on strip
+    draw as "A" color "red"
+    ```
+    """
+
+    span: Span
+    mark: str
+    known: Sequence[str]
+
+    def report(self) -> Report:
+        found = Report(f"nothing draws the mark `{self.mark}`").at(self.span)
+        if not self.known:
+            return found.helped('nothing is drawn at all: say `draw put(r, c) at (r, c) as "A"`, for example')
+        return found.helped(
+            did_you_mean(self.mark, self.known), f"these are drawn: {listed(self.known, 'and')}"
+        )
+
+
+class DrawingTooLarge(Diagnostic, code="E506"):
+    """A drawing is too large.
+
+    All places that options are drawn at lie in one box of rows and columns, which is limited.
+
+    Wrong:
+
+    ```
+    item a[1..9]
+    option x(r in 1..9) covers a[r]
+    draw x(r) at (1000 * r, 1000 * r)
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..9]
+    option x(r in 1..9) covers a[r]
+    draw x(r) at (1, r)
+    ```
+    """
+
+    span: Span
+    cells: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"a drawing of {self.cells:,} cells, the limit is {self.limit:,}")
+            .at(self.span, "this and all other `draw` statements together")
+            .helped("draw at small numbers, close to each other", raised("cells"))
+        )
+
+
+class NotAColorValue(Diagnostic, code="E308"):
+    """Not a color.
+
+    A color is a number, a text, a symbol or a tuple.
+
+    Wrong:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = {1, 2}
+    ```
+
+    Fixed:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = (1, 2)
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a color is a number, a text, a symbol or a tuple")
+            .at(self.span)
+            .helped("give a single value, such as a member of an `enum`")
+        )
+
+
+class ColorWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared")
+            .at(self.span)
+            .helped(f'a color is a text: `"{self.name}"`')
+        )
+
+
+class MarkWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared")
+            .at(self.span)
+            .helped(f'a mark is a text: `"{self.name}"`')
+        )

@@ -1,0 +1,239 @@
+"""Messages about names: declared, called, used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.diagnostics import Diagnostic, Report
+from excover.source import Span
+from excover.words import did_you_mean
+
+
+class Undeclared(Diagnostic, code="E101"):
+    """A name is not declared.
+
+    Every name is declared before it is used, with `param`, `let`, `enum`, `table`, `def`, `item`, `board`,
+    `shapes`, or as an argument. Most often it is a slip, and the message names the nearest known name.
+
+    Wrong:
+
+    ```
+    param size = 8
+    item row[1..sise]
+    ```
+
+    Fixed:
+
+    ```
+    param size = 8
+    item row[1..size]
+    option put(r in 1..size) covers row[r]
+    ```
+    """
+
+
+class UnknownName(Undeclared):
+    span: Span
+    name: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared").at(self.span).helped(did_you_mean(self.name, self.known))
+        )
+
+
+class DeclaredTwice(Diagnostic, code="E103"):
+    """A name is declared twice.
+
+    A name has one meaning in a description, and an option family is declared by one statement. Choose
+    another name; options of one kind with several forms can be written with conditions (`covers a[x] if
+    ..`).
+
+    Wrong:
+
+    ```
+    let n = 3
+    param n = 4
+    ```
+
+    Fixed:
+
+    ```
+    let n = 3
+    param m = 4
+    ```
+    """
+
+
+class NameDeclaredTwice(DeclaredTwice):
+    name: str
+    span: Span
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is declared twice")
+            .at(self.span)
+            .beside(self.earlier, "it is declared here already")
+            .helped("choose another name")
+        )
+
+
+class DeclaredLater(Diagnostic, code="E104"):
+    """A name is used before it is declared.
+
+    A description is read from top to bottom: move the declaration up.
+
+    Wrong:
+
+    ```
+    item row[1..n]
+    param n = 8
+    ```
+
+    Fixed:
+
+    ```
+    param n = 8
+    item row[1..n]
+    option put(r in 1..n) covers row[r]
+    ```
+    """
+
+    span: Span
+    name: str
+    later: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is declared only later")
+            .at(self.span, "used here")
+            .beside(self.later, "declared here")
+            .helped("move the declaration up: a name can be used below its declaration")
+        )
+
+
+class NotAValue(Diagnostic, code="E105"):
+    """A function is not a value.
+
+    A function has a value only together with arguments.
+
+    Wrong:
+
+    ```
+    def twice(x) = 2*x
+    let a = twice + 1
+    ```
+
+    Fixed:
+
+    ```
+    def twice(x) = 2*x
+    let a = twice(3) + 1
+    ```
+    """
+
+    span: Span
+    name: str
+    what: str
+    declared: Span | None
+
+    def report(self) -> Report:
+        found = Report(f"`{self.name}` is {self.what}, not a value").at(self.span)
+        found = found.beside(self.declared, "declared here") if self.declared else found
+        return found.helped(f"write `{self.name}(...)`")
+
+
+class UnknownFunction(Diagnostic, code="E106"):
+    """There is no such function.
+
+    Functions are those of the language (`min`, `max`, `sum`, `count`, `abs`, `len`, `all`, `any`) and those
+    that `def` declares. A family or a table is indexed with square brackets.
+
+    Wrong:
+
+    ```
+    let a = maxx(1, 2)
+    ```
+
+    Fixed:
+
+    ```
+    let a = max(1, 2)
+    ```
+    """
+
+    span: Span
+    name: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        wanted = (
+            "a set of numbers is written `1..8`"
+            if self.name == "range"
+            else did_you_mean(self.name, self.known)
+        )
+        return Report(f"there is no function `{self.name}`").at(self.span).helped(wanted)
+
+
+class WrongArgumentCount(Diagnostic, code="E107"):
+    """A function is given too few or too many arguments.
+
+    A function takes as many arguments as its `def` names.
+
+    Wrong:
+
+    ```
+    def between(a, b, c) = a < b and b < c
+    let x = 1 if between(1, 2) else 0
+    ```
+
+    Fixed:
+
+    ```
+    def between(a, b, c) = a < b and b < c
+    let x = 1 if between(1, 2, 3) else 0
+    ```
+    """
+
+    # ``call`` is how it would be right.
+    span: Span
+    name: str
+    wanted: str
+    got: int
+    call: str = ""
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` takes {self.wanted}, not {self.got}")
+            .at(self.span)
+            .helped(self.call and f"write `{self.call}`")
+        )
+
+
+class NameOfFunction(Diagnostic, code="E230"):
+    """The name of a function of the language.
+
+    `min`, `max`, `sum`, `count`, `abs`, `len`, `all` and `any` are there already.
+
+    Wrong:
+
+    ```
+    def max(a, b) = a if a > b else b
+    ```
+
+    Fixed:
+
+    ```
+    def larger(a, b) = a if a > b else b
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is a function of the language").at(self.span).helped("choose another name")
+        )

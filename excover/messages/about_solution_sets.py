@@ -1,0 +1,120 @@
+"""Messages about diagrams of all solutions."""
+
+from __future__ import annotations
+
+from excover.diagnostics import Diagnostic, Report
+from excover.names import OptionLine, OptionName
+from excover.source import Span
+from excover.words import plural
+
+INSTEAD = "`excover count` and `excover solve --all` do without a diagram of all solutions"
+
+
+def _size(memory: int) -> str:
+    """In MB, if it is one at least."""
+    return f"{memory / 10**6:,.0f} MB" if memory >= 10**6 else plural(memory, "byte")
+
+
+class DiagramOverMemory(Diagnostic, code="E601"):
+    """The diagram of all solutions is too large.
+
+    `sample`, `heatmap`, `starts` and `diagram` answer from a diagram of all solutions. Its size depends on
+    how often the states of a search meet, not on the number of solutions: a puzzle on a long narrow board
+    has a small one, an empty Sudoku none that fits any memory. `--memory` allows more than a quarter of
+    what is free, and givens make it smaller. `excover count` and `excover solve` need no diagram.
+    """
+
+    memory: int
+
+    def report(self) -> Report:
+        return Report(f"the diagram of all solutions takes more than {_size(self.memory)}").helped(
+            "allow more: `--memory 8GB`, or from Python"
+            " `SolutionSet.of(problem, strategy=Strategy(memory=8 * 10**9))`",
+            "or ask about fewer solutions: add givens with `--given`",
+        )
+
+
+class OtherDiagram(Diagnostic, code="E605"):
+    """Not the diagram of this description.
+
+    The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
+    diagram holds for the same options and items, and so for the same parameters and givens. Write it again,
+    with the same SPEC, `-p` and `--given`.
+    """
+
+    fault: str
+
+    def report(self) -> Report:
+        return Report(self.fault).helped("`excover diagram SPEC --save FILE` writes the one of a description")
+
+
+class NothingExact(Diagnostic, code="E602"):
+    """An option without an item that is covered exactly once.
+
+    The diagram of all solutions takes one item after the other that must be covered exactly once, and
+    decides which option does. An option that covers only items `at most once`, `2 times` or `colored` would
+    never be decided. `optional option` adds such an item to options that may be left out:
+
+    ```
+    item pair 2 times
+    option take(n in 1..4) covers pair
+    ```
+
+    `excover count` and `excover solve` need no such item.
+    """
+
+    option: OptionName
+    span: Span | None
+
+    def report(self) -> Report:
+        told = Report(f"option `{self.option}` covers nothing that must be covered exactly once")
+        if self.span:
+            told = told.at(self.span)
+        return told.noted("the diagram of all solutions decides one such item after the other").helped(
+            INSTEAD
+        )
+
+
+class NoDiagram(Diagnostic, code="E603"):
+    """A diagram that cannot be built.
+
+    On its way through the items, the diagram has to remember which of those already met are covered, and
+    with which colors. At any moment that has to fit into a few hundred bits; on large boards with many
+    items `at most once`, such as the diagonals of a large chessboard, it does not. `excover count` and
+    `excover solve` need no diagram.
+    """
+
+    reason: str
+
+    def report(self) -> Report:
+        return Report(f"no diagram of all solutions can be built: {self.reason}").helped(INSTEAD)
+
+
+class NoCellsForMarks(Diagnostic, code="E604"):
+    """A heat map of what is not drawn.
+
+    A heat map shows on which cells each mark stands. Pieces that are placed on a board are drawn on it;
+    other options need a `draw` statement that says where they stand:
+
+    ```
+    item row[1..8], column[1..8]
+    option rook(r, c in 1..8) covers row[r], column[c]
+    draw rook(r, c) at (r, c) as "R"
+    ```
+    """
+
+    option: OptionName | None
+
+    def report(self) -> Report:
+        """``option`` is the first of the description."""
+        told = Report("this description draws nothing, so that there are no cells to show marks on")
+        if self.option is None:
+            return told
+        if isinstance(self.option, OptionLine):
+            return told.helped(
+                "from Python, `SolutionSet.of(problem).uses()` tells how many solutions choose each option"
+            )
+        names = ", ".join("abcdefgh"[: len(self.option.arguments)])
+        return told.helped(
+            f'say where an option stands: `draw {self.option.family}({names}) at (.., ..) as ".."`'
+        )

@@ -1,0 +1,101 @@
+"""Messages about symmetries."""
+
+from __future__ import annotations
+
+from excover.diagnostics import Diagnostic, Report
+from excover.names import OptionName
+from excover.source import Span
+from excover.words import raised
+
+
+class ImageMissing(Diagnostic, code="E332"):
+    """A symmetry that leaves the options.
+
+    A symmetry takes every option to an option. With `c in 1..n`, the mirror image of `c` is `n + 1 - c`.
+
+    Wrong:
+
+    ```
+    item row[1..3], column[1..3]
+    option rook(r, c in 1..3) covers row[r], column[c]
+    symmetry rook(r, c) -> rook(r + 1, c)
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..3], column[1..3]
+    option rook(r, c in 1..3) covers row[r], column[c]
+    symmetry rook(r, c) -> rook(4 - r, c)
+    ```
+    """
+
+    span: Span
+    source: OptionName
+    target: OptionName
+
+    def report(self) -> Report:
+        return (
+            Report(f"this is no symmetry: `{self.source}` would go to `{self.target}`, which is no option")
+            .at(self.span)
+            .helped(
+                "a symmetry takes every option to an option: a mirror image of `c in 1..n` is `n + 1 - c`"
+            )
+        )
+
+
+class NotASymmetry(Diagnostic, code="E333"):
+    """A symmetry that is none.
+
+    A symmetry takes different options to different options, and options that share an item to options that
+    share an item. Options that it does not name stay where they are; `symmetry a(x) -> .., b(x) -> ..`
+    moves two families at once.
+
+    Wrong:
+
+    ```
+    item row[1..3], column[1..3]
+    option rook(r, c in 1..3) covers row[r], column[c]
+    symmetry rook(r, c) -> rook(r, 1)
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..3], column[1..3]
+    option rook(r, c in 1..3) covers row[r], column[c]
+    symmetry rook(r, c) -> rook(c, r)
+    ```
+    """
+
+    span: Span
+    clash: tuple[OptionName, OptionName] | None
+
+    def report(self) -> Report:
+        found = Report("this is no symmetry: it does not take items to items").at(self.span)
+        if self.clash:
+            found = Report(
+                f"this is no symmetry: `{self.clash[0]}` and `{self.clash[1]}` go to the same option"
+            ).at(self.span)
+        return found.helped(
+            "options that a symmetry does not name stay where they are; `a(x) -> .., b(x) -> ..` names two"
+        )
+
+
+class SymmetryGroupTooLarge(Diagnostic, code="E507"):
+    """Too many symmetries.
+
+    The symmetry group is stored as permutations of the options that generate it, and there are too many of
+    them. Declare fewer symmetries, or count without `up to symmetry`.
+    """
+
+    span: Span
+    options: int
+    most: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"the symmetry group of {self.options:,} options takes more than {self.most:,} numbers")
+            .at(self.span, "these symmetries and their combinations")
+            .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
+        )

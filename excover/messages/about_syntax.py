@@ -1,0 +1,418 @@
+"""Messages about a text whose names are not looked at yet."""
+
+from __future__ import annotations
+
+import re
+
+from excover.diagnostics import Diagnostic, Report
+from excover.limits import Ceiling
+from excover.source import Span
+from excover.words import clipped, plural, raised, short, visible
+
+FOREIGN = {
+    "==": "equality is written `=`",
+    "//": "comments begin with `#`",
+    "/": "whole division is written `div`",
+    "%": "the remainder is written `mod`",
+    "'": "texts are written in double quotes",
+    "\u201c": 'texts are written in straight double quotes: `"`',
+    "\u201d": 'texts are written in straight double quotes: `"`',
+    ";": "statements need no separator: just leave it out",
+    ":": "nothing needs a colon here: just leave it out",
+    "&&": "write `and`",
+    "||": "write `or`",
+    "&": "write `and`",
+    "!": "write `not`",
+}
+
+
+class TooLong(Diagnostic, code="E001"):
+    """The text is too long.
+
+    A text is read only up to a limit of characters, and refused whole beyond it: `source` for descriptions
+    and drawings of clues, `matrix` for files in the formats of other programs and their answers, `table`
+    for CSV files. A description may also have so many `words`: words, signs and lines of drawings besides
+    comments. A long description usually says the same thing many times: say it once, with a binder (`option
+    put(r, c in 1..9) covers ..`) or with records of a `table`. A matrix that is there already is better
+    solved through the Python API: `excover.Matrix.build`. All limits can be raised, on the command line by
+    `--allow source=5M`, from Python by `excover.Limits(source=5_000_000)`.
+    """
+
+
+class TextTooLong(TooLong):
+    """Of a text of any kind; nothing of it is used."""
+
+    name: str
+    ceiling: Ceiling
+    span: Span | None = None
+
+    def at(self, span: Span) -> TextTooLong:
+        """The same of a file that is named at ``span``."""
+        return TextTooLong(self.name, self.ceiling, span)
+
+    def report(self) -> Report:
+        found = Report(f"`{visible(self.name)}` has more than {self.ceiling.most:,} characters")
+        found = found.at(self.span) if self.span else found
+        return found.helped("is it the right file?", raised(self.ceiling.limit))
+
+
+class TooManyWords(TooLong):
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"the text has more than {self.limit:,} words, signs and lines of drawings")
+            .at(self.span, "this is one too many")
+            .helped(
+                "say `option name(x in ..)` once for many options, or read records from a file with `table`",
+                raised("words"),
+            )
+        )
+
+
+class TooDeep(Diagnostic, code="E002"):
+    """Too much stands within each other.
+
+    Brackets within brackets, or operations within operations, are limited, so that no description can
+    exhaust the memory for calls. Give a part of the expression a name with `let` or `def`, and write a long
+    sum as `sum(.. for ..)`.
+
+    Wrong:
+
+    ```
+    let a =
+    (((((((((((((((((((((((((((((((((((((((((((((((((((1)))))))))))))))))))))))))))))))))))))))))))))))))))
+    ```
+
+    Fixed:
+
+    ```
+    let a = 1
+    ```
+    """
+
+
+class BracketsTooDeep(TooDeep):
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit} brackets stand within each other")
+            .at(self.span, "this one is too deep")
+            .helped("name a part of the expression with `let` or `def`")
+        )
+
+
+class ChainTooLong(TooDeep):
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit} operations stand within each other")
+            .at(self.span.part(0, min(20, self.span.end - self.span.start)), "from here on")
+            .helped("name a part of the expression with `let`, or use `sum(.. for ..)`, `all(.. for ..)`")
+        )
+
+
+class NameTooLong(Diagnostic, code="E003"):
+    """A name is too long.
+
+    Names have at most 100 characters.
+
+    Wrong:
+
+    ```
+    let
+    long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_long_l
+    = 1
+    ```
+
+    Fixed:
+
+    ```
+    let long = 1
+    ```
+    """
+
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"a name of {len(self.span.text):,} characters, the limit is {self.limit}")
+            .at(self.span.part(0, 20))
+            .helped(raised("name"))
+        )
+
+
+class NumberTooLarge(Diagnostic, code="E004"):
+    """A number is too long.
+
+    Numbers have 64 bits: they lie between -9223372036854775808 and 9223372036854775807.
+
+    Wrong:
+
+    ```
+    let a = 1000000000000000000000
+    ```
+
+    Fixed:
+
+    ```
+    let a = 1000000000000000000
+    ```
+    """
+
+    span: Span
+    digits: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"a number of {plural(len(self.digits), 'digit')} does not fit 64 bits")
+            .at(self.span.part(0, min(20, len(self.span.text))))
+            .helped(f"numbers lie between -{2**63} and {2**63 - 1}")
+        )
+
+
+class BinderWithoutDomain(Diagnostic, code="E009"):
+    """A name without a set to run through.
+
+    Every argument of an option, and every name behind `for`, runs through a set: `x in S`. Names that share
+    a set stand before the same `in`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r, c) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..2, 1..2]
+    option x(r, c in 1..2) covers a[r, c]
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.name)}` is given no set to run through")
+            .at(self.span)
+            .helped(f"write `{self.name} in 1..8`" if self.name.isidentifier() else "write `name in set`")
+        )
+
+
+class NotAPattern(Diagnostic, code="E010"):
+    """Only names can run through a set.
+
+    Before `in` stands a name, or names in parentheses that take a tuple apart. A condition belongs behind
+    `where`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r + 1 in 1..3) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[2..4]
+    option x(r in 1..3) covers a[r + 1]
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("only a name, or names in parentheses, can run through a set")
+            .at(self.span)
+            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
+        )
+
+
+class UnclosedText(Diagnostic, code="E005"):
+    """A text without its closing quote.
+
+    A text begins and ends with a double quote, on one line.
+
+    Wrong:
+
+    ```
+    puzzle "Queens
+    ```
+
+    Fixed:
+
+    ```
+    puzzle "Queens"
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a text without its closing quote")
+            .at(self.span, "it begins here")
+            .helped("texts end on the line they begin on")
+        )
+
+
+class UnknownCharacter(Diagnostic, code="E006"):
+    """A character that means nothing here.
+
+    The language does not know this sign, at least not at this place. Whole division is `div`, its remainder
+    `mod`; conditions are joined with `and`, `or`, `not`; texts stand in double quotes; names begin with a
+    letter.
+
+    Wrong:
+
+    ```
+    let a = 1 / 2
+    ```
+
+    Fixed:
+
+    ```
+    let a = 1 div 2
+    ```
+    """
+
+    span: Span
+    bar: str
+
+    def report(self) -> Report:
+        span = self.span
+        found = Report(f"`{visible(span.text)}` means nothing here").at(span)
+        if glued := re.compile(r"(\d+)([A-Za-z_]\w*)").match(span.source.text, span.start):
+            product = f"a product is written `{clipped(glued[1])}*{clipped(glued[2])}`"
+            return found.helped(product, "names begin with a letter or an underscore")
+        foreign = next((sign for sign in FOREIGN if span.source.text.startswith(sign, span.start)), "")
+        return found.helped(FOREIGN.get(foreign, ""), self.bar)
+
+
+class UnexpectedEnd(Diagnostic, code="E007"):
+    """The text ends too early.
+
+    Something that was begun is not finished: most often a closing bracket is missing.
+
+    Wrong:
+
+    ```
+    item row[1..8
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..8]
+    option put(r in 1..8) covers row[r]
+    ```
+    """
+
+    span: Span
+    expected: str
+    hint: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"the text ends where {self.expected} is expected").at(self.span, "here").helped(self.hint)
+        )
+
+
+class UnexpectedInput(Diagnostic, code="E008"):
+    """Something else is expected here.
+
+    At this place only certain words can follow, and the message says which. A word of the language cannot
+    be a name; equality is written with one `=`; every line of a drawing begins with a bar; an option says
+    what it `covers`.
+
+    Wrong:
+
+    ```
+    let option = 3
+    ```
+
+    Fixed:
+
+    ```
+    let choice = 3
+    ```
+    """
+
+
+class UnexpectedWord(UnexpectedInput):
+    """``hint`` is what was probably meant."""
+
+    span: Span
+    expected: str
+    hint: str
+
+    def report(self) -> Report:
+        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
+        return found.helped(self.hint)
+
+
+class KeywordAsName(UnexpectedInput):
+    """``word`` is a word of the language that stands for a name at ``span``, or before it."""
+
+    span: Span
+    expected: str
+    word: str
+
+    def report(self) -> Report:
+        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
+        return found.helped(f"`{self.word}` is a word of the language: choose another name")
+
+
+class MisspeltStatement(UnexpectedInput):
+    """Almost the word that a statement begins with."""
+
+    span: Span
+    meant: str
+
+    def report(self) -> Report:
+        found = Report(f"`{self.span.text}` where a statement is expected").at(self.span)
+        return found.helped(f"did you mean `{self.meant}`?")
+
+
+class BareValue(UnexpectedInput):
+    """A name with `=` behind it, where a statement begins."""
+
+    span: Span
+
+    def report(self) -> Report:
+        name = short(self.span.text)
+        return (
+            Report(f"`{name}` where a statement is expected")
+            .at(self.span)
+            .helped(
+                f"write `let {name} = ..`, or `param {name} = ..` for a value that can be set from outside"
+            )
+        )
+
+
+class MissingTimes(UnexpectedInput):
+    """A bound such as `at most 2`; ``side`` is its second word."""
+
+    span: Span
+    side: str
+    bound: str
+
+    def report(self) -> Report:
+        once = "write `at most once`, or " if (self.side, self.bound) == ("most", "1") else "write "
+        return (
+            Report(f"`{short(self.span.text)}` without `times`")
+            .at(self.span)
+            .helped(f"{once}`at {self.side} {short(self.bound)} times`")
+        )
