@@ -15,12 +15,8 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.limits import Limits
-from excover.messages.about_drawings import (
-    DrawingTooLarge,
-    MixedPositions,
-    NotAPosition,
-    PositionOutsideBoard,
-)
+from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
+from excover.messages.about_limits import DrawingTooLarge
 from excover.names import OrderedSet, Value
 from excover.puzzle.lattice import CUBE, SQUARE, Cell
 from excover.puzzle.puzzle import Board, Placing, Puzzle

@@ -18,16 +18,17 @@ from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import ONCE, Bounds, ItemFamily
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
+from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_items import ItemOutsideFamily, UncoverableItems
+from excover.messages.about_limits import PieceTooLong, TooManyOptions
 from excover.messages.about_options import (
-    CostTooLarge,
     EqualOptions,
     OnlySecondaryItems,
     OptionCoversNothing,
     OptionCoversTwice,
-    TooManyOptions,
 )
-from excover.messages.about_pieces import AreasDisagree, PieceFitsNowhere, PieceTooLong
+from excover.messages.about_pieces import AreasDisagree
+from excover.messages.about_placements import PieceFitsNowhere
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.source import Span

@@ -21,6 +21,8 @@ from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
+from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
+from excover.messages.about_tables import RepeatedKey, UnknownColumn, UnknownRecord
 from excover.messages.about_values import (
     ConditionAsMember,
     DivisionByZero,
@@ -28,12 +30,6 @@ from excover.messages.about_values import (
     IndexOutOfRange,
     MemberNotTuple,
     NumberOutOfRange,
-    RepeatedKey,
-    TooManyBindings,
-    UnknownColumn,
-    UnknownRecord,
-    ValuesTooLarge,
-    ValueTooDeep,
     WrongKind,
 )
 from excover.names import OrderedSet, Record, Value, measured

@@ -36,11 +36,11 @@ from excover.messages.about_burrtools import (
     OtherBurrToolsVersion,
     OtherVoxelType,
     OtherXml,
-    TooManyVoxels,
     UnknownVoxel,
     UnsupportedGrid,
     VoxelCount,
 )
+from excover.messages.about_limits import TooManyVoxels
 from excover.messages.about_syntax import TextTooLong
 from excover.source import Source, Span
 

@@ -34,9 +34,9 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel
-from excover.messages.about_burrtools import (
+from excover.messages.about_burrtools import ColorsIgnored
+from excover.messages.about_burrtools_problems import (
     ColorRule,
-    ColorsIgnored,
     EmptyShape,
     HoleRule,
     NoResultShape,

@@ -22,17 +22,19 @@ from excover.formats.draft import Draft
 from excover.formats.lines import lines_of, words_of
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_matrices import (
-    BoundsOfSecondary,
     ColorOfPrimary,
-    InvalidBounds,
     InvalidColor,
     InvalidCost,
-    InvalidItemName,
     ItemCoveredTwice,
+    UnknownMatrixItem,
+)
+from excover.messages.about_matrix_items import (
+    BoundsOfSecondary,
+    InvalidBounds,
+    InvalidItemName,
     ItemNamedTwice,
     NoItemLine,
     SecondBar,
-    UnknownMatrixItem,
 )
 from excover.source import Source, Span
 

@@ -21,7 +21,8 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.dlx import Alone
 from excover.limits import Limits
-from excover.messages.about_matrices import OptionOfSecondariesOnly, TooManyMatrixEntries, UncoverableColumns
+from excover.messages.about_limits import TooManyMatrixEntries
+from excover.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
 from excover.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.source import Span
 

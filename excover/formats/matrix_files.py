@@ -20,8 +20,12 @@ from excover.expressions.scope import Scope
 from excover.formats.dlx_reader import read_dlx
 from excover.formats.zero_one import read_rows
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_burrtools import FileWithoutProblems, WhichProblem
-from excover.messages.about_matrices import MatrixWithParameters, UnknownBurrToolsParameter
+from excover.messages.about_burrtools_problems import (
+    FileWithoutProblems,
+    UnknownBurrToolsParameter,
+    WhichProblem,
+)
+from excover.messages.about_matrices import MatrixWithParameters
 from excover.messages.about_syntax import TextTooLong
 from excover.names import Value
 from excover.puzzle.puzzle import Puzzle

@@ -9,7 +9,31 @@ from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_names import Undeclared
 from excover.names import Symbol, Value, brief, kind
 from excover.source import Span
-from excover.words import did_you_mean, listed, raised, reached
+from excover.words import did_you_mean, listed, reached
+
+
+class ColorWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared")
+            .at(self.span)
+            .helped(f'a color is a text: `"{self.name}"`')
+        )
+
+
+class MarkWithoutQuotes(Undeclared):
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.name}` is not declared")
+            .at(self.span)
+            .helped(f'a mark is a text: `"{self.name}"`')
+        )
 
 
 class NotAPosition(Diagnostic, code="E304"):
@@ -154,6 +178,38 @@ class InvalidMark(Diagnostic, code="E307"):
         )
 
 
+class NotAColorValue(Diagnostic, code="E308"):
+    """Not a color.
+
+    A color is a number, a text, a symbol or a tuple.
+
+    Wrong:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = {1, 2}
+    ```
+
+    Fixed:
+
+    ```
+    item edge colored
+    item a
+    option x() covers a, edge = (1, 2)
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a color is a number, a text, a symbol or a tuple")
+            .at(self.span)
+            .helped("give a single value, such as a member of an `enum`")
+        )
+
+
 class NotADrawingColor(Diagnostic, code="E309"):
     """Not a color to draw in.
 
@@ -272,94 +328,4 @@ class MarkNeverDrawn(Diagnostic, code="E311"):
             return found.helped('nothing is drawn at all: say `draw put(r, c) at (r, c) as "A"`, for example')
         return found.helped(
             did_you_mean(self.mark, self.known), f"these are drawn: {listed(self.known, 'and')}"
-        )
-
-
-class DrawingTooLarge(Diagnostic, code="E506"):
-    """A drawing is too large.
-
-    All places that options are drawn at lie in one box of rows and columns, which is limited.
-
-    Wrong:
-
-    ```
-    item a[1..9]
-    option x(r in 1..9) covers a[r]
-    draw x(r) at (1000 * r, 1000 * r)
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..9]
-    option x(r in 1..9) covers a[r]
-    draw x(r) at (1, r)
-    ```
-    """
-
-    span: Span
-    cells: int
-    limit: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"a drawing of {self.cells:,} cells, the limit is {self.limit:,}")
-            .at(self.span, "this and all other `draw` statements together")
-            .helped("draw at small numbers, close to each other", raised("cells"))
-        )
-
-
-class NotAColorValue(Diagnostic, code="E308"):
-    """Not a color.
-
-    A color is a number, a text, a symbol or a tuple.
-
-    Wrong:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = {1, 2}
-    ```
-
-    Fixed:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = (1, 2)
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a color is a number, a text, a symbol or a tuple")
-            .at(self.span)
-            .helped("give a single value, such as a member of an `enum`")
-        )
-
-
-class ColorWithoutQuotes(Undeclared):
-    span: Span
-    name: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not declared")
-            .at(self.span)
-            .helped(f'a color is a text: `"{self.name}"`')
-        )
-
-
-class MarkWithoutQuotes(Undeclared):
-    span: Span
-    name: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not declared")
-            .at(self.span)
-            .helped(f'a mark is a text: `"{self.name}"`')
         )

@@ -206,24 +206,6 @@ class ImportCycle(Diagnostic, code="E206"):
         )
 
 
-class ImportsTooDeep(Diagnostic, code="E260"):
-    """A long chain of imports.
-
-    A description may import one that imports another, up to 50 times. Import what is needed directly:
-    imports of imports come along, so a chain is rarely needed. `--allow nesting=100` raises the limit.
-    """
-
-    span: Span
-    limit: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit} descriptions import each other in a chain")
-            .at(self.span)
-            .helped("import what is needed here directly", raised("nesting"))
-        )
-
-
 class UnreadableFile(Diagnostic, code="E247"):
     """A file cannot be read.
 
@@ -264,4 +246,22 @@ class OutsideFolder(Diagnostic, code="E248"):
             Report(f"`{visible(self.name)}` is outside the folder of this description")
             .at(self.span)
             .helped("files are found by relative paths inside that folder only")
+        )
+
+
+class ImportsTooDeep(Diagnostic, code="E260"):
+    """A long chain of imports.
+
+    A description may import one that imports another, up to 50 times. Import what is needed directly:
+    imports of imports come along, so a chain is rarely needed. `--allow nesting=100` raises the limit.
+    """
+
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit} descriptions import each other in a chain")
+            .at(self.span)
+            .helped("import what is needed here directly", raised("nesting"))
         )

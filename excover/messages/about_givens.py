@@ -283,45 +283,6 @@ class UnknownGivenOption(Diagnostic, code="E326"):
         )
 
 
-class GivenExcluded(Diagnostic, code="E329"):
-    """Givens that exclude one.
-
-    Each given is possible by itself, but whatever meets this one is excluded by the others.
-
-    Wrong:
-
-    ```
-    board tray 1x4
-    shapes piece
-      |AA B C
-    given
-      |BAC
-    place free piece on tray
-    ```
-
-    Fixed:
-
-    ```
-    board tray 1x3
-    shapes piece
-      |AA B
-    given
-      |BAA
-    place free piece on tray
-    ```
-    """
-
-    span: Span
-    text: str
-
-    def report(self) -> Report:
-        return (
-            Report("the other givens leave no way to meet this one")
-            .at(self.span, self.text)
-            .helped("take it out, or one of the others")
-        )
-
-
 class GivensContradict(Diagnostic, code="E327"):
     """Givens contradict each other.
 
@@ -402,6 +363,45 @@ class NotAPlacement(Diagnostic, code="E328"):
             found = found.at(span)
         return found.helped(
             f"they could be {listed(self.owners)}" if self.owners else "all marks of a letter are one piece"
+        )
+
+
+class GivenExcluded(Diagnostic, code="E329"):
+    """Givens that exclude one.
+
+    Each given is possible by itself, but whatever meets this one is excluded by the others.
+
+    Wrong:
+
+    ```
+    board tray 1x4
+    shapes piece
+      |AA B C
+    given
+      |BAC
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x3
+    shapes piece
+      |AA B
+    given
+      |BAA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    text: str
+
+    def report(self) -> Report:
+        return (
+            Report("the other givens leave no way to meet this one")
+            .at(self.span, self.text)
+            .helped("take it out, or one of the others")
         )
 
 

@@ -8,43 +8,20 @@ from excover.diagnostics import Diagnostic, Report
 from excover.messages.about_names import Undeclared
 from excover.names import ItemName, Value, brief, kind
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed, plural, raised, reached
+from excover.words import clipped, did_you_mean, listed, plural, reached
 
 
-class UncoverableItems(Diagnostic, code="W302"):
-    """Items that nothing can cover.
-
-    The family is covered by some option, but no option covers these items, which all have to be covered:
-    there is no solution. An item that may stay uncovered is declared `at most once`, a cell of a drawn
-    board is `?`.
-
-    Wrong:
-
-    ```
-    item a[1..3]
-    option x(r in 1..2) covers a[r]
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..3]
-    option x(r in 1..3) covers a[r]
-    ```
-    """
-
+class UnknownItemFamily(Undeclared):
     span: Span
-    items: Sequence[ItemName]
+    name: str
+    known: Iterable[str]
 
     def report(self) -> Report:
-        names = listed([item.in_words for item in self.items], "and", 6)
+        names = list(self.known)
         return (
-            Report(f"nothing can cover {names}")
-            .at(self.span, "declared here")
-            .noted("so there is no solution")
-            .helped(
-                "let an option cover it; what may stay uncovered is `at most once`, or `?` in a drawn board"
-            )
+            Report(f"item `{self.name}` is not declared")
+            .at(self.span)
+            .helped(did_you_mean(self.name, names) or f"declare it: `item {self.name}[..]`")
         )
 
 
@@ -90,6 +67,30 @@ class UnknownGivenItem(MissingItem):
         )
 
 
+class ItemOutsideFamily(MissingItem):
+    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant."""
+
+    span: Span
+    item: ItemName
+    declared: Span
+    shape: str
+    binding: str
+    count: int
+    total: int
+    field: str = ""
+
+    def report(self) -> Report:
+        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
+        found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
+        verb = "falls" if self.count == 1 else "fall"
+        found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
+        return found.helped(
+            f"its index is a field of the record: `{self.field}`"
+            if self.field
+            else "narrow the binder, add a condition with `where`, or say `if` behind the item it is for"
+        )
+
+
 class NotAnIndexSet(Diagnostic, code="E207"):
     """Items need sets.
 
@@ -117,95 +118,6 @@ class NotAnIndexSet(Diagnostic, code="E207"):
     def report(self) -> Report:
         found = Report(f"an item family needs a set here, and this is {kind(self.value)}").at(self.span)
         return found.helped(f"write `1..{clipped(self.span.text)}`" if isinstance(self.value, int) else "")
-
-
-class ItemsOverLimit(Diagnostic, code="E503"):
-    """Too many items.
-
-    The items of all families and boards together are limited.
-
-    Wrong:
-
-    ```
-    item cell[1..1000, 1..1000]
-    ```
-
-    Fixed:
-
-    ```
-    item cell[1..100, 1..100]
-    option put(r, c in 1..100) covers cell[r, c]
-    ```
-    """
-
-
-class TooManyItems(ItemsOverLimit):
-    span: Span
-    factors: list[int]
-    limit: int
-
-    def report(self) -> Report:
-        product = " × ".join(f"{factor:,}" for factor in self.factors)
-        return Report(f"{product} items, the limit is {self.limit:,}").at(self.span).helped(raised("items"))
-
-
-class TooManyItemsTogether(ItemsOverLimit):
-    span: Span
-    count: int
-    limit: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} items up to here, the limit is {self.limit:,}")
-            .at(self.span)
-            .helped(raised("items"))
-        )
-
-
-class EmptyItemFamily(Diagnostic, code="W201"):
-    """A family without items.
-
-    A set of indices is empty. That can be meant where it depends on a parameter.
-
-    Wrong:
-
-    ```
-    item a, b[1..0]
-    option x() covers a
-    option y(i in 1..0) covers b[i]
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    ```
-    """
-
-    span: Span
-    name: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no items")
-            .at(self.span, "this set is empty")
-            .helped("if that is meant for some parameters only, this can be ignored")
-        )
-
-
-class UnknownItemFamily(Undeclared):
-    span: Span
-    name: str
-    known: Iterable[str]
-
-    def report(self) -> Report:
-        names = list(self.known)
-        return (
-            Report(f"item `{self.name}` is not declared")
-            .at(self.span)
-            .helped(did_you_mean(self.name, names) or f"declare it: `item {self.name}[..]`")
-        )
 
 
 class WrongIndexCount(Diagnostic, code="E228"):
@@ -351,51 +263,17 @@ class EmptyDemand(Diagnostic, code="E238"):
         return found.helped(f"write `{self.upper}..{self.lower} times`")
 
 
-class ColorMissing(Diagnostic, code="E241"):
-    """A color is missing.
+class EmptyItemFamily(Diagnostic, code="W201"):
+    """A family without items.
 
-    Every option that covers a colored item gives it a color; options can share it if they agree.
-
-    Wrong:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge
-    ```
-
-    Fixed:
-
-    ```
-    item edge colored
-    item a
-    option x() covers a, edge = 1
-    ```
-    """
-
-    span: Span
-    item: str
-    declared: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` is colored: which color does it get?")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped("write `= color` behind it")
-        )
-
-
-class ColorUnexpected(Diagnostic, code="E242"):
-    """A color that is not asked for.
-
-    Only items that are declared `colored` get a color.
+    A set of indices is empty. That can be meant where it depends on a parameter.
 
     Wrong:
 
     ```
-    item a
-    option x() covers a = 3
+    item a, b[1..0]
+    option x() covers a
+    option y(i in 1..0) covers b[i]
     ```
 
     Fixed:
@@ -403,41 +281,6 @@ class ColorUnexpected(Diagnostic, code="E242"):
     ```
     item a
     option x() covers a
-    ```
-    """
-
-    span: Span
-    item: str
-    declared: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` is not colored")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped("write `colored` behind its declaration, or leave the color out")
-        )
-
-
-class NotColoredItem(Diagnostic, code="E255"):
-    """Not a colored item.
-
-    `draw name[..]` and `given name[..] = color` are about the colors of colored items.
-
-    Wrong:
-
-    ```
-    item a
-    option x() covers a
-    given a = 3
-    ```
-
-    Fixed:
-
-    ```
-    item a
-    option x() covers a
-    given x()
     ```
     """
 
@@ -446,31 +289,44 @@ class NotColoredItem(Diagnostic, code="E255"):
 
     def report(self) -> Report:
         return (
-            Report(f"only colored items are drawn and given by color, and `{self.name}` is not")
-            .at(self.span)
-            .helped(f"write `colored` behind the declaration of `{self.name}`, or name an option instead")
+            Report(f"`{self.name}` has no items")
+            .at(self.span, "this set is empty")
+            .helped("if that is meant for some parameters only, this can be ignored")
         )
 
 
-class ItemOutsideFamily(MissingItem):
-    """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant."""
+class UncoverableItems(Diagnostic, code="W302"):
+    """Items that nothing can cover.
+
+    The family is covered by some option, but no option covers these items, which all have to be covered:
+    there is no solution. An item that may stay uncovered is declared `at most once`, a cell of a drawn
+    board is `?`.
+
+    Wrong:
+
+    ```
+    item a[1..3]
+    option x(r in 1..2) covers a[r]
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..3]
+    option x(r in 1..3) covers a[r]
+    ```
+    """
 
     span: Span
-    item: ItemName
-    declared: Span
-    shape: str
-    binding: str
-    count: int
-    total: int
-    field: str = ""
+    items: Sequence[ItemName]
 
     def report(self) -> Report:
-        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
-        found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
-        verb = "falls" if self.count == 1 else "fall"
-        found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
-        return found.helped(
-            f"its index is a field of the record: `{self.field}`"
-            if self.field
-            else "narrow the binder, add a condition with `where`, or say `if` behind the item it is for"
+        names = listed([item.in_words for item in self.items], "and", 6)
+        return (
+            Report(f"nothing can cover {names}")
+            .at(self.span, "declared here")
+            .noted("so there is no solution")
+            .helped(
+                "let an option cover it; what may stay uncovered is `at most once`, or `?` in a drawn board"
+            )
         )

@@ -1,14 +1,13 @@
-"""Messages about files of exact cover matrices."""
+"""Messages about the options and rows of matrix files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Report
-from excover.messages.about_options import OptionsOverLimit
 from excover.names import ItemName
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed, plural, raised, visible
+from excover.words import clipped, did_you_mean, listed, plural
 
 
 class NoSuchMatrixParameter(Diagnostic, code="E402"):
@@ -26,177 +25,6 @@ class MatrixWithParameters(NoSuchMatrixParameter):
     def report(self) -> Report:
         return Report(f"a matrix has no parameters, and so no `{self.name}`").helped(
             "leave it out; parameters belong to descriptions in the language"
-        )
-
-
-class NoItemLine(Diagnostic, code="E403"):
-    """There are no items.
-
-    A file in the DLX format names its items in its first line, lines that begin with `|` apart.
-
-    Wrong:
-
-    ```dlx
-    | a title, and nothing else
-    ```
-
-    Fixed:
-
-    ```dlx
-    | a title
-    a b
-    a b
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("there is no line with the names of the items")
-            .at(self.span)
-            .helped("the first line that does not begin with `|` names them all: `a b c | d e`")
-        )
-
-
-class InvalidItemName(Diagnostic, code="E404"):
-    """This cannot be the name of an item.
-
-    In the DLX format, `:` and `|` stand for something else: they can be written as `%3A` and `%7C`.
-
-    Wrong:
-
-    ```dlx
-    a:b c
-    c
-    ```
-
-    Fixed:
-
-    ```dlx
-    a%3Ab c
-    a%3Ab c
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is no name of an item")
-            .at(self.span)
-            .helped(
-                "names have no `:` and no `|`; before one there may be bounds, `2:3|x` or `2|x`, and a `|` "
-                "of its own stands before the items that may stay uncovered"
-            )
-        )
-
-
-class ItemNamedTwice(Diagnostic, code="E405"):
-    """An item is named twice.
-
-    Each item has one name, and stands in the first line once. Names are compared as they are read, as in a
-    URL.
-
-    Wrong:
-
-    ```dlx
-    a b a
-    a b
-    ```
-
-    Fixed:
-
-    ```dlx
-    a b
-    a b
-    ```
-    """
-
-    span: Span
-    first: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"the item `{clipped(self.span.text)}` is named twice")
-            .at(self.span)
-            .beside(self.first, "named here first")
-            .helped("leave one of them out; names are read as in a URL, so that `%41` is `A`")
-        )
-
-
-class SecondBar(Diagnostic, code="E406"):
-    """A second bar.
-
-    A `|` of its own among the items parts those that have to be covered from those that may stay uncovered.
-
-    Wrong:
-
-    ```dlx
-    a | b | c
-    a b c
-    ```
-
-    Fixed:
-
-    ```dlx
-    a | b c
-    a b c
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("a second `|` among the items")
-            .at(self.span)
-            .helped("one `|` parts them in two; leave it out")
-        )
-
-
-class UnusableBounds(Diagnostic, code="E407"):
-    """These bounds make no sense.
-
-    `2:3|x` is an item to be covered 2 or 3 times, `2|x` twice. The first number is the smaller one. Items
-    behind the bar are covered at most once, and have no bounds.
-
-    Wrong:
-
-    ```dlx
-    3:2|a
-    a
-    ```
-
-    Fixed:
-
-    ```dlx
-    0:2|a
-    a
-    ```
-    """
-
-
-class InvalidBounds(UnusableBounds):
-    span: Span
-    most: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is not how often an item may be covered")
-            .at(self.span)
-            .helped(f"`2:3|x` is 2 to 3 times: the lower number first, none above {self.most:,}")
-        )
-
-
-class BoundsOfSecondary(UnusableBounds):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("an item behind the `|` has no bounds: it is covered at most once")
-            .at(self.span)
-            .helped("name it before the `|`; `0:2|x` is an item covered at most twice")
         )
 
 
@@ -342,17 +170,76 @@ class InvalidCost(Diagnostic, code="E411"):
         )
 
 
-class TooManyMatrixEntries(OptionsOverLimit):
+class NotBinary(Diagnostic, code="E412"):
+    """This is not a row of 0 and 1.
+
+    Each line is a row, with or without blanks between the digits. There are no comments.
+
+    Wrong:
+
+    ```01
+    0 1 1
+    1 2 0
+    ```
+
+    Fixed:
+
+    ```01
+    0 1 1
+    1 0 0
+    ```
+    """
+
+
+class MatrixWithoutRows(NotBinary):
     span: Span
-    what: str
-    count: int
-    limit: int
+
+    def report(self) -> Report:
+        return Report("there is no row of 0 and 1").at(self.span).helped("write one: `0 1 1 0`, or `0110`")
+
+
+class NotABit(NotBinary):
+    span: Span
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} {self.what} up to here, the limit is {self.limit:,}")
+            Report(f"`{clipped(self.span.text)}` is neither 0 nor 1")
             .at(self.span)
-            .helped(raised(self.what))
+            .helped("each line is a row of 0 and 1, with blanks between them or without, and nothing else")
+        )
+
+
+class WrongRowLength(Diagnostic, code="E413"):
+    """Rows of different lengths.
+
+    Each column is an item, so that all rows have the same number of digits.
+
+    Wrong:
+
+    ```01
+    011
+    10
+    ```
+
+    Fixed:
+
+    ```01
+    011
+    100
+    ```
+    """
+
+    span: Span
+    got: int
+    wanted: int
+    first: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"a row of {self.got:,}, and the first has {self.wanted:,}")
+            .at(self.span)
+            .beside(self.first, f"{plural(self.wanted, 'column')} here")
+            .helped("all rows of a matrix are of the same length; is a line broken?")
         )
 
 
@@ -437,85 +324,3 @@ class UncoverableColumns(Diagnostic, code="W402"):
             found = f"column {names} has no 1" if len(self.items) == 1 else f"columns {names} have no 1"
             way = "add a row, or leave the column out"
         return Report(found).at(self.span).noted("so there is no solution").helped(way)
-
-
-class NotBinary(Diagnostic, code="E412"):
-    """This is not a row of 0 and 1.
-
-    Each line is a row, with or without blanks between the digits. There are no comments.
-
-    Wrong:
-
-    ```01
-    0 1 1
-    1 2 0
-    ```
-
-    Fixed:
-
-    ```01
-    0 1 1
-    1 0 0
-    ```
-    """
-
-
-class MatrixWithoutRows(NotBinary):
-    span: Span
-
-    def report(self) -> Report:
-        return Report("there is no row of 0 and 1").at(self.span).helped("write one: `0 1 1 0`, or `0110`")
-
-
-class NotABit(NotBinary):
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{clipped(self.span.text)}` is neither 0 nor 1")
-            .at(self.span)
-            .helped("each line is a row of 0 and 1, with blanks between them or without, and nothing else")
-        )
-
-
-class WrongRowLength(Diagnostic, code="E413"):
-    """Rows of different lengths.
-
-    Each column is an item, so that all rows have the same number of digits.
-
-    Wrong:
-
-    ```01
-    011
-    10
-    ```
-
-    Fixed:
-
-    ```01
-    011
-    100
-    ```
-    """
-
-    span: Span
-    got: int
-    wanted: int
-    first: Span
-
-    def report(self) -> Report:
-        return (
-            Report(f"a row of {self.got:,}, and the first has {self.wanted:,}")
-            .at(self.span)
-            .beside(self.first, f"{plural(self.wanted, 'column')} here")
-            .helped("all rows of a matrix are of the same length; is a line broken?")
-        )
-
-
-class UnknownBurrToolsParameter(NoSuchMatrixParameter):
-    name: str
-
-    def report(self) -> Report:
-        return Report(f"a file of BurrTools has no parameter `{visible(self.name)}`").helped(
-            "`-p problem=2` chooses its second problem; there are no others"
-        )

@@ -34,20 +34,6 @@ class DiagramOverMemory(Diagnostic, code="E601"):
         )
 
 
-class OtherDiagram(Diagnostic, code="E605"):
-    """Not the diagram of this description.
-
-    The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
-    diagram holds for the same options and items, and so for the same parameters and givens. Write it again,
-    with the same SPEC, `-p` and `--given`.
-    """
-
-    fault: str
-
-    def report(self) -> Report:
-        return Report(self.fault).helped("`excover diagram SPEC --save FILE` writes the one of a description")
-
-
 class NothingExact(Diagnostic, code="E602"):
     """An option without an item that is covered exactly once.
 
@@ -118,3 +104,17 @@ class NoCellsForMarks(Diagnostic, code="E604"):
         return told.helped(
             f'say where an option stands: `draw {self.option.family}({names}) at (.., ..) as ".."`'
         )
+
+
+class OtherDiagram(Diagnostic, code="E605"):
+    """Not the diagram of this description.
+
+    The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
+    diagram holds for the same options and items, and so for the same parameters and givens. Write it again,
+    with the same SPEC, `-p` and `--given`.
+    """
+
+    fault: str
+
+    def report(self) -> Report:
+        return Report(self.fault).helped("`excover diagram SPEC --save FILE` writes the one of a description")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from excover.diagnostics import Diagnostic, Report
 from excover.names import OptionName
 from excover.source import Span
-from excover.words import raised
 
 
 class ImageMissing(Diagnostic, code="E332"):
@@ -79,23 +78,4 @@ class NotASymmetry(Diagnostic, code="E333"):
             ).at(self.span)
         return found.helped(
             "options that a symmetry does not name stay where they are; `a(x) -> .., b(x) -> ..` names two"
-        )
-
-
-class SymmetryGroupTooLarge(Diagnostic, code="E507"):
-    """Too many symmetries.
-
-    The symmetry group is stored as permutations of the options that generate it, and there are too many of
-    them. Declare fewer symmetries, or count without `up to symmetry`.
-    """
-
-    span: Span
-    options: int
-    most: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"the symmetry group of {self.options:,} options takes more than {self.most:,} numbers")
-            .at(self.span, "these symmetries and their combinations")
-            .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
         )

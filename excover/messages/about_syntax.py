@@ -177,69 +177,6 @@ class NumberTooLarge(Diagnostic, code="E004"):
         )
 
 
-class BinderWithoutDomain(Diagnostic, code="E009"):
-    """A name without a set to run through.
-
-    Every argument of an option, and every name behind `for`, runs through a set: `x in S`. Names that share
-    a set stand before the same `in`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r, c) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[1..2, 1..2]
-    option x(r, c in 1..2) covers a[r, c]
-    ```
-    """
-
-    span: Span
-    name: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.name)}` is given no set to run through")
-            .at(self.span)
-            .helped(f"write `{self.name} in 1..8`" if self.name.isidentifier() else "write `name in set`")
-        )
-
-
-class NotAPattern(Diagnostic, code="E010"):
-    """Only names can run through a set.
-
-    Before `in` stands a name, or names in parentheses that take a tuple apart. A condition belongs behind
-    `where`.
-
-    Wrong:
-
-    ```
-    item a
-    option x(r + 1 in 1..3) covers a
-    ```
-
-    Fixed:
-
-    ```
-    item a[2..4]
-    option x(r in 1..3) covers a[r + 1]
-    ```
-    """
-
-    span: Span
-
-    def report(self) -> Report:
-        return (
-            Report("only a name, or names in parentheses, can run through a set")
-            .at(self.span)
-            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
-        )
-
-
 class UnclosedText(Diagnostic, code="E005"):
     """A text without its closing quote.
 
@@ -415,4 +352,67 @@ class MissingTimes(UnexpectedInput):
             Report(f"`{short(self.span.text)}` without `times`")
             .at(self.span)
             .helped(f"{once}`at {self.side} {short(self.bound)} times`")
+        )
+
+
+class BinderWithoutDomain(Diagnostic, code="E009"):
+    """A name without a set to run through.
+
+    Every argument of an option, and every name behind `for`, runs through a set: `x in S`. Names that share
+    a set stand before the same `in`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r, c) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..2, 1..2]
+    option x(r, c in 1..2) covers a[r, c]
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{short(self.name)}` is given no set to run through")
+            .at(self.span)
+            .helped(f"write `{self.name} in 1..8`" if self.name.isidentifier() else "write `name in set`")
+        )
+
+
+class NotAPattern(Diagnostic, code="E010"):
+    """Only names can run through a set.
+
+    Before `in` stands a name, or names in parentheses that take a tuple apart. A condition belongs behind
+    `where`.
+
+    Wrong:
+
+    ```
+    item a
+    option x(r + 1 in 1..3) covers a
+    ```
+
+    Fixed:
+
+    ```
+    item a[2..4]
+    option x(r in 1..3) covers a[r + 1]
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("only a name, or names in parentheses, can run through a set")
+            .at(self.span)
+            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
         )

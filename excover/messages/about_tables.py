@@ -1,12 +1,144 @@
-"""Messages about tables."""
+"""Messages about tables and their records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from excover.diagnostics import Diagnostic, Report
+from excover.names import Value, brief
 from excover.source import Span
-from excover.words import listed, plural, visible
+from excover.words import did_you_mean, listed, plural, reached, visible
+
+
+class UnknownRecord(Diagnostic, code="E116"):
+    """Nothing stands there.
+
+    A table is indexed by the first column of its records (or by their numbers, where that column does not
+    tell them apart), a board by row and column.
+
+    Wrong:
+
+    ```
+    table Flight
+      |name from
+      |A    Oslo
+    item leaves[{f.from for f in Flight}]
+    option fly() covers leaves[Flight["B"].from]
+    ```
+
+    Fixed:
+
+    ```
+    table Flight
+      |name from
+      |A    Oslo
+    item leaves[{f.from for f in Flight}]
+    option fly() covers leaves[Flight["A"].from]
+    ```
+    """
+
+    span: Span
+    name: str
+    key: Value
+    known: list[Value]
+    binding: str
+
+    def report(self) -> Report:
+        near = did_you_mean(str(self.key), [other for other in self.known if isinstance(other, str)])
+        return (
+            Report(f"`{self.name}` has nothing at {brief(self.key)}")
+            .at(self.span, reached(self.binding))
+            .helped(near or f"it has {listed([brief(other) for other in self.known], 'and', 6)}")
+        )
+
+
+class UnknownColumn(Diagnostic, code="E117"):
+    """There is no such column.
+
+    The first line of a table names its columns; `record.column` is the field of a record, `table.column`
+    the set of all.
+
+    Wrong:
+
+    ```
+    table Flight
+      |name from
+      |A    Oslo
+    item leaves[{f.form for f in Flight}]
+    ```
+
+    Fixed:
+
+    ```
+    table Flight
+      |name from
+      |A    Oslo
+    item leaves[{f.from for f in Flight}]
+    option fly(f in Flight) covers leaves[f.from]
+    ```
+    """
+
+    span: Span
+    column: str
+    columns: Iterable[str]
+
+    def report(self) -> Report:
+        names = list(self.columns)
+        return (
+            Report(f"there is no column `{self.column}`")
+            .at(self.span)
+            .helped(did_you_mean(self.column, names) or f"the columns are {listed(names, 'and')}")
+        )
+
+
+class RepeatedKey(Diagnostic, code="E118"):
+    """Several records have the same first field.
+
+    `T["p1"]` is the record of table `T` whose first field is `p1`. Where first fields repeat, they do not
+    tell the records apart, and a number in brackets could be a first field or count the records. Go through
+    the records with a condition, or put a first column before the others that has a key for each.
+
+    Wrong:
+
+    ```
+    table Flight
+      |day from
+      |7   Oslo
+      |7   Rome
+    item leaves[Flight.from]
+    option fly() covers leaves[Flight[7].from]
+    ```
+
+    Fixed:
+
+    ```
+    table Flight
+      |name day from
+      |A    7   Oslo
+      |B    7   Rome
+    item leaves[Flight.from]
+    option fly() covers leaves[Flight["A"].from]
+    option drive() covers leaves[Flight["B"].from]
+    ```
+    """
+
+    span: Span
+    name: str
+    repeated: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(
+                f"first fields of `{self.name}` repeat, as {brief(self.repeated)}, "
+                f"and do not tell its records apart"
+            )
+            .at(self.span, reached(self.binding))
+            .helped(
+                f"go through the records: `for x in {self.name} where ..`",
+                "or put a first column with a key of its own before the others",
+            )
+        )
 
 
 class EmptyTable(Diagnostic, code="E244"):

@@ -9,20 +9,9 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
-from excover.messages.about_boards import (
-    BoardHasBoth,
-    BoardNeedsSize,
-    BoardTooLarge,
-    InvalidBoardSize,
-    WrongDimensionCount,
-)
-from excover.messages.about_items import (
-    EmptyDemand,
-    EmptyItemFamily,
-    InvalidDemand,
-    NotAnIndexSet,
-    TooManyItems,
-)
+from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
+from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
+from excover.messages.about_limits import BoardTooLarge, TooManyItems
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board

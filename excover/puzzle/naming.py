@@ -13,9 +13,9 @@ from excover.messages.about_files import (
     ParameterOfOtherKind,
     ParameterOutOfRange,
 )
+from excover.messages.about_limits import CallNestsTooDeeply, CallTakesTooLong
 from excover.messages.about_names import NameDeclaredTwice
-from excover.messages.about_options import SpecifiedTwice
-from excover.messages.about_values import CallNestsTooDeeply, CallTakesTooLong
+from excover.messages.about_statements import SpecifiedTwice
 from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State

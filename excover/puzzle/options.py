@@ -10,22 +10,19 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import ItemFamily
-from excover.messages.about_boards import FillNotFlat, LatticesDiffer
-from excover.messages.about_items import ColorMissing, ColorUnexpected
-from excover.messages.about_options import (
-    MotionArgumentNotName,
-    OptionDeclaredTwice,
-    SpecifiedTwice,
-    SymmetryOfPieces,
-)
-from excover.messages.about_pieces import (
-    CongruentPieces,
+from excover.messages.about_boards import FillNotFlat
+from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
+from excover.messages.about_lattices import LatticesDiffer
+from excover.messages.about_options import OptionDeclaredTwice
+from excover.messages.about_pieces import CongruentPieces
+from excover.messages.about_placements import (
     CoveringAtLeastNothing,
     DifferentPieceCounts,
     MirroredInSpace,
     PieceTooDeepForBoard,
     PlacedTwice,
 )
+from excover.messages.about_statements import MotionArgumentNotName, SpecifiedTwice, SymmetryOfPieces
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Piece, Placing

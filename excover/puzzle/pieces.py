@@ -6,23 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.messages.about_boards import (
-    BoardCannotClose,
-    BoardWithoutCells,
-    CellOffLattice,
+from excover.messages.about_art import (
     CommentInDrawing,
-    FlatLattice,
     InvalidLegendCharacter,
+    TabInDrawing,
     UnknownBoardMark,
     UnknownLegendMeaning,
-)
-from excover.messages.about_pieces import (
-    DrawingWithoutPieces,
-    PieceDrawnTwice,
-    PieceInParts,
-    TabInDrawing,
     UnknownPieceMark,
 )
+from excover.messages.about_boards import BoardWithoutCells
+from excover.messages.about_lattices import BoardCannotClose, CellOffLattice, FlatLattice
+from excover.messages.about_pieces import DrawingWithoutPieces, PieceDrawnTwice, PieceInParts
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice, extent
 from excover.puzzle.puzzle import Board, Piece, Shapes

@@ -8,10 +8,11 @@ from typing import TypeVar
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
 from excover.expressions.scope import Broken, ItemFamily
-from excover.messages.about_items import NotColoredItem, UnknownItemFamily, WrongIndexCount
+from excover.messages.about_colored_items import NotColoredItem
+from excover.messages.about_items import UnknownItemFamily, WrongIndexCount
 from excover.messages.about_names import DeclaredLater
-from excover.messages.about_options import OtherArguments, SeveralBoards, UnknownOption
-from excover.messages.about_pieces import NotOfKind
+from excover.messages.about_placements import NotOfKind
+from excover.messages.about_statements import OtherArguments, SeveralBoards, UnknownOption
 from excover.names import Value
 from excover.puzzle.puzzle import Shapes
 from excover.puzzle.state import State

@@ -16,14 +16,10 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import UnknownParameter
+from excover.messages.about_goals import CostExpectedWithoutGoal, CostWithoutGoal, GoalWithoutCost
 from excover.messages.about_items import ItemsNeverCovered
-from excover.messages.about_options import (
-    CostExpectedWithoutGoal,
-    CostWithoutGoal,
-    GoalWithoutCost,
-    NothingDescribed,
-)
-from excover.messages.about_pieces import PiecesNeverPlaced
+from excover.messages.about_placements import PiecesNeverPlaced
+from excover.messages.about_statements import NothingDescribed
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
 from excover.puzzle.puzzle import Placing, Puzzle

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from excover.css import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
-from excover.messages.about_boards import CommentInDrawing
+from excover.messages.about_art import CommentInDrawing
 from excover.messages.about_drawings import ColorWithoutQuotes, MarkWithoutQuotes
 from excover.messages.about_files import UnknownParameter
-from excover.messages.about_options import DrawnArgumentNotName, DrawOfPieces
+from excover.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
 from excover.puzzle.drawing import remark
 from excover.puzzle.references import argument_names, check_colored, names_among, one_board, option_called
 from excover.puzzle.state import State

@@ -12,7 +12,7 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Bounds, Definition, ItemFamily, Scope
 from excover.limits import Limits
-from excover.messages.about_items import TooManyItemsTogether
+from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
 from excover.puzzle.puzzle import Board, Placing, Shapes

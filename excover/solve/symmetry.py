@@ -18,7 +18,8 @@ from excover.cover.stated import clash, stated_images
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import Limits
-from excover.messages.about_symmetries import NotASymmetry, SymmetryGroupTooLarge
+from excover.messages.about_limits import SymmetryGroupTooLarge
+from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
 from excover.solve.group import Group, Look, Permutation, TooManyNumbers, core_problem, go_on

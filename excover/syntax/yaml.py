@@ -20,7 +20,7 @@ from typing import TypeVar, cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_yaml import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
+from excover.messages.about_yaml_keys import NoYamlVersion, UnknownYamlKey, UnknownYamlVersion
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.parse import parse_part

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.diagnostics import SpecError
-from excover.messages.about_yaml import (
+from excover.messages.about_yaml_keys import (
     DrawingInOneLine,
     EmptyYamlText,
     MissingYamlKey,

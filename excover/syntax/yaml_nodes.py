@@ -23,15 +23,14 @@ from excover.messages.about_syntax import TextTooLong
 from excover.messages.about_yaml import (
     AnchorOrTag,
     CharacterNotInYaml,
-    DuplicateYamlKey,
     EmptyDocument,
     NotYaml,
     SecondDocument,
     TooManyYamlNodes,
     YamlAlias,
-    YamlKeyNotText,
     YamlTooDeep,
 )
+from excover.messages.about_yaml_keys import DuplicateYamlKey, YamlKeyNotText
 from excover.source import Source, Span
 from excover.syntax.passage import Passage
 from excover.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.diagnostics import SpecError
-from excover.messages.about_yaml import MissingYamlKey
+from excover.messages.about_yaml_keys import MissingYamlKey
 from excover.syntax import phrases
 from excover.syntax.actions import node
 from excover.syntax.expr import Name, Text

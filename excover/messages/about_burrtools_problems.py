@@ -1,0 +1,260 @@
+"""Messages about the problem in a file of BurrTools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, Report
+from excover.messages.about_matrices import NoSuchMatrixParameter
+from excover.source import Span
+from excover.words import clipped, plural, visible
+
+
+class UnknownBurrToolsParameter(NoSuchMatrixParameter):
+    name: str
+
+    def report(self) -> Report:
+        return Report(f"a file of BurrTools has no parameter `{visible(self.name)}`").helped(
+            "`-p problem=2` chooses its second problem; there are no others"
+        )
+
+
+class NoSingleProblem(Diagnostic, code="E445"):
+    """It is not clear which problem is meant.
+
+    One file may have several problems. `-p problem=2` chooses the second, in Python `excover.load(spec,
+    {"problem": 2})`.
+
+    Wrong:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="2" y="2" z="1" type="0">####</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    </problems>
+    </puzzle>
+    ```
+
+    Fixed:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="2" y="2" z="1" type="0">####</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    </problems>
+    </puzzle>
+    ```
+    """
+
+
+class FileWithoutProblems(NoSingleProblem):
+    span: Span
+
+    def report(self) -> Report:
+        return Report("this file has shapes, but no problem to solve").at(self.span)
+
+
+class WhichProblem(NoSingleProblem):
+    span: Span
+    asked: object
+    names: Sequence[str]
+
+    def report(self) -> Report:
+        said = "say which" if self.asked is None else f"there is no problem {clipped(str(self.asked))}"
+        shown = (
+            f"{number}: {clipped(name) or 'without a name'}" for number, name in enumerate(self.names[:20], 1)
+        )
+        more = f"and {len(self.names) - 20:,} more" if len(self.names) > 20 else ""
+        return (
+            Report(f"this file has {plural(len(self.names), 'problem')}: {said}")
+            .at(self.span)
+            .noted(*shown, more)
+            .helped("choose one by its number: `-p problem=2`" if len(self.names) > 1 else "")
+        )
+
+
+class IncompleteProblem(Diagnostic, code="E446"):
+    """The problem is not complete.
+
+    A problem says which shape is to be filled, and by which others. These are there, have filled cells, and
+    each is named once. There are at most 62 of them, and only the shape to be filled has cells that may
+    stay empty.
+
+    Wrong:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="2" y="2" z="1" type="0">####</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes></problem>
+    </problems>
+    </puzzle>
+    ```
+
+    Fixed:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="2" y="2" z="1" type="0">####</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    </problems>
+    </puzzle>
+    ```
+    """
+
+
+class NoResultShape(IncompleteProblem):
+    span: Span
+    none: bool
+
+    def report(self) -> Report:
+        why = "has no result shape" if self.none else "has a result shape that is not there"
+        return (
+            Report(f"this problem {why}").at(self.span).helped("choose the shape to be filled in BurrTools")
+        )
+
+
+class ProblemWithoutPieces(IncompleteProblem):
+    span: Span
+
+    def report(self) -> Report:
+        return Report("this problem has no pieces").at(self.span)
+
+
+class UnknownShape(IncompleteProblem):
+    span: Span
+    number: int
+    count: int
+
+    def report(self) -> Report:
+        return Report(f"there is no shape {self.number:,}: the last is {self.count - 1:,}").at(self.span)
+
+
+class PieceTwice(IncompleteProblem):
+    span: Span
+    first: Span
+
+    def report(self) -> Report:
+        return Report("this shape is a piece already").at(self.span).beside(self.first, "here")
+
+
+class EmptyShape(IncompleteProblem):
+    span: Span
+    used: Span
+    what: str
+
+    def report(self) -> Report:
+        return Report("this shape is empty").at(self.span).beside(self.used, self.what)
+
+
+class PieceWithVariableVoxels(IncompleteProblem):
+    span: Span
+    used: Span
+
+    def report(self) -> Report:
+        return (
+            Report("a piece has no voxels that may stay empty")
+            .at(self.span)
+            .beside(self.used, "is a piece here")
+            .helped("BurrTools does not solve this either: make them filled or empty")
+        )
+
+
+class TooManyPieces(IncompleteProblem):
+    span: Span
+    count: int
+    most: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.count:,} pieces; with letters and digits, {self.most} can be drawn")
+            .at(self.span)
+            .helped("a description in the language has room for more, in several `shapes`")
+        )
+
+
+class UnsupportedRule(Diagnostic, code="E447"):
+    """A rule that cannot be said.
+
+    BurrTools can demand that voxels of one color lie only on voxels of some colors, and that at most so
+    many cells stay empty. These rules have no words in excover, and a puzzle without them would have more
+    solutions. Rules that exclude nothing are passed over.
+
+    Wrong:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">#1#</voxel>
+    <voxel x="2" y="2" z="1" type="0">#1#1##</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    </problems>
+    </puzzle>
+    ```
+
+    Fixed:
+
+    ```xmpuzzle
+    <puzzle version="2">
+    <gridType type="0"/>
+    <shapes>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="2" y="2" z="1" type="0">#1#1##</voxel>
+    </shapes>
+    <problems>
+    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    </problems>
+    </puzzle>
+    ```
+    """
+
+
+class ColorRule(UnsupportedRule):
+    span: Span
+    color: int
+    on: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"voxels of color {self.color} may not lie on color {self.on}: such rules are not read")
+            .at(self.span, "in this problem")
+            .helped(
+                "without them there may be more solutions; "
+                "allow every pair of colors in BurrTools to have these"
+            )
+        )
+
+
+class HoleRule(UnsupportedRule):
+    span: Span
+    holes: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"at most {plural(self.holes, 'hole')} may be left: such rules are not read")
+            .at(self.span, "in this problem")
+            .helped("without it there may be more solutions; remove the limit in BurrTools to have these")
+        )

@@ -1,0 +1,159 @@
+"""Messages about lattices."""
+
+from __future__ import annotations
+
+from excover.diagnostics import Diagnostic, Report
+from excover.source import Span
+
+
+class FlatLattice(Diagnostic, code="E231"):
+    """A flat lattice.
+
+    Hexagons, triangles and squares are flat: boards with layers or open sides are made of cubes.
+
+    Wrong:
+
+    ```
+    board comb hex 2x3x3
+    ```
+
+    Fixed:
+
+    ```
+    board comb 1x1x2
+    shapes piece
+      |AA
+    place one-sided piece on comb
+    ```
+    """
+
+    span: Span
+    lattice: str
+    is_open: bool
+
+    def report(self) -> Report:
+        what = "an open side" if self.is_open else "layers"
+        return (
+            Report(f"a board of the {self.lattice} lattice has no {what}")
+            .at(self.span)
+            .helped("leave the lattice out")
+        )
+
+
+class BoardCannotClose(Diagnostic, code="E232"):
+    """A board that cannot be glued.
+
+    A torus or cylinder is a rectangle of squares, given by its size, whose opposite sides are one.
+
+    Wrong:
+
+    ```
+    board ring, torus
+      |...
+      |.
+    ```
+
+    Fixed:
+
+    ```
+    board ring 1x3, torus
+    shapes piece
+      |AAA
+    place fixed piece on ring
+    ```
+    """
+
+    span: Span
+    flag: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"only a rectangle of squares can be a {self.flag}")
+            .at(self.span)
+            .helped("give its size, as in `board ring 5x8, cylinder`")
+        )
+
+
+class CellOffLattice(Diagnostic, code="E235"):
+    """A hexagon off its lattice.
+
+    Hexagons are drawn like bricks: in every other column, shifted by one column from row to row.
+
+    Wrong:
+
+    ```
+    board comb hex
+      |. . ..
+    ```
+
+    Fixed:
+
+    ```
+    board comb hex
+      |. . .
+      | . . .
+    shapes piece hex
+      |A A A
+      | A A A
+    place free piece on comb
+    ```
+    """
+
+    span: Span
+    first: Span
+    is_piece: bool
+
+    def report(self) -> Report:
+        return (
+            Report("this cell is off the lattice")
+            .at(self.span)
+            .beside(self.first, "where hexagons stand is set by this one")
+            .helped(
+                "hexagons stand in every other column, shifted by one column from row to row",
+                "or draw this piece in a band of its own: a line with only a bar, `|`, ends a band"
+                if self.is_piece
+                else "",
+            )
+        )
+
+
+class LatticesDiffer(Diagnostic, code="E236"):
+    """Pieces and board are on different lattices.
+
+    A drawing of pieces is about squares or cubes unless it names its lattice.
+
+    Wrong:
+
+    ```
+    board comb hex
+      |. . .
+    shapes piece
+      |AA
+    place free piece on comb
+    ```
+
+    Fixed:
+
+    ```
+    board comb hex 1x2
+    shapes piece hex
+      |A A
+    place free piece on comb
+    ```
+    """
+
+    span: Span
+    shapes: str
+    one: str
+    board: str
+    other: str
+
+    def report(self) -> Report:
+        return (
+            Report(
+                f"the pieces of `{self.shapes}` are drawn on the {self.one} lattice, "
+                f"`{self.board}` is on the {self.other} one"
+            )
+            .at(self.span)
+            .helped(f"say the lattice: `shapes {self.shapes} {self.other}`, and draw the pieces on it")
+        )

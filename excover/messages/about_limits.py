@@ -1,0 +1,326 @@
+"""Messages about limits of work and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.diagnostics import Diagnostic, Report
+from excover.source import Span
+from excover.words import clipped, raised
+
+
+class TooManyBindings(Diagnostic, code="E501"):
+    """Too many bindings.
+
+    All binders together run through more combinations than are tried. Conditions behind `where` are applied
+    in their order, each as soon as its names are bound: put one that needs only the first names first.
+
+    Wrong:
+
+    ```
+    item i[1..300]
+    option x(a in 1..300, b in 1..300, c in 1..300) where a + b = c covers i[c]
+    ```
+
+    Fixed:
+
+    ```
+    item i[2..300]
+    option x(a in 1..299, c in 2..300) where a = c - 1 covers i[c]
+    ```
+    """
+
+    # ``binders`` are the texts of the binders and how many values each has, at most.
+    span: Span
+    binders: list[tuple[str, int]]
+    limit: int
+
+    def report(self) -> Report:
+        widest = clipped(max(self.binders, key=lambda binder: binder[1])[0])
+        factors = " × ".join(f"{count:,} for `{clipped(text)}`" for text, count in self.binders[-8:])
+        return (
+            Report(f"more than {self.limit:,} bindings would be tried")
+            .at(self.span, factors)
+            .helped(
+                f"narrow `{widest}`, or put a `where` condition that needs only the first names first: "
+                "it is applied as soon as its names are bound",
+                raised("bindings"),
+            )
+        )
+
+
+class CallTooLarge(Diagnostic, code="E502"):
+    """A function that takes too long.
+
+    Functions that call functions multiply their operations. Give a value that is used several times a name
+    with `let`, or make it a parameter.
+
+    Wrong:
+
+    ```
+    def a(x) = x + x + x + x + x + x + x + x + x + x
+    def b(x) = a(x) + a(x) + a(x) + a(x) + a(x) + a(x) + a(x) + a(x)
+    def c(x) = b(x) + b(x) + b(x) + b(x) + b(x) + b(x) + b(x) + b(x)
+    def d(x) = c(x) + c(x) + c(x) + c(x) + c(x) + c(x) + c(x) + c(x)
+    def e(x) = d(x) + d(x) + d(x) + d(x) + d(x) + d(x) + d(x) + d(x)
+    ```
+
+    Fixed:
+
+    ```
+    def a(x) = 8 * 8 * 8 * 8 * 10 * x
+    ```
+    """
+
+
+class CallTakesTooLong(CallTooLarge):
+    span: Span
+    name: str
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"one call of `{self.name}` would take more than {self.limit:,} operations")
+            .at(self.span)
+            .helped("give a value that is used several times a name with `let`, or as a parameter")
+        )
+
+
+class CallNestsTooDeeply(CallTooLarge):
+    span: Span
+    name: str
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"one call of `{self.name}` would nest more than {self.limit} operations")
+            .at(self.span, "those of the functions that it calls included")
+            .helped("let fewer functions call each other")
+        )
+
+
+class ItemsOverLimit(Diagnostic, code="E503"):
+    """Too many items.
+
+    The items of all families and boards together are limited.
+
+    Wrong:
+
+    ```
+    item cell[1..1000, 1..1000]
+    ```
+
+    Fixed:
+
+    ```
+    item cell[1..100, 1..100]
+    option put(r, c in 1..100) covers cell[r, c]
+    ```
+    """
+
+
+class TooManyItems(ItemsOverLimit):
+    span: Span
+    factors: list[int]
+    limit: int
+
+    def report(self) -> Report:
+        product = " × ".join(f"{factor:,}" for factor in self.factors)
+        return Report(f"{product} items, the limit is {self.limit:,}").at(self.span).helped(raised("items"))
+
+
+class TooManyItemsTogether(ItemsOverLimit):
+    span: Span
+    count: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.count:,} items up to here, the limit is {self.limit:,}")
+            .at(self.span)
+            .helped(raised("items"))
+        )
+
+
+class CellsOverLimit(Diagnostic, code="E504"):
+    """A board is too large.
+
+    The cells of a board, and of the box around its drawing, are limited.
+
+    Wrong:
+
+    ```
+    board tray 1000x1000
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+
+class BoardTooLarge(CellsOverLimit):
+    span: Span
+    factors: Iterable[int]
+    limit: int
+
+    def report(self) -> Report:
+        product = " × ".join(f"{factor:,}" for factor in self.factors)
+        return (
+            Report(f"a board of {product} cells, the limit is {self.limit:,}")
+            .at(self.span)
+            .helped(raised("cells"))
+        )
+
+
+class TooManyVoxels(CellsOverLimit):
+    span: Span
+    count: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.count:,} voxels up to here, the limit is {self.limit:,}")
+            .at(self.span)
+            .helped(raised("cells"))
+        )
+
+
+class OptionsOverLimit(Diagnostic, code="E505"):
+    """Too many options.
+
+    The options, and the items that they cover, are limited. Narrow a binder, or exclude options with
+    `where`. Pieces that are drawn with cells far from each other need as much room as if they were whole.
+    """
+
+
+class TooManyMatrixEntries(OptionsOverLimit):
+    span: Span
+    what: str
+    count: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.count:,} {self.what} up to here, the limit is {self.limit:,}")
+            .at(self.span)
+            .helped(raised(self.what))
+        )
+
+
+class TooManyOptions(OptionsOverLimit):
+    span: Span
+    what: str
+    count: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"{self.count:,} {self.what} up to here, the limit is {self.limit:,}")
+            .at(self.span)
+            .helped("narrow a binder, or add a condition with `where`", raised(self.what))
+        )
+
+
+class PieceTooLong(OptionsOverLimit):
+    span: Span
+    letter: str
+    board: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"piece `{self.letter}` is too long to be laid on `{self.board}` in every way")
+            .at(self.span)
+            .helped("is there a mark far away from the others?", raised("entries"))
+        )
+
+
+class DrawingTooLarge(Diagnostic, code="E506"):
+    """A drawing is too large.
+
+    All places that options are drawn at lie in one box of rows and columns, which is limited.
+
+    Wrong:
+
+    ```
+    item a[1..9]
+    option x(r in 1..9) covers a[r]
+    draw x(r) at (1000 * r, 1000 * r)
+    ```
+
+    Fixed:
+
+    ```
+    item a[1..9]
+    option x(r in 1..9) covers a[r]
+    draw x(r) at (1, r)
+    ```
+    """
+
+    span: Span
+    cells: int
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"a drawing of {self.cells:,} cells, the limit is {self.limit:,}")
+            .at(self.span, "this and all other `draw` statements together")
+            .helped("draw at small numbers, close to each other", raised("cells"))
+        )
+
+
+class SymmetryGroupTooLarge(Diagnostic, code="E507"):
+    """Too many symmetries.
+
+    The symmetry group is stored as permutations of the options that generate it, and there are too many of
+    them. Declare fewer symmetries, or count without `up to symmetry`.
+    """
+
+    span: Span
+    options: int
+    most: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"the symmetry group of {self.options:,} options takes more than {self.most:,} numbers")
+            .at(self.span, "these symmetries and their combinations")
+            .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
+        )
+
+
+class ValueTooLarge(Diagnostic, code="E508"):
+    """Values that are too large.
+
+    Tuples and sets within each other can double with every line; they are limited in depth and in the
+    number of their parts. Put numbers and symbols into them, and look other things up with a `def` or a
+    `table`.
+    """
+
+
+class ValuesTooLarge(ValueTooLarge):
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"tuples and sets of more than {self.limit:,} parts, counted with all within each other")
+            .at(self.span, "up to here")
+            .helped("put fewer sets into sets", raised("bindings"))
+        )
+
+
+class ValueTooDeep(ValueTooLarge):
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit} tuples and sets stand within each other")
+            .at(self.span, "here one more is put around")
+            .helped("put numbers or symbols into tuples and sets, and look other values up with a `def`")
+        )

@@ -1,0 +1,319 @@
+"""Messages about pieces where they are placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from excover.diagnostics import Diagnostic, Report
+from excover.names import Value, brief
+from excover.source import Span
+from excover.words import did_you_mean, listed
+
+
+class NotOfKind(Diagnostic, code="E218"):
+    """Not a board, or not a drawing of pieces.
+
+    `place` lays the pieces of a `shapes` statement on a board of a `board` statement, both declared above.
+
+    Wrong:
+
+    ```
+    item tray
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    name: str
+    wanted: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        names = list(self.known)
+        there = f"there is {listed(names, 'and')}" if names else f"no {self.wanted} is declared above"
+        return (
+            Report(f"`{self.name}` is not a {self.wanted}")
+            .at(self.span)
+            .helped(did_you_mean(self.name, names) or there)
+        )
+
+
+class PieceTooDeepForBoard(Diagnostic, code="E219"):
+    """A piece is too deep for its board.
+
+    A flat board is closed above and below unless it says `open below` or `open above`.
+
+    Wrong:
+
+    ```
+    board tray 3x3
+    shapes piece
+      |A.|AA
+    place one-sided piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x1, open below
+    shapes piece
+      |A|A
+    place one-sided piece on tray
+    ```
+    """
+
+    span: Span
+    letter: str
+    board: str
+    declared: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"piece `{self.letter}` has several layers and can never lie in `{self.board}`")
+            .at(self.span)
+            .beside(self.declared, "this board is one layer deep and closed")
+            .helped("say `, open below` or `, open above` where pieces may stick out")
+        )
+
+
+class CoveringAtLeastNothing(Diagnostic, code="E220"):
+    """A demand that says nothing.
+
+    `covering at least k` asks that k cells of every piece lie on the board. One always does.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray covering at least 0
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray covering at least 2
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"`covering at least {brief(self.value)}` says nothing")
+            .at(self.span)
+            .helped("1 and more can be asked for")
+        )
+
+
+class PlacedTwice(Diagnostic, code="E221"):
+    """Pieces are placed on a board twice.
+
+    One `place` statement says all that is allowed: `free` is every way to lay a piece, mirrored too;
+    `one-sided` leaves the mirror images out, `fixed` the rotations too.
+
+    Wrong:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    place fixed piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    shapes: str
+    board: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.shapes}` is placed on `{self.board}` twice")
+            .at(self.span)
+            .beside(self.earlier, "here already")
+            .helped("leave one of them out; `free` places all that `one-sided` and `fixed` do")
+        )
+
+
+class DifferentPieceCounts(Diagnostic, code="E239"):
+    """Said in two ways.
+
+    How often each piece is used counts all boards together. Say the same wherever the pieces are placed.
+
+    Wrong:
+
+    ```
+    board left 1x2
+    board right 1x2
+    shapes piece
+      |AA
+    place free piece on left each 2 times
+    place free piece on right
+    ```
+
+    Fixed:
+
+    ```
+    board left 1x2
+    board right 1x2
+    shapes piece
+      |AA
+    place free piece on left each 2 times
+    place free piece on right each 2 times
+    ```
+    """
+
+    span: Span
+    shapes: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"how often the pieces of `{self.shapes}` are used is said in two ways")
+            .at(self.span)
+            .beside(self.earlier, "here otherwise")
+            .helped("say the same `each .. times` wherever they are placed")
+        )
+
+
+class PiecesNeverPlaced(Diagnostic, code="W203"):
+    """Pieces that are never placed.
+
+    Without a `place` statement the pieces take no part in the puzzle.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    shapes piece
+      |AA
+    ```
+
+    Fixed:
+
+    ```
+    board tray 1x2
+    shapes piece
+      |AA
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    name: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"the pieces of `{self.name}` are never placed")
+            .at(self.span)
+            .helped(f"write `place free {self.name} on board`")
+        )
+
+
+class MirroredInSpace(Diagnostic, code="W204"):
+    """Mirror images in space.
+
+    No solid piece can be turned into its mirror image. `one-sided` is every way to turn it.
+
+    Wrong:
+
+    ```
+    board box 2x2x2
+    shapes piece
+      |AA ..|A. BB
+      |.. ..|A. BB
+    place free piece on box
+    ```
+
+    Fixed:
+
+    ```
+    board box 2x2x2
+    shapes piece
+      |AA ..|A. BB
+      |.. ..|A. BB
+    place one-sided piece on box
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("`free` also places mirror images, which no solid piece can be turned into")
+            .at(self.span)
+            .helped("`one-sided` is every way to turn a piece in space")
+        )
+
+
+class PieceFitsNowhere(Diagnostic, code="W304"):
+    """Pieces that fit nowhere.
+
+    These pieces need not be used, and nothing can lay them on their board: no solution uses them. A
+    misaligned drawing is the usual reason. For a piece that has to be used there is W302.
+
+    Wrong:
+
+    ```
+    board tray 2x2
+    shapes piece
+      |AA BBB
+    place free piece on tray each at most 2 times
+    ```
+
+    Fixed:
+
+    ```
+    board tray 2x2
+    shapes piece
+      |AA BB
+      |   .B
+    place free piece on tray each at most 2 times
+    ```
+    """
+
+    # Pieces that need not be used, and never can be.
+    span: Span
+    letters: Sequence[str]
+    boards: Sequence[str]
+
+    def report(self) -> Report:
+        which = (
+            f"piece `{self.letters[0]}` fits"
+            if len(self.letters) == 1
+            else f"pieces {listed(self.letters, 'and', 12)} fit"
+        )
+        return (
+            Report(f"{which} nowhere on {listed(self.boards, 'and')}")
+            .at(self.span)
+            .noted("no solution uses it" if len(self.letters) == 1 else "no solution uses them")
+            .helped("is its drawing misaligned? marks of one letter, band and layer are one piece")
+        )
