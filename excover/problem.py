@@ -28,6 +28,7 @@ from errno import ENOENT
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
+from typing import assert_never
 
 from excover import gallery
 from excover.cover.compiled import Compiled
@@ -528,8 +529,10 @@ def _reason(failed: OSError | ValueError | RuntimeError) -> str:
             return "it is not a text in UTF-8"
         case ValueError():
             return "no file has such a name"
-        case _:
+        case RuntimeError():
             return "its links go in a circle"
+        case _:
+            assert_never(failed)
 
 
 def _own_givens(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
@@ -557,6 +560,8 @@ def _given_by(
             return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
         case ast.GivenColor():
             return Givens(colors=colors_of(statement, evaluator))
+        case _:
+            assert_never(statement)
 
 
 def _written(name: str, text: str) -> Source:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections import deque
 from dataclasses import dataclass
+from typing import assert_never
 
 from excover.cli.signals import Stop
 from excover.expressions.evaluate import Evaluator
@@ -50,15 +51,18 @@ class Expectation:
         problem = self._under_settings()
         wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
         trial = _Trial(problem, self.expect.operator, wanted, Budget(seconds=time_limit), stop)
-        match self.expect.subject:
+        subject = self.expect.subject
+        match subject:
             case "items":
                 return trial.decided(len(problem.full.matrix.own_items()), exhausted=True)
             case "options":
                 return trial.decided(len(problem.full.matrix.own_options()), exhausted=True)
             case "cost":
                 return trial.of_cost()
-            case _:
+            case "solutions":
                 return trial.of_solutions(up_to_symmetry=self.expect.up_to_symmetry)
+            case _:
+                assert_never(subject)
 
     def _under_settings(self) -> Problem:
         if not self.expect.settings:

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, product
 from math import prod
-from typing import NamedTuple, cast
+from typing import NamedTuple, assert_never, cast
 
 from excover.cover.compiled import Compiled
 from excover.expressions.reduce import (
@@ -46,7 +46,7 @@ from excover.expressions.reduce import (
     number,
     set_of,
 )
-from excover.expressions.scope import Bounds, Constant, ItemFamily, Table
+from excover.expressions.scope import Bounds, Broken, Constant, Function, ItemFamily, Table
 from excover.limits import DEFAULT, Limits
 from excover.names import HIDDEN, OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
@@ -124,6 +124,10 @@ class _Core:
                     symbols = []
                 case Table() if definition in tables:
                     yield ast.Table(NOWHERE, _name(definition.name), _drawing(_table_lines(definition)))
+                case Constant() | Table() | Function() | ItemFamily() | Broken():
+                    pass
+                case _:
+                    assert_never(definition)
 
     # Items
 

@@ -7,11 +7,11 @@ all slips of an expression are told at once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import cast
+from typing import assert_never, cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.functions import LIBRARY
-from excover.expressions.scope import Broken, Function, Scope
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
 from excover.messages.about_names import (
     DeclaredLater,
     NameDeclaredTwice,
@@ -84,9 +84,25 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
             yield from _each(value, loop, scope, local)
         case ast.Each(_, value, loop):
             yield from _each(value, loop, scope, local)
-        case _:
+        case (
+            ast.Number()
+            | ast.Text()
+            | ast.Tuple()
+            | ast.Set()
+            | ast.Interval()
+            | ast.Negation()
+            | ast.Binary()
+            | ast.Comparison()
+            | ast.Not()
+            | ast.Conditional()
+            | ast.Field()
+            | ast.Logical()
+            | ast.Index()
+        ):
             for child in children(expr):
                 yield from _expression(child, scope, local)
+        case _:
+            assert_never(expr)
 
 
 def _each(
@@ -101,7 +117,8 @@ def _each(
 def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
     if name.id in local:
         return
-    match scope.get(name.id):
+    definition = scope.get(name.id)
+    match definition:
         case None if name.id in LIBRARY:
             yield NotAValue(name.span, name.id, "a function", None)
         case None if name.id in scope.upcoming:
@@ -114,10 +131,15 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield from untold or [Silent()]
         case Function(_, span):
             yield NotAValue(name.span, name.id, "a function", span)
+        case Constant() | Table() | ItemFamily():
+            pass
+        case _:
+            assert_never(definition)
 
 
 def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[Diagnostic | Silent]:
-    match scope.get(function.id):
+    definition = scope.get(function.id)
+    match definition:
         case Function(name, _, parameters):
             if given != len(parameters):
                 wanted, call = plural(len(parameters), "argument"), f"{name}({', '.join(parameters)})"
@@ -128,9 +150,11 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from _builtin(span, function.id, given)
         case None if scope.incomplete:
             yield Silent()
-        case _:
+        case Constant() | Table() | ItemFamily() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY])
+        case _:
+            assert_never(definition)
 
 
 def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:

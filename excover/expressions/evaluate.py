@@ -13,13 +13,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
-from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
 from excover.messages.about_tables import RepeatedKey, UnknownColumn, UnknownRecord
@@ -296,8 +296,10 @@ class Evaluator:
                 known: Mapping[Any, Value] = records
             case ItemFamily() if definition.labels:
                 known = definition.labels
-            case _:
+            case ItemFamily() | Constant() | Function() | Broken() | None:
                 return None
+            case _:
+                assert_never(definition)
         columns = [self.key(index, frame) for index in expr.indices]
         keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
         repeated = definition.repeated if isinstance(definition, Table) else None
@@ -390,13 +392,9 @@ def _grouped(members: Column, rows: Sequence[int], size: int) -> list[list[Value
 
 
 def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:
-    match where:
-        case None:
-            return []
-        case ast.Logical(_, "and", operands):
-            return list(operands)
-        case _:
-            return [where]
+    if isinstance(where, ast.Logical) and where.operator == "and":
+        return list(where.operands)
+    return [] if where is None else [where]
 
 
 def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | None = None) -> None:

@@ -19,11 +19,11 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.expressions.scope import Constant, Function, ItemFamily, Scope, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
 from excover.limits import Limits
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.source import Source, Span
@@ -164,8 +164,23 @@ class Reducer:
                 return ast.Index(NOWHERE, expr.value, self._reduced_parts(indices, meanings))
             case ast.Logical(_, operator, operands):
                 return _logical(operator, [self.reduced(operand, meanings) for operand in operands])
-            case _:
+            case (
+                ast.Number()
+                | ast.Text()
+                | ast.Tuple()
+                | ast.Set()
+                | ast.Interval()
+                | ast.Negation()
+                | ast.Binary()
+                | ast.Comparison()
+                | ast.Not()
+                | ast.Conditional()
+                | ast.Field()
+                | ast.Index()
+            ):
                 return type(expr)(*self._reduced_parts(expr.parts, meanings))
+            case _:
+                assert_never(expr)
 
     def _reduced_parts(self, parts: tuple[Any, ...], meanings: Meanings) -> tuple[Any, ...]:
         """Of a node, or of a tuple in one; what is no expression stays."""
@@ -179,15 +194,18 @@ class Reducer:
         )
 
     def _is_kept(self, name: str) -> bool:
-        match self.scope.get(name):
+        definition = self.scope.get(name)
+        match definition:
             case Table():
                 return True
             case ItemFamily(labels=labels):
                 return bool(labels)
             case Constant(value=Symbol(name=symbol)):
                 return symbol == name
-            case _:
+            case Constant() | Function() | Broken() | None:
                 return False
+            case _:
+                assert_never(definition)
 
     def _is_worth_a_try(self, names: frozenset[str], made: ast.Expr, meanings: Meanings) -> bool:
         """Have local names gone, for what they stand for has none?"""

@@ -14,6 +14,7 @@ do not count: they hold a value, or none.
 from __future__ import annotations
 
 from collections import Counter
+from typing import assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
@@ -74,16 +75,19 @@ def _family(unit: ast.Unit, board: Board, values: range | OrderedSet) -> ItemFam
 
 def _unit_of(unit: ast.Unit, board: Board, cell: Cell) -> Value:
     _, row, column = cell
-    match unit.kind:
+    kind = unit.kind
+    match kind:
         case "row":
             return row + 1
         case "column":
             return column + 1
         case "label":
             return board.labels.get(cell)
-        case _:
+        case "block":
             rows, columns = _block(unit)
             return row // rows * _blocks_across(board, columns) + column // columns + 1
+        case _:
+            assert_never(kind)
 
 
 def _block(unit: ast.Unit) -> tuple[int, int]:
@@ -100,19 +104,22 @@ def _blocks_across(board: Board, columns: int) -> int:
 def _index(unit: ast.Unit, board: Board, row: ast.Name, column: ast.Name) -> ast.Expr:
     """The expression that gives a cell's unit: the same as ``_unit_of``, in the language."""
     span = unit.span
-    match unit.kind:
+    kind = unit.kind
+    match kind:
         case "row":
             return row
         case "column":
             return column
         case "label":
             return ast.Index(span, ast.Name(span, board.name), (row, column))
-        case _:
+        case "block":
             rows, columns = _block(unit)
             down, across = _steps(span, row, rows), _steps(span, column, columns)
             stride = ast.Number(span, _blocks_across(board, columns))
             first = ast.Binary(span, stride, "*", down)
             return ast.Binary(span, ast.Binary(span, first, "+", across), "+", ast.Number(span, 1))
+        case _:
+            assert_never(kind)
 
 
 def _steps(span: Span, coordinate: ast.Name, size: int) -> ast.Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
@@ -43,6 +43,8 @@ def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
             if high is not None and high < max(low, 1):
                 raise SpecError(EmptyDemand(span, low, high))
             return Bounds(low, high)
+        case _:
+            assert_never(said)
 
 
 def _times(state: State, expr: ast.Expr) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
@@ -60,6 +62,27 @@ def _import_definitions(state: State, spec: ast.Spec) -> None:
                 _import_definition(state, ast.Let(span, param, value))
             case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
                 _import_definition(state, definition)
+            case (
+                ast.Puzzle()
+                | ast.Items()
+                | ast.Option()
+                | ast.Board()
+                | ast.Place()
+                | ast.Fill()
+                | ast.GivenOptions()
+                | ast.GivenDrawing()
+                | ast.GivenColor()
+                | ast.Forbid()
+                | ast.Symmetry()
+                | ast.Draw()
+                | ast.DrawItem()
+                | ast.DrawMark()
+                | ast.Goal()
+                | ast.Expect()
+            ):
+                pass
+            case _:
+                assert_never(definition)
         state.imported.update(name.id for name in definition.declared())
 
 

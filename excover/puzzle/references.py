@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
-from excover.expressions.scope import Broken, ItemFamily
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Table
 from excover.messages.about_colored_items import NotColoredItem
 from excover.messages.about_items import UnknownItemFamily, WrongIndexCount
 from excover.messages.about_names import DeclaredLater
@@ -62,7 +62,8 @@ def _length(value: Value) -> int:
 def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
     for expr in ref.index:
         check(expr, state.scope, local)
-    match state.scope.get(ref.name.id):
+    definition = state.scope.get(ref.name.id)
+    match definition:
         case ItemFamily() as family:
             as_tuple = len(ref.index) == 1 < family.arity
             if len(ref.index) != family.arity and not as_tuple:
@@ -79,8 +80,10 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]
             raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
-        case _:
+        case Constant() | Function() | Table() | None:
             raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, state.scope.families()))
+        case _:
+            assert_never(definition)
 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:

@@ -57,13 +57,9 @@ def _resolve(state: State, statement: ast.Statement) -> None:
         for name in statement.declared():
             if name.id not in state.scope:
                 state.scope.declare(Broken(name.id, name.span))
-        match statement:
-            case ast.Import():
-                state.scope.incomplete = True
-            case ast.Place(_, _, shapes):
-                state.broken_places.add(shapes.id)
-            case ast.Fill(_, board):
-                state.broken_places.add(board.id)
+        state.broken_places.update(name.id for name in statement.placed())
+        if isinstance(statement, ast.Import):
+            state.scope.incomplete = True
 
 
 def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912

@@ -47,13 +47,11 @@ def _binders(_builder: Builder, _start: int, _end: int, children: list[Any]) -> 
 
 
 def _pattern(expr: ast.Expr) -> ast.Pattern:
-    match expr:
-        case ast.Name():
-            return ast.Pattern(expr.span, (expr,), is_tuple=False)
-        case ast.Tuple(span, members) if all(isinstance(member, ast.Name) for member in members):
-            return ast.Pattern(span, cast(tuple[ast.Name, ...], members), is_tuple=True)
-        case _:
-            raise SpecError(NotAPattern(expr.span))
+    if isinstance(expr, ast.Name):
+        return ast.Pattern(expr.span, (expr,), is_tuple=False)
+    if isinstance(expr, ast.Tuple) and all(isinstance(member, ast.Name) for member in expr.members):
+        return ast.Pattern(expr.span, cast(tuple[ast.Name, ...], expr.members), is_tuple=True)
+    raise SpecError(NotAPattern(expr.span))
 
 
 # Expressions

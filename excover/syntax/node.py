@@ -50,6 +50,8 @@ def _expressions(value: object) -> Iterator[Node]:
         case tuple():
             for member in value:
                 yield from _expressions(member)
+        case _:  # a word or a number, which no expression is in
+            pass
 
 
 def same(one: object, other: object) -> bool:

@@ -12,7 +12,8 @@ at: {x: "(r, c)", y: n}
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
 
 from excover.syntax.yaml_data import TRUE, Data, Drawn, Inline, Raw
 
@@ -96,8 +97,10 @@ def _inline(value: Data) -> str | None:
             return _joined("{}", parts)
         case tuple():
             return _joined("[]", [("", _inline(member)) for member in value])
-        case _:
+        case Mapping() | Sequence():
             return None
+        case _:
+            assert_never(value)
 
 
 def _joined(brackets: str, parts: list[tuple[str, str | None]]) -> str | None:

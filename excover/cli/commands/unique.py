@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 import click
 
@@ -49,13 +49,16 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
         seconds = clock.told(outcome)
         unknown = f"{REASONS[outcome.stopped_by]} after {seconds}: whether there is exactly one is unknown"
         tell(f"{VERDICTS[found.verdict]} ({seconds})" if found.verdict in VERDICTS else unknown)
-    match found.verdict:
+    verdict = found.verdict
+    match verdict:
         case Verdict.UNIQUE:
             return Status.SOLVED
         case Verdict.UNKNOWN:
             return session.stop.status or Status.STOPPED
-        case _:
+        case Verdict.SEVERAL | Verdict.NONE:
             return Status.NO_SOLUTION
+        case _:
+            assert_never(verdict)
 
 
 def _data(found: Uniqueness) -> dict[str, Any]:

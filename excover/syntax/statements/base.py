@@ -43,6 +43,10 @@ class BaseStatement(Node):
         """The names that it gives a meaning to, options apart."""
         return ()
 
+    def placed(self) -> tuple[Name, ...]:
+        """The names of the shapes or boards that give its options their name."""
+        return ()
+
 
 class StatementForm(NamedTuple):
     """The ``actions`` of the rules of the grammar that it alone has, and its ``section`` of the YAML form."""

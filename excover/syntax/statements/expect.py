@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from excover.source import Span
 from excover.syntax import phrases
@@ -16,6 +16,8 @@ from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mappin
 from excover.syntax.yaml_sections import Entry, Many, Pair
 from excover.syntax.yaml_tree import YamlNode
 
+Subject: TypeAlias = Literal["solutions", "options", "items", "cost"]
+
 
 class Setting(Node):
     name: Name
@@ -25,7 +27,7 @@ class Setting(Node):
 class Expect(BaseStatement):
     """The subject is ``solutions``, ``options``, ``items`` or ``cost``."""
 
-    subject: str
+    subject: Subject
     up_to_symmetry: bool
     operator: str
     value: Expr
@@ -55,9 +57,9 @@ def _expect(builder: Builder, span: Span, children: list[Any]) -> Expect:
     return Expect(span, subject, up_to_symmetry, builder.written(operator), value, settings)
 
 
-def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, bool]:
+def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Subject, bool]:
     subject, up_to_symmetry = children
-    return builder.written(subject), up_to_symmetry
+    return cast(Subject, builder.written(subject)), up_to_symmetry
 
 
 def _up_to_symmetry(_builder: Builder, start: int, end: int, _children: list[Any]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, TypeAlias, cast
 
 from excover.source import Span
 from excover.syntax import phrases
@@ -27,11 +27,13 @@ from excover.syntax.yaml_forms import (
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import YamlNode
 
+UnitKind: TypeAlias = Literal["row", "column", "label", "block"]
+
 
 class Unit(Node):
     """What a value stands in once: ``row``, ``column``, ``label`` or ``block`` (with rows and columns)."""
 
-    kind: str
+    kind: UnitKind
     sizes: tuple[int, ...]
 
 
@@ -39,6 +41,9 @@ class Fill(BaseStatement):
     board: Name
     values: Expr
     units: tuple[Unit, ...]
+
+    def placed(self) -> tuple[Name, ...]:
+        return (self.board,)
 
     def clauses(self) -> Iterator[Clause]:
         once_per = ", once per" if self.units else ""
@@ -69,7 +74,7 @@ def _fill(_builder: Builder, span: Span, children: list[Any]) -> Fill:
 def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit:
     kind, *size = children
     sizes = lengths(builder, size[0]) if size else ()
-    return Unit(span, builder.written(kind), tuple(length.value for length in sizes))
+    return Unit(span, cast(UnitKind, builder.written(kind)), tuple(length.value for length in sizes))
 
 
 _UNITS = Phrase("units", {"type": "string", "minLength": 1})

@@ -27,6 +27,9 @@ class Place(BaseStatement):
     at_least: Expr | None
     where: Expr | None
 
+    def placed(self) -> tuple[Name, ...]:
+        return (self.shapes,)
+
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"place {self.group} {self.shapes.id} on {self.board.id}")
         yield Clause(f"each {phrases.bounds(self.each)}" if self.each else "")
