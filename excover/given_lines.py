@@ -31,9 +31,9 @@ from excover.cover.given_drawing import cells_of, lines_of, read_line, silent_ma
 from excover.cover.overlay import joined, may_share_places
 from excover.decode import Solution, decode
 from excover.diagnostics import Diagnostic, SpecError
+from excover.lattices import Cell
 from excover.messages.about_givens import CONTRADICTIONS
 from excover.problem import Problem
-from excover.puzzle.lattice import Cell
 from excover.render.text import EMPTY, HOLE
 from excover.solve.line_search import Answers, Finding, LineSearch, Marks
 from excover.solve.search import Budget, Search, StopRequest, never

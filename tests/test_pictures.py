@@ -24,8 +24,8 @@ from goldens import Golden
 import excover
 from excover.cli import main
 from excover.cover.compiled import Canvas, Ink
+from excover.lattices import Cell
 from excover.problem import find_given
-from excover.puzzle.lattice import HEX, TRIANGLE, Cell, Lattice
 from excover.render.geometry import Layout, lines, loops, outline, shared
 from excover.render.isometric import hides, solid
 from excover.render.palette import PALETTE
@@ -73,19 +73,6 @@ def test_picture(name: str, given: str | None, view: View, golden: Golden) -> No
 
 
 # Geometry
-
-
-@pytest.mark.parametrize("lattice", [HEX, TRIANGLE], ids=["hex", "triangle"])
-def test_neighbours_share_a_side(lattice: Lattice) -> None:
-    """Two cells have a side in common on paper just where they are neighbours in the lattice."""
-    box = [(0, row, column) for row in range(4) for column in range(8)]
-    cells = [cell for cell in box if lattice is TRIANGLE or sum(cell) % 2 == 0]
-    layout = Layout.of(Canvas("", (1, 4, 8), (1, 1, 1), frozenset(), frozenset(box) - set(cells), lattice))
-    for one, other in combinations(cells, 2):
-        steps = lattice.steps[(one[1] + one[2]) % 2]
-        near = any(tuple(a + b for a, b in zip(one, step, strict=True)) == other for step in steps)
-        assert len(shared(layout.sides([one, other]))) == near
-        assert len(layout.islands([one, other])) == 2 - near
 
 
 def test_outline_of_a_ring() -> None:

@@ -71,7 +71,7 @@ def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -
         ((number, cell),) = places
         canvas = compiled.canvases[number]
         _, rows, columns = canvas.extent
-        if symmetry.needs_square and (rows != columns or canvas.lattice.name not in ("square", "cube")):
+        if symmetry.needs_square and (rows != columns or not canvas.lattice.plain):
             span = _place(compiled.matrix, option)
             raise SpecError(
                 DrawingNotSquare(span, canvas.name, symmetry.value, rows, columns, canvas.lattice.name)

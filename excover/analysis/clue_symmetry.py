@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 
 Motion = Callable[[int, int, int, int], tuple[int, int]]
 """From a row and a column, and the numbers of rows and columns, to where that cell goes."""

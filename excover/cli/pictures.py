@@ -89,11 +89,9 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
 
 
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
-    from excover.render.views import SOLID
-
     if "html" in kinds:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
-    if not {canvas.lattice.name for canvas in problem.full.canvases}.issubset(SOLID):
+    if not all(canvas.lattice.cubes for canvas in problem.full.canvases):
         raise click.UsageError(f"--view {view} is for boards of squares or cubes")
 
 

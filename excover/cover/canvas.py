@@ -14,11 +14,11 @@ from excover.cover.regions import Numbers, regions_of
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
+from excover.lattices import Cell, default_lattice
 from excover.limits import Limits
 from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.messages.about_limits import DrawingTooLarge
 from excover.names import OrderedSet, Value
-from excover.puzzle.lattice import CUBE, SQUARE, Cell
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
@@ -73,7 +73,7 @@ def drawn(
 def _of_board(board: Board) -> Canvas:
     layers, rows, columns = map(range, board.extent)
     missing = frozenset(product(layers, rows, columns)).difference(board.cells)
-    holes, gaps = (frozenset[Cell](), missing) if board.lattice.parted else (missing, frozenset[Cell]())
+    holes, gaps = (missing, frozenset[Cell]()) if board.lattice.plain else (frozenset[Cell](), missing)
     wraps = board.flags - board.openings
     return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, wraps)
 
@@ -184,7 +184,7 @@ class _Strokes:
         extent = max(layers) - origin[0] + 1, max(rows) - origin[1] + 1, max(columns) - origin[2] + 1
         if prod(extent) > limits.cells:
             raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells))
-        return Canvas("", extent, origin, frozenset(), lattice=SQUARE if extent[0] == 1 else CUBE)
+        return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
 
     @property
     def of_items(self) -> bool:

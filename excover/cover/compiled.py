@@ -14,8 +14,8 @@ from typing import NamedTuple
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
+from excover.lattices import SQUARE, Cell, Lattice
 from excover.names import OptionName, Value
-from excover.puzzle.lattice import SQUARE, Cell, Lattice
 from excover.puzzle.puzzle import Placing
 from excover.source import Span
 from excover.syntax import ast

@@ -47,6 +47,7 @@ from excover.expressions.reduce import (
     set_of,
 )
 from excover.expressions.scope import Bounds, Broken, Constant, Function, ItemFamily, Table
+from excover.lattices import default_lattice
 from excover.limits import DEFAULT, Limits
 from excover.names import HIDDEN, OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
@@ -417,7 +418,7 @@ def _drawing(lines: Iterable[str]) -> ast.Drawing:
 def _board(board: Board) -> ast.Board:
     """As a drawing. What is open or glued mattered to those who placed pieces only."""
     layers, rows, columns = board.extent
-    wall = " " if board.lattice.parted else "#"
+    wall = "#" if board.lattice.plain else " "
     marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
     lines = (
         "|".join(
@@ -426,8 +427,7 @@ def _board(board: Board) -> ast.Board:
         )
         for row in range(rows)
     )
-    usual = "square" if layers == 1 else "cube"
-    lattice = "" if board.lattice.name == usual else board.lattice.name
+    lattice = "" if board.lattice is default_lattice(layers > 1) else board.lattice.name
     return ast.Board(NOWHERE, _name(board.name), lattice, (), (), _drawing(lines), ())
 
 

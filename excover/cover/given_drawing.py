@@ -9,6 +9,7 @@ from typing import NamedTuple
 from excover.cover.compiled import Canvas, Ink
 from excover.cover.overlay import joint, parts_of
 from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.lattices import Cell
 from excover.messages.about_givens import (
     MarkOnHole,
     MarkOutsideDrawing,
@@ -17,7 +18,6 @@ from excover.messages.about_givens import (
     WrongLineLength,
 )
 from excover.puzzle.drawing import Mark, bands, marks, word_marks
-from excover.puzzle.lattice import Cell
 from excover.source import Source, Span
 
 SAYS_NOTHING = frozenset(".#?_ ")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Literal, TypeAlias, TypeVar
 
-from excover.puzzle.lattice import TRIANGLE, Cell, Motion, translated
+from excover.lattices import Cell, Motion, translated
 from excover.puzzle.puzzle import Board
 
 UpTo: TypeAlias = Literal["rotations", "symmetry"]
@@ -80,9 +80,9 @@ class _Shifts:
     def __init__(self, boards: Sequence[Board]) -> None:
         self._boards = boards
         self._kinds = [_kinds(board) for board in boards]
-        flags, extent = (boards[0].flags, boards[0].extent) if len(boards) == 1 else (frozenset(), (1, 1, 1))
-        self._rows = extent[1] if "torus" in flags else 1
-        self._columns = extent[2] if flags & {"torus", "cylinder"} else 1
+        board, *others = boards
+        glued = frozenset() if others else board.lattice.glued_axes(board.flags)
+        self._rows, self._columns = (board.extent[axis] if axis in glued else 1 for axis in (1, 2))
         self._known = {(0, 0)}
 
     def accepted(self, accept: Callable[[Moves], _T | None]) -> Iterator[_T]:
@@ -137,11 +137,8 @@ class _Shifts:
 def _straightened(board: Board, motion: Motion) -> Sequence[Cell] | None:
     """The images of a board's cells, in its box; None where no translation takes them there."""
     image = board.lattice.moved(motion, board.cells)
-    here, there = (tuple(map(min, zip(*cells, strict=True))) for cells in (board.cells, image))
-    by = here[0] - there[0], here[1] - there[1], here[2] - there[2]
-    if board.lattice is TRIANGLE and sum(by) % 2:
-        return None  # of hexagons, `moved` may have shifted all by a column
-    return translated(image, by)
+    by = board.lattice.displacement(image, board.cells)
+    return None if by is None else translated(image, by)
 
 
 def _shifted(cell: Cell, by: Shift, extent: Cell) -> Cell:

@@ -16,7 +16,7 @@ from itertools import chain, count
 
 from excover.cover.compiled import Canvas, Compiled, Ink, Place
 from excover.cover.matrix import Matrix
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 
 
 def joint(canvas: Canvas) -> str:

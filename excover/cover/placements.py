@@ -6,13 +6,13 @@ no cell's coordinates are ever compared. On a torus the margin repeats the other
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import product
 from math import prod
 from operator import and_
 
-from excover.puzzle.lattice import Cell, extent
+from excover.lattices import Cell, extent
 from excover.puzzle.puzzle import Board
 
 _OUTSIDE, _FREE = -1, -2
@@ -32,7 +32,7 @@ def placements(
     found: set[tuple[int, ...]] = set()
     for shape in board.lattice.orientations(piece, group):
         offsets = list(map(grid.offset, shape))
-        for anchor in grid.anchors(extent(shape)):
+        for anchor in grid.anchors(shape):
             under = [grid.cells[anchor + offset] for offset in offsets]
             if _OUTSIDE not in under:
                 covered = tuple(sorted({cell for cell in under if cell >= 0}))
@@ -48,10 +48,10 @@ def least_placements(board: Board, piece: Sequence[Cell], group: str, at_least: 
     """A number of placements that there are at least, counted without making one.
 
     It is that of the placements wholly on the board, which are all there are on a closed one; 0 on boards
-    with glued or open sides and in parted lattices. Cells are bits of an integer: the piece fits where all
-    copies of the board, shifted by the cells of the piece, have a bit.
+    with glued or open sides and in lattices that are not plain. Cells are bits of an integer: the piece fits
+    where all copies of the board, shifted by the cells of the piece, have a bit.
     """
-    if board.lattice.parted or board.flags or at_least > len(piece) or not _can_fit(board, piece):
+    if not board.lattice.plain or board.flags or at_least > len(piece) or not _can_fit(board, piece):
         return 0
     layers, rows, columns = (size + max(extent(piece)) for size in board.extent)
     strides = (rows * columns, columns, 1)
@@ -77,13 +77,19 @@ def grid_size(board: Board, piece: Sequence[Cell]) -> int:
 
 def _margins(board: Board, piece: Sequence[Cell]) -> Cell:
     """How far beyond the board the piece may be looked for: layers, rows, columns."""
-    margin = max(extent(piece)) + 1
+    margin = _reach(board, piece) + 1
     return 0 if board.planar else margin, margin, margin
+
+
+def _reach(board: Board, piece: Sequence[Cell]) -> int:
+    """The longest side of the piece's box; where it can reach over the rim, however it lies."""
+    lies = [piece] if board.lattice.plain or not board.flags else board.lattice.orientations(piece, "free")
+    return max(max(extent(shape)) for shape in lies)
 
 
 def _can_fit(board: Board, piece: Sequence[Cell]) -> bool:
     """No piece that is longer than a closed board in every direction lies on it."""
-    closed = not board.openings and not board.flags and not board.lattice.parted
+    closed = not board.flags and board.lattice.plain
     return not closed or max(extent(piece)) <= max(board.extent)
 
 
@@ -93,6 +99,7 @@ class _Grid:
     def __init__(self, board: Board, margins: Cell) -> None:
         self.board = board
         self.margins = margins
+        self.glued = board.lattice.glued_axes(board.flags)
         sizes = (size + 2 * margin for size, margin in zip(board.extent, margins, strict=True))
         layers, rows, columns = self.size = tuple(sizes)
         self.strides = (rows * columns, columns, 1)
@@ -109,33 +116,33 @@ class _Grid:
     def offset(self, cell: Sequence[int]) -> int:
         return sum(at * stride for at, stride in zip(cell, self.strides, strict=True))
 
-    def anchors(self, size: Cell) -> Iterator[int]:
-        """Every translation of a box of this size that touches the board's box."""
-        corners = product(*map(self._corners, (0, 1, 2), size))
-        if self.board.lattice.parted:
-            # normalized cells are even; a board's hexagons may all be odd, triangles stay as they are
-            odd = sum(self.board.cells[0]) % 2 if self.board.lattice.name == "hex" else 0
-            corners = (c for c in corners if (c[1] + c[2]) % 2 == odd)  # type: ignore[assignment]
-        return map(self.offset, corners)
+    def anchors(self, shape: Sequence[Cell]) -> Iterator[int]:
+        """Every translation of a shape that keeps it on the lattice and touches the board's box."""
+        first = tuple(map(min, zip(*shape, strict=True)))
+        corners = product(*map(self._corners, (0, 1, 2), first, extent(shape)))
+        return map(self.offset, corners if self.board.lattice.plain else self._on_lattice(corners))
 
-    def _glued(self, axis: int) -> bool:
-        return (axis == 1 and "torus" in self.board.flags) or (
-            axis == 2 and bool(self.board.flags & {"torus", "cylinder"})
-        )
+    def _on_lattice(self, corners: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+        """The corners at which shapes, which are not displaced, lie on the lattice as the board does."""
+        lattice, (above, before, left) = self.board.lattice, self.margins
+        origin = lattice.origin(self.board.cells[0])
+        return (c for c in corners if lattice.kind((c[0] - above, c[1] - before, c[2] - left)) == origin)
 
     def _images(self, axis: int, at: int) -> range:
         """Where a coordinate of the board is found in the padded box."""
         at += self.margins[axis]
         period = self.board.extent[axis]
-        return range(at % period, self.size[axis], period) if self._glued(axis) else range(at, at + 1)
+        return range(at % period, self.size[axis], period) if axis in self.glued else range(at, at + 1)
 
-    def _corners(self, axis: int, length: int) -> range:
-        """Where a box of that length may begin: within the board, or reaching out of an open side."""
+    def _corners(self, axis: int, least: int, length: int) -> range:
+        """Where the origin of a shape may lie whose coordinates are from ``least`` to ``length - 1``.
+
+        The shape is within the board, or reaches out of an open side.
+        """
         first = self.margins[axis]
         end = first + self.board.extent[axis]
-        if self._glued(axis):
+        if axis in self.glued:
             return range(first, end)
         if self.board.openings:  # what sticks out may also reach beyond the board's rim
             return range(first - length + 1, end)
-        slack = 1 if self.board.lattice.parted and axis else 0  # normalized cells may begin one column later
-        return range(first - slack, end - length + 1 + slack)
+        return range(first - least, end - length + 1)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from excover.cover.compiled import Block, Ink
+from excover.lattices import SQUARE, Cell
 from excover.names import Value
-from excover.puzzle.lattice import SQUARE, Cell
 
 Numbers = Mapping[str, Mapping[tuple[Value, ...], int]]
 """The item numbers of every family, by index."""

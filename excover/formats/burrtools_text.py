@@ -34,6 +34,7 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel
+from excover.lattices import CUBE, Cell, Motion, translated
 from excover.messages.about_burrtools import ColorsIgnored
 from excover.messages.about_burrtools_problems import (
     ColorRule,
@@ -46,7 +47,6 @@ from excover.messages.about_burrtools_problems import (
     TooManyPieces,
     UnknownShape,
 )
-from excover.puzzle.lattice import CUBE, Cell, Motion, translated
 from excover.words import clipped, visible
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
@@ -142,7 +142,7 @@ def _is_turned_by_color(shape: Shape) -> bool:
 
 
 def _turned(shape: Shape, motion: Motion) -> dict[Cell, int | None]:
-    moved = CUBE.moved(motion, shape.cells)
+    moved = CUBE.moved(motion, list(shape.cells))
     cells = translated(moved, CUBE.shift(moved))
     return dict(zip(cells, map(shape.colors.get, shape.cells), strict=True))
 

@@ -101,15 +101,19 @@ class CellOffLattice(Diagnostic, code="E235"):
 
     span: Span
     first: Span
+    cells: str
+    """The word for several cells of the lattice."""
+    sites: str
+    """Where they stand in a drawing."""
     is_piece: bool
 
     def report(self) -> Report:
         return (
             Report("this cell is off the lattice")
             .at(self.span)
-            .beside(self.first, "where hexagons stand is set by this one")
+            .beside(self.first, f"where {self.cells} stand is set by this one")
             .helped(
-                "hexagons stand in every other column, shifted by one column from row to row",
+                self.sites,
                 "or draw this piece in a band of its own: a line with only a bar, `|`, ends a band"
                 if self.is_piece
                 else "",

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 from excover.source import Span
 
 BLANK = " "

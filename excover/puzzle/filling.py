@@ -18,9 +18,9 @@ from typing import assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
+from excover.lattices import Cell
 from excover.messages.about_boards import BlockSizeMisplaced, BoardWithoutLabels, UnitTooLarge
 from excover.names import OrderedSet, Value, show
-from excover.puzzle.lattice import Cell
 from excover.puzzle.puzzle import Board
 from excover.source import Span
 from excover.syntax import ast

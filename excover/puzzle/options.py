@@ -10,6 +10,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import ItemFamily
+from excover.lattices import default_lattice
 from excover.messages.about_boards import FillNotFlat
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_lattices import LatticesDiffer
@@ -68,8 +69,8 @@ def _use_each(state: State, statement: ast.Place) -> None:
 def _look_at(state: State, placing: Placing) -> None:
     """Warns of what is legal but rarely meant, and refuses pieces that can never lie on the board."""
     board, pieces, lattice = placing.board, placing.shapes.pieces, placing.shapes.lattice
-    if (lattice or board.lattice).name != board.lattice.name or (not lattice and board.lattice.parted):
-        drawn = lattice.name if lattice else "square"
+    if lattice is not board.lattice if lattice else not board.lattice.plain:
+        drawn = (lattice or default_lattice(solid=False)).name
         wrong = LatticesDiffer(placing.span, placing.shapes.name, drawn, board.name, board.lattice.name)
         raise SpecError(wrong)
     if board.planar:
@@ -125,7 +126,7 @@ def _check_color(state: State, cover: ast.Cover, family: ItemFamily, local: froz
 def fill(state: State, statement: ast.Fill) -> None:
     """Is sugar for items, an option for each cell and value, and its drawing: see `filling`."""
     board = named(state, statement.board, state.boards, "board")
-    if board.lattice.name != "square":
+    if not board.lattice.chequered:
         raise SpecError(FillNotFlat(statement.span, board.name))
     check(statement.values, state.scope)
     values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
+from excover.lattices import LATTICES, Lattice, default_lattice, extent
 from excover.messages.about_art import (
     CommentInDrawing,
     InvalidLegendCharacter,
@@ -18,7 +18,6 @@ from excover.messages.about_boards import BoardWithoutCells
 from excover.messages.about_lattices import BoardCannotClose, CellOffLattice, FlatLattice
 from excover.messages.about_pieces import DrawingWithoutPieces, PieceDrawnTwice, PieceInParts
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
-from excover.puzzle.lattice import CUBE, LATTICES, SQUARE, TRIANGLE, Cell, Lattice, extent
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
 from excover.syntax import ast
@@ -32,35 +31,23 @@ DETACHED = "detached"
 def board_lattice(statement: ast.Board, layers: int) -> Lattice:
     """What is said, or square for a closed layer and cubes for all else. Raises SpecError."""
     open_ = {"below", "above"} & set(statement.flags)
-    glued = {"torus", "cylinder"} & set(statement.flags)
+    glued = set(statement.flags) - open_
     solid = layers > 1 or bool(open_)
-    lattice = LATTICES.get(statement.lattice) or (CUBE if solid else SQUARE)
-    if lattice is not CUBE and solid:
+    lattice = LATTICES.get(statement.lattice) or default_lattice(solid)
+    if solid and not lattice.solid:
         raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
-    if glued and (lattice is not SQUARE or statement.drawing):
+    if glued and (statement.drawing or not glued.issubset(lattice.glued)):
         raise SpecError(BoardCannotClose(statement.name.span, min(glued)))
     return lattice
 
 
 def sized_board(statement: ast.Board, sizes: Sequence[int]) -> Board:
-    """A full rectangle, box or, of hexagons and triangles, parallelogram.
-
-    ``sizes`` are rows and columns (of pairs, for triangles), or layers, rows and columns.
-    """
+    """A full board as its lattice has it; ``sizes`` are rows and columns, or layers, rows and columns."""
     layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
     lattice = board_lattice(statement, layers)
-    cells = sorted(_sized(lattice, layers, rows, columns))
+    cells = sorted(lattice.box(layers, rows, columns))
     name, flags = statement.name, frozenset(statement.flags)
     return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags)
-
-
-def _sized(lattice: Lattice, layers: int, rows: int, columns: int) -> Iterable[Cell]:
-    if not lattice.parted:
-        return product(range(layers), range(rows), range(columns))
-    if lattice is TRIANGLE:
-        first = (rows - 1) % 2  # the lower left triangle points up
-        return ((0, r, first + rows - 1 - r + c) for r in range(rows) for c in range(2 * columns))
-    return ((0, r, 2 * c + r) for r in range(rows) for c in range(columns))
 
 
 def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
@@ -98,12 +85,14 @@ def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
     pieces: dict[str, Piece] = {}
     warnings: list[Diagnostic] = []
     for band in bands(statement.drawing.lines):
-        for piece in _pieces_of(band, statement.drawing.span, lattice or CUBE, meanings):
+        for piece in _pieces_of(
+            band, statement.drawing.span, lattice or default_lattice(solid=True), meanings
+        ):
             if piece.letter in pieces:
                 earlier = pieces[piece.letter]
                 raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
-            count = (lattice or CUBE).parts(piece.cells)
+            count = (lattice or default_lattice(solid=True)).parts(piece.cells)
             if count > 1 and said.get(piece.letter) != DETACHED:
                 warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
     name = statement.name
@@ -146,12 +135,10 @@ def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further:
 
 
 def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool) -> None:
-    """Hexagons stand in every other column, shifted by one from row to row."""
-    if lattice.name == "hex" and shown:
-        parity = sum(shown[0].cell) % 2
-        wrong = [mark for mark in shown if sum(mark.cell) % 2 != parity]
-        if wrong:
-            raise SpecError(CellOffLattice(wrong[0].span, shown[0].span, pieces))
+    if strays := set(lattice.strays([mark.cell for mark in shown])):
+        wrong = next(mark for mark in shown if mark.cell in strays)
+        many = lattice.cell_names[1]
+        raise SpecError(CellOffLattice(wrong.span, shown[0].span, many, lattice.sites, pieces))
 
 
 def _checked_marks(drawing: ast.Drawing) -> list[Mark]:

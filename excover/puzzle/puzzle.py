@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
+from excover.lattices import Cell, Lattice
 from excover.names import Value
-from excover.puzzle.lattice import Cell, Lattice
 from excover.source import Span
 from excover.syntax import ast
 
@@ -63,7 +63,7 @@ class Board:
     @property
     def planar(self) -> bool:
         """Pieces stay in the plane."""
-        return self.lattice.name != "cube"
+        return not self.lattice.solid
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates that a description gives a cell: from 1, the layer only where there are several."""

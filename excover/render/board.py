@@ -15,9 +15,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from excover.cover.compiled import Canvas
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
+from excover.lattices.polygons import Corner, Side
 from excover.render.chess import man
-from excover.render.geometry import Corner, Layout, Side, outline, shared
+from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen
 from excover.render.scene import Piece, Scene
@@ -172,8 +173,12 @@ def _either_way(side: Side) -> Side:
 def _glued(canvas: Canvas) -> list[Corner]:
     """The steps that lead from a side on the rim to the one that it is glued to."""
     _, rows, columns = canvas.extent
-    around, over = [(columns, 0), (-columns, 0)], [(0, rows), (0, -rows)]
-    return (around if canvas.wraps else []) + (over if "torus" in canvas.wraps else [])
+    corner = canvas.lattice.polygons.corners
+    (x, y), *_ = corner(0, 0)
+    ends = {1: corner(rows, 0)[0], 2: corner(0, columns)[0]}
+    glued = sorted(canvas.lattice.glued_axes(canvas.wraps), reverse=True)
+    steps = [(ends[axis][0] - x, ends[axis][1] - y) for axis in glued]
+    return [step for x, y in steps for step in ((x, y), (-x, -y))]
 
 
 def _moved(corner: Corner, step: Corner) -> Corner:

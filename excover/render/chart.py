@@ -15,13 +15,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
+from excover.lattices.polygons import Script, Side, Spot
 from excover.render.board import DARK
-from excover.render.geometry import Corner, Layout, Side
+from excover.render.geometry import Layout
 from excover.render.palette import ink_on
 from excover.render.scene import Scene
 from excover.words import visible
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 Depth = Literal["standard", "256", "truecolor"]
 """How many colors a terminal has."""
-Spot = tuple[int, int]
-"""A line and a column of text."""
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -42,83 +41,16 @@ LIGHT, NEW = "#ffffff", "#3190e6"
 """Squares of a chessboard; marks that were not given, on grounds dark and light."""
 
 
-class Script(NamedTuple):
-    """How a lattice is written: where a mark begins, how many characters it has, and what makes a side.
-
-    ``step`` is how many characters a column of the grid takes; ``joint`` where a corner is, if it has a spot
-    of its own, and ``crosses`` whether lines are joined there.
-    """
-
-    seat: Callable[[tuple[Corner, ...]], Spot]
-    room: int
-    side: Callable[[Side], Iterator[tuple[Spot, str]]]
-    step: int
-    joint: Callable[[Corner], Spot] | None = None
-    crosses: bool = False
-
-
-def _square_side(side: Side, step: int) -> Iterator[tuple[Spot, str]]:
-    (x, y), (_, y2) = side
-    if y == y2:
-        yield from (((2 * y, step * x + at), "─") for at in range(1, step))
-    else:
-        yield (2 * y + 1, step * x), "│"
-
-
-def _hex_side(side: Side) -> Iterator[tuple[Spot, str]]:
-    (x, y), (x2, y2) = side
-    if x == x2:
-        yield (2 * (y // 3) + 1, 2 * x), "│"
-    else:
-        yield (2 * (min(y, y2) // 3), 2 * x + 1), "╲" if y < y2 else "╱"
-
-
-def _triangle_side(side: Side) -> Iterator[tuple[Spot, str]]:
-    (x, y), (x2, y2) = side
-    if y == y2:
-        yield from (((3 * y, 2 * x + at), "─") for at in range(4))
-    elif y < y2:
-        yield from (((3 * y + 1, 2 * x), "╲"), ((3 * y + 2, 2 * x + 1), "╲"))
-    else:
-        yield from (((3 * y2 + 1, 2 * x2 - 1), "╱"), ((3 * y2 + 2, 2 * x2 - 2), "╱"))
-
-
-def _triangle_seat(corners: tuple[Corner, ...]) -> Spot:
-    (x, y), (_, second), _ = corners
-    return (3 * y + 1, 2 * x + 1) if second == y else (3 * y + 2, 2 * x - 1)
-
-
-def _squares(step: int) -> Script:
-    return Script(
-        lambda corners: (2 * corners[0][1] + 1, step * corners[0][0] + 1),
-        step - 1,
-        lambda side: _square_side(side, step),
-        step,
-        lambda corner: (2 * corner[1], step * corner[0]),
-        crosses=True,
-    )
-
-
-TILES, MARKS = _squares(4), _squares(2)
-HEXAGONS = Script(
-    lambda corners: (2 * (corners[0][1] // 3) + 1, 2 * corners[0][0] - 1),
-    3,
-    _hex_side,
-    2,
-    lambda corner: (2 * (corner[1] // 3), 2 * corner[0]),
-)
-TRIANGLES = Script(_triangle_seat, 2, _triangle_side, 2)
-
-
 def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
     """The board, in at most so many columns of text; None where it, or a mark, has no room.
 
     Without a depth it is not colored.
     """
     widest = max((sum(map(columns_of, mark)) for mark in scene.canvas.marks), default=1)
-    lattice = scene.canvas.lattice.name
-    squares = MARKS if widest == 1 and not scene.pieces else TILES
-    script = {"hex": HEXAGONS, "triangle": TRIANGLES}.get(lattice, squares)
+    lattice = scene.canvas.lattice
+    script = (lattice.narrow if widest == 1 and not scene.pieces else None) or lattice.script
+    if script is None:
+        return None
     made = _Chart(scene, script, columns)
     return made.text(depth) if widest <= script.room and made.columns <= columns else None
 
@@ -209,7 +141,7 @@ class _Chart:
     def is_idle(self, line: int) -> bool:
         """Between rows of marks that nothing parts there is no line."""
         return (
-            self.script is MARKS
+            self.script.folds
             and line % 2 == 0
             and all(self.glyphs.get((line, column), " ") in " │" for column in range(self.columns))
         )

@@ -1,7 +1,6 @@
 """Where the cells of a canvas lie on paper: corners on a grid of integers, which neighbours share exactly.
 
-Squares are 1 wide and high. Hexagons are pointy, in rows that are shifted as bricks are; triangles stand and
-hang in turn. The layers of a solid board lie side by side.
+The layers of a solid board lie side by side.
 
 >>> from excover.cover.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
@@ -15,56 +14,16 @@ hang in turn. The layers of a solid board lie side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, product
-from math import sqrt
-from typing import NamedTuple
 
 from excover.cover.compiled import Canvas
-from excover.puzzle.lattice import Cell
-
-Corner = tuple[int, int]
-Side = tuple[Corner, Corner]
-"""From corner to corner, the cell to the right of it; its neighbour has the same side turned round."""
-Point = tuple[float, float]
+from excover.lattices import Cell
+from excover.lattices.polygons import Corner, Point, Polygons, Side
 
 ACROSS = 24
 """So many columns of layers stand side by side before further layers go below."""
-
-
-class Form(NamedTuple):
-    """The corners of the cell at a row and column, clockwise; the units of the grid, in widths of a cell."""
-
-    corners: Callable[[int, int], tuple[Corner, ...]]
-    unit: Point
-    radius: float
-    """Of the circle inside a cell, in the same widths."""
-    width: float = 1
-    """Of a cell on the paper, which is more for triangles, so that a letter has room."""
-
-
-def _square(row: int, column: int) -> tuple[Corner, ...]:
-    return (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
-
-
-def _hexagon(row: int, column: int) -> tuple[Corner, ...]:
-    x, y = column + 1, 3 * row + 2
-    return (x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)
-
-
-def _triangle(row: int, column: int) -> tuple[Corner, ...]:
-    if (row + column) % 2:
-        return (column, row), (column + 2, row), (column + 1, row + 1)
-    return (column + 1, row), (column + 2, row + 1), (column, row + 1)
-
-
-_SIDE = 1.6
-SQUARES = Form(_square, (1, 1), 1 / 2)
-FORMS = {
-    "hex": Form(_hexagon, (1 / 2, 1 / sqrt(12)), 1 / 2),
-    "triangle": Form(_triangle, (_SIDE / 2, _SIDE * sqrt(3) / 2), _SIDE / sqrt(12), _SIDE),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +33,7 @@ class Layout:
     ``cells`` are all there are, in reading order; ``corners`` those of each of them, clockwise.
     """
 
-    form: Form
+    polygons: Polygons
     cells: tuple[Cell, ...]
     corners: Mapping[Cell, tuple[Corner, ...]]
     origin: Corner
@@ -84,7 +43,7 @@ class Layout:
     @classmethod
     def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
         """The layout of all cells of a canvas; layers stand side by side on so many columns of cells."""
-        form = FORMS.get(canvas.lattice.name, SQUARES)
+        polygons = canvas.lattice.polygons
         layers, rows, columns = canvas.extent
         across = min(layers, max(1, (room + 1) // (columns + 1)))
         missing = canvas.holes | canvas.gaps
@@ -93,10 +52,10 @@ class Layout:
             if cell not in missing:
                 layer, row, column = cell
                 down, right = divmod(layer, across)
-                found[cell] = form.corners(row + down * (rows + 1), column + right * (columns + 1))
+                found[cell] = polygons.corners(row + down * (rows + 1), column + right * (columns + 1))
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
-        width, height = (max(xs) - min(xs)) * form.unit[0], (max(ys) - min(ys)) * form.unit[1]
-        return cls(form, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
+        width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
+        return cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
 
     def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
         """The sides of some cells, clockwise around each of them."""
@@ -106,13 +65,13 @@ class Layout:
 
     def point(self, corner: Corner) -> Point:
         """The place on paper of a corner."""
-        (x, y), (across, down) = corner, self.form.unit
+        (x, y), (across, down) = corner, self.polygons.unit
         return (x - self.origin[0]) * across, (y - self.origin[1]) * down
 
     def center(self, cell: Cell) -> Point:
         """Where a mark stands in a cell: the middle of the circle inside."""
         xs, ys = zip(*self.corners[cell], strict=True)
-        (left, top), (across, down) = self.origin, self.form.unit
+        (left, top), (across, down) = self.origin, self.polygons.unit
         return (sum(xs) / len(xs) - left) * across, (sum(ys) / len(ys) - top) * down
 
     def around(self, cells: Iterable[Cell]) -> dict[Side, list[Cell]]:

@@ -16,7 +16,7 @@ from math import sqrt
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from excover.puzzle.lattice import Cell, Vector
+from excover.lattices import Cell, Vector
 from excover.render.board import GROUND
 from excover.render.palette import ink_on, shaded
 from excover.render.pen import LONGEST, STYLE, THICK, THIN

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from excover.puzzle.lattice import Cell
-from excover.render.geometry import Corner, Layout, Side, lines, loops, shared
+from excover.lattices import Cell
+from excover.lattices.polygons import Corner, Side
+from excover.render.geometry import Layout, lines, loops, shared
 from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
 from excover.words import clipped, text_width
 
@@ -67,11 +68,11 @@ class Pen:
         x, y = self.center(cell)
         text = clipped(text, LONGEST)
         width, height = 0.62 * max(room, text_width(shown(text))), 0.72
-        size = self.layout.form.radius * CELL * min(1.15, 1.8 / hypot(width, height))
+        size = self.layout.polygons.radius * CELL * min(1.15, 1.8 / hypot(width, height))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def disc(self, cell: Cell, fill: str) -> Element:
-        (x, y), radius = self.center(cell), 0.66 * self.layout.form.radius * CELL
+        (x, y), radius = self.center(cell), 0.66 * self.layout.polygons.radius * CELL
         return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=INK, stroke_width=1)
 
     def at(self, corner: Corner) -> tuple[float, float]:

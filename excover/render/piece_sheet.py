@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from excover.cover.compiled import Canvas, Ink
-from excover.puzzle.lattice import extent
+from excover.lattices import extent
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
 from excover.render.board import board
 from excover.render.isometric import hides, solid
@@ -66,7 +66,8 @@ def drawings(pieces: Iterable[Scene]) -> Iterator[str]:
 
 def _drawn(scene: Scene) -> Picture:
     """Of cubes, their layers lifted apart only where one would be hidden."""
-    return solid([scene], lifted=hides(scene)) if scene.canvas.lattice.name == "cube" else board(scene)
+    lattice = scene.canvas.lattice
+    return solid([scene], lifted=hides(scene)) if lattice.solid and lattice.cubes else board(scene)
 
 
 def cutouts(pieces: Iterable[Scene], room: float) -> Picture:

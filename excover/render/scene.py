@@ -16,7 +16,7 @@ from itertools import chain
 
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.cover.overlay import joined, with_joined
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 from excover.render.palette import fills
 
 CHESSMEN = frozenset("KQRBN")
@@ -53,7 +53,7 @@ class Scene:
     def is_chessboard(self) -> bool:
         """Men stand on it: chessmen by their letters, or few marks of one or two kinds."""
         canvas = self.canvas
-        if canvas.tiled or canvas.regions or canvas.lattice.name != "square":
+        if canvas.tiled or canvas.regions or not canvas.lattice.chequered:
             return False
         few = len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
         return few or (bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks))

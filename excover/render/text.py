@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.cover.overlay import joined, with_joined
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 from excover.words import text_width, visible
 
 EMPTY, HOLE, GAP = ".", "#", " "

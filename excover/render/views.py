@@ -15,7 +15,7 @@ from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
 from excover.cover.compiled import Canvas, Ink, Place
-from excover.puzzle.lattice import Cell
+from excover.lattices import Cell
 from excover.render.board import drawing
 from excover.render.isometric import solid
 from excover.render.scene import scenes
@@ -23,7 +23,6 @@ from excover.render.svg import CELL, Picture, grid
 
 View = Literal["layers", "isometric", "lifted"]
 VIEWS: tuple[View, ...] = get_args(View)
-SOLID = ("square", "cube")
 
 
 class Drawable(Protocol):
@@ -44,7 +43,7 @@ def drawn(what: Drawable, view: View = "layers") -> Picture:
     shown = scenes(what.canvases, what.inks, what.given)
     if view == "layers":
         return drawing(shown)
-    if misfit := next((c.lattice.name for c in what.canvases if c.lattice.name not in SOLID), None):
+    if misfit := next((c.lattice.name for c in what.canvases if not c.lattice.cubes), None):
         raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
     return solid(shown, lifted=view == "lifted")
 

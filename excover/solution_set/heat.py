@@ -25,8 +25,8 @@ from typing import Any
 from excover.cover.compiled import Canvas, Compiled, Ink
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
+from excover.lattices import Cell
 from excover.messages.about_solution_sets import NoCellsForMarks
-from excover.puzzle.lattice import Cell
 from excover.render.text import picture
 from excover.solve.diagram import Diagram
 from excover.words import visible

@@ -16,7 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_LATTICE = r"(\s+(square|hex|triangle|cube))?"
+from excover.lattices import LATTICE_NAMES
+
+_LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}))?"
 _FLAGS = r"(\s*,\s*(torus|cylinder|open\s+(below|above)))*"
 _OPENING = re.compile(rf"\s*(given|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?")
 """A line behind which a drawing may begin."""

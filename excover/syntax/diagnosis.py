@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic
+from excover.lattices import LATTICE_NAMES
 from excover.messages.about_syntax import (
     FOREIGN,
     BareValue,
@@ -18,7 +19,7 @@ from excover.messages.about_syntax import (
     UnknownCharacter,
 )
 from excover.source import Span
-from excover.words import clipped, did_you_mean, near
+from excover.words import clipped, did_you_mean, listed, near
 
 STATEMENTS = (
     *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
@@ -64,7 +65,7 @@ TERMINALS = {
     "SUBJECT": "`solutions`, `options`, `items` or `cost`",
     "UNIT": "`row`, `column`, `block` or `label`",
     "FIELD": "the name of a column",
-    "LATTICE": "`square`, `hex`, `triangle` or `cube`",
+    "LATTICE": listed(LATTICE_NAMES, most=len(LATTICE_NAMES)),
     "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",

@@ -59,6 +59,3 @@ class Colored(Node):
 
 
 Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored
-
-LATTICES = ("square", "hex", "triangle", "cube")
-"""What a board or shapes may lie on."""

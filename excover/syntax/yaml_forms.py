@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.diagnostics import SpecError
+from excover.lattices import LATTICE_NAMES
 from excover.messages.about_yaml_keys import (
     DrawingInOneLine,
     EmptyYamlText,
@@ -26,7 +27,7 @@ from excover.messages.about_yaml_keys import (
 )
 from excover.source import Source, Span
 from excover.syntax.expr import Expr, Name, Text
-from excover.syntax.parts import LATTICES, Drawing, Meaning
+from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.passage import Passage
 from excover.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
@@ -189,7 +190,7 @@ PATH = Line("a path")
 FLAG = Form(_flag, {"type": "boolean"})
 DRAWING = Form(_drawing, ref("art"))
 LEGEND = Form(_legend, ref("legend"))
-LATTICE = Word(LATTICES, ref("lattice"))
+LATTICE = Word(LATTICE_NAMES, ref("lattice"))
 
 _ONE_LINE = '^[^"\\n]*$'
 

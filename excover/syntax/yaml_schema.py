@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 
-from excover.syntax.parts import LATTICES
+from excover.lattices import LATTICE_NAMES
 from excover.syntax.statements import FORMS
 from excover.syntax.yaml_forms import Schema, line_schema, one_or_more, ref
 
@@ -76,7 +76,7 @@ def _definitions() -> dict[str, Schema]:
             "type": "string",
             "minLength": 1,
         },
-        "lattice": {"description": "What cells are neighbours.", "enum": list(LATTICES)},
+        "lattice": {"description": "What cells are neighbours.", "enum": list(LATTICE_NAMES)},
         "legend": {
             "description": 'What characters of the drawing mean: `{"*": cell, ".": wall}`.',
             **one_or_more(legend),

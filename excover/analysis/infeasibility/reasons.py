@@ -22,8 +22,8 @@ from excover.analysis.infeasibility.weighing import Weighing
 from excover.analysis.progress import Listener, Progress, Stopped
 from excover.cover.compiled import Compiled, Ink
 from excover.cover.matrix import Matrix
+from excover.lattices import Cell
 from excover.names import ItemName
-from excover.puzzle.lattice import Cell
 from excover.render.text import picture
 from excover.solve.search import Budget, Search, StopRequest, never
 from excover.words import listed, plural

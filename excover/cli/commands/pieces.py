@@ -54,7 +54,7 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> in
     if not sheet:
         say("\n\n".join(drawings(pieces)))
         return Status.SOLVED
-    unit = cell / Layout.of(pieces[0].canvas).form.width
+    unit = cell / Layout.of(pieces[0].canvas).polygons.width
     drawn = cutouts(pieces, PAGE / unit)
     what = f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide"
     width = unit * drawn.width / CELL

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from excover.lattices import LATTICE_NAMES
 from excover.syntax import phrases
 from excover.syntax.actions import Builder, listed, node, only, word
 from excover.syntax.expr import Expr, Name, Number
 from excover.syntax.literals import lengths
-from excover.syntax.parts import LATTICES, Drawing, Meaning
+from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline, drawn, inline, legend
 from excover.syntax.yaml_forms import (
@@ -78,7 +79,7 @@ class Board(BaseStatement):
 def _length(length: Expr) -> str:
     """In parentheses where it begins with a lattice, which would be read as that of the board."""
     written = phrases.atom(length)
-    return f"({written})" if re.match(rf"({'|'.join(LATTICES)})\b", written) else written
+    return f"({written})" if re.match(rf"({'|'.join(LATTICE_NAMES)})\b", written) else written
 
 
 def flag_text(flag: str) -> str:

@@ -1,0 +1,42 @@
+"""Cells on paper: polygons whose corners lie on a grid of integers, so that neighbours share them exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+Corner = tuple[int, int]
+"""To the right and down."""
+Side = tuple[Corner, Corner]
+"""From corner to corner, the cell to the right of it; its neighbour has the same side turned round."""
+Point = tuple[float, float]
+Spot = tuple[int, int]
+"""A line and a column of text."""
+
+
+class Polygons(NamedTuple):
+    """The corners of the cell at a row and column, clockwise; the units of the grid, in widths of a cell."""
+
+    corners: Callable[[int, int], tuple[Corner, ...]]
+    unit: Point
+    radius: float
+    """Of the circle inside a cell, in the same widths."""
+    width: float = 1
+    """Of a cell on the paper, which is more for triangles, so that a letter has room."""
+
+
+class Script(NamedTuple):
+    """How polygons are written on a terminal: where marks begin, how long they are, and what makes a side.
+
+    ``step`` is how many characters a column of the grid takes; ``joint`` where a corner is, if it has a spot
+    of its own, and ``crosses`` whether lines are joined there. A script that ``folds`` leaves out the lines
+    of text between rows of marks where nothing is drawn.
+    """
+
+    seat: Callable[[tuple[Corner, ...]], Spot]
+    room: int
+    side: Callable[[Side], Iterator[tuple[Spot, str]]]
+    step: int
+    joint: Callable[[Corner], Spot] | None = None
+    crosses: bool = False
+    folds: bool = False
