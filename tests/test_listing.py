@@ -12,7 +12,7 @@ import pytest
 import excover
 from excover.cli import report
 from excover.decode import JsonLines, Solution
-from excover.formats.solution_table import Table
+from excover.formats.solution_table import SolutionTable
 from excover.problem import Problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 
@@ -51,7 +51,7 @@ def test_lines_of_json(spec: str) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_rows_of_a_table(spec: str) -> None:
     problem, solutions = listed(spec)
-    table = Table(problem.matrix.options)
+    table = SolutionTable(problem.matrix.options)
     for number, solution in enumerate(solutions, 1):
         rows = list(csv.reader(table.rows(number, solution.numbers)))
         assert [int(row[0]) for row in rows] == [number] * len(solution)

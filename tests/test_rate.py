@@ -20,7 +20,7 @@ import excover
 from excover import Level, NotUnique, Stopped, rate
 from excover.analysis import rules as rules_module
 from excover.analysis.ladder import Climb, Technique
-from excover.analysis.rules import Rules, State
+from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.techniques import locked, refuted, subsets
 from excover.analysis.walk import TooMany, walked
 from excover.cli import main
@@ -149,7 +149,7 @@ def test_no_clue_raises_the_rating_of_the_hardest(name: str) -> None:
 # Techniques
 
 
-def state_of(rules: Rules, lost: int) -> State:
+def state_of(rules: Rules, lost: int) -> PartialSolution:
     return rules.excluded(rules.start, lost)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import excover
 from excover.diagnostics import SpecError
-from excover.expressions.scope import Table
+from excover.expressions.scope import TableValue
 from excover.problem import Problem
 
 SPEC = 'table T from "t.csv"\nitem a\noption x() covers a\n'
@@ -23,7 +23,7 @@ def load(folder: Path, content: str | bytes, spec: str = SPEC) -> Problem:
 
 def records(folder: Path, content: str | bytes) -> list[dict[str, Any]]:
     table = load(folder, content).puzzle.scope["T"]
-    assert isinstance(table, Table)
+    assert isinstance(table, TableValue)
     return [
         {
             name: [*value] if isinstance(value, excover.OrderedSet) else value
@@ -110,6 +110,6 @@ def test_a_large_table_is_read_whole(tmp_path: Path) -> None:
     content = "name,next\n" + "".join(f"n{n},n{n + 1}\n" for n in range(rows))
     assert len(content) > excover.Limits().source
     table = load(tmp_path, content).puzzle.scope["T"]
-    assert isinstance(table, Table)
+    assert isinstance(table, TableValue)
     assert len(table.records) == rows
     assert table.records[f"n{rows - 1}"].fields["next"] == f"n{rows}"

@@ -19,7 +19,7 @@ from enum import Enum
 from functools import partial
 
 from excover.analysis.progress import Listener, Progress, nobody
-from excover.analysis.rules import Rules, State
+from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.techniques import locked, refuted, subsets
 from excover.solve.search import StopRequest, never
 
@@ -55,7 +55,7 @@ class Technique(Enum):
 
 RUNGS = {technique: number for number, technique in enumerate(Technique, 1)}
 
-Finder = Callable[[Rules, State, StopRequest], int]
+Finder = Callable[[Rules, PartialSolution, StopRequest], int]
 
 FINDERS: tuple[tuple[Technique, Finder], ...] = (
     (Technique.LOCKED, locked),
@@ -80,7 +80,7 @@ class Climb:
     rounds of the highest one.
     """
 
-    state: State
+    state: PartialSolution
     highest: Technique = Technique.FORCED
     looked_at: int = 0
     rounds: dict[Technique, int] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Climb:
 
 def climbed(
     rules: Rules,
-    start: State,
+    start: PartialSolution,
     up_to: Technique = Technique.TRIAL,
     stop: StopRequest = never,
     progress: Listener = nobody,

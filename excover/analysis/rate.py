@@ -28,7 +28,7 @@ from excover.analysis.clue import clues_of
 from excover.analysis.clues import NotUnique
 from excover.analysis.ladder import Climb, Technique, climbed
 from excover.analysis.progress import Listener, Progress, Stopped, nobody
-from excover.analysis.rules import Rules, State
+from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.unique import Verdict, unique
 from excover.analysis.walk import TooMany, Walk, walked
 from excover.problem import Problem
@@ -133,7 +133,7 @@ def rating_of(
 
 
 def _least_guesses(
-    problem: Problem, rules: Rules, start: State, stop: StopRequest, progress: Listener
+    problem: Problem, rules: Rules, start: PartialSolution, stop: StopRequest, progress: Listener
 ) -> Walk | None:
     """The walk with fewest guesses; None if every one has too many."""
     best: Walk | None = None
@@ -165,7 +165,7 @@ def _orders(problem: Problem) -> list[list[int]]:
     return [[*order, *every[own:]] for order in (listed, columns, listed[::-1], columns[::-1])]
 
 
-def _start(problem: Problem, rules: Rules) -> State:
+def _start(problem: Problem, rules: Rules) -> PartialSolution:
     """With the options that the givens say outright."""
     matrix = problem.matrix
     numbers = {name: number for number, name in enumerate(matrix.options)}

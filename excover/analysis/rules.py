@@ -27,7 +27,7 @@ KEPT_BITS = 2**30
 """Of the sets of options that exclude each other, as far as they are kept."""
 
 
-class State(NamedTuple):
+class PartialSolution(NamedTuple):
     """Options that are not excluded; those of them that are chosen; items that still need options."""
 
     alive: int
@@ -43,28 +43,28 @@ class Rules:
         self.matrix = matrix
         self.users = _users(matrix)
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
-        self.start = State((1 << len(matrix.options)) - 1, 0, needed)
+        self.start = PartialSolution((1 << len(matrix.options)) - 1, 0, needed)
         self._rivals: dict[int, int] = {}
 
-    def is_solved(self, state: State) -> bool:
+    def is_solved(self, state: PartialSolution) -> bool:
         """Does every item have the options it needs?"""
         return not state.open
 
-    def undecided(self, state: State) -> int:
+    def undecided(self, state: PartialSolution) -> int:
         """The options that are neither chosen nor excluded."""
         return state.alive & ~state.chosen
 
-    def excluded(self, state: State, options: int) -> State:
+    def excluded(self, state: PartialSolution, options: int) -> PartialSolution:
         return state._replace(alive=state.alive & ~options)
 
-    def settled(self, state: State) -> State | None:
+    def settled(self, state: PartialSolution) -> PartialSolution | None:
         """After all that is forced; None if that is a contradiction."""
-        settled: State | None = state
+        settled: PartialSolution | None = state
         for settled in self.rounds(state):  # noqa: B007 - the last one is wanted
             pass
         return settled
 
-    def rounds(self, state: State) -> Iterator[State | None]:
+    def rounds(self, state: PartialSolution) -> Iterator[PartialSolution | None]:
         """A state after each round of all options forced at the same time; None, the last, contradicts."""
         while True:
             forced = self._forced(state)
@@ -79,7 +79,7 @@ class Rules:
                 return
             state = after
 
-    def _forced(self, state: State) -> int | None:
+    def _forced(self, state: PartialSolution) -> int | None:
         """The options of items that have no others; None if an item has too few."""
         forced, alive, users, lower = 0, state.alive, self.users, self.matrix.lower
         for item in state.open:
@@ -95,14 +95,14 @@ class Rules:
                 forced |= able
         return forced & ~state.chosen
 
-    def chosen(self, state: State, options: int) -> State | None:
+    def chosen(self, state: PartialSolution, options: int) -> PartialSolution | None:
         """After so many choices; None if one of them excludes another."""
         alive, chosen = state.alive, state.chosen | options
         for option in bits(options):
             alive = self._after(alive, chosen, option)
         if chosen & ~alive:
             return None
-        return State(alive, chosen, tuple(self._still_open(state.open, chosen)))
+        return PartialSolution(alive, chosen, tuple(self._still_open(state.open, chosen)))
 
     def _still_open(self, items: Iterable[int], chosen: int) -> Iterator[int]:
         for item in items:

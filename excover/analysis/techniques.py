@@ -22,11 +22,11 @@ from dataclasses import dataclass, field
 
 from excover.analysis.conflicts.search import bits
 from excover.analysis.progress import heed
-from excover.analysis.rules import Rules, State
+from excover.analysis.rules import PartialSolution, Rules
 from excover.solve.search import StopRequest, never
 
 
-def locked(rules: Rules, state: State, stop: StopRequest = never) -> int:
+def locked(rules: Rules, state: PartialSolution, stop: StopRequest = never) -> int:
     """Options that leave an open item without any option: all of its options exclude them."""
     found, free = 0, rules.undecided(state)
     for item in state.open:
@@ -44,7 +44,7 @@ def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
     return candidates
 
 
-def refuted(rules: Rules, state: State, stop: StopRequest = never, *, rounds: int | None) -> int:
+def refuted(rules: Rules, state: PartialSolution, stop: StopRequest = never, *, rounds: int | None) -> int:
     """Options that, once chosen, lead to a contradiction in so many rounds of forced moves."""
     found = 0
     for option in bits(rules.undecided(state)):
@@ -54,7 +54,7 @@ def refuted(rules: Rules, state: State, stop: StopRequest = never, *, rounds: in
     return found
 
 
-def _is_refuted(rules: Rules, state: State, option: int, rounds: int | None) -> bool:
+def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int | None) -> bool:
     """The round that finds an item without options is not counted: nothing is forced in it."""
     tried = rules.chosen(state, option)
     if tried is None:
@@ -67,7 +67,7 @@ def _is_refuted(rules: Rules, state: State, option: int, rounds: int | None) -> 
     return False
 
 
-def subsets(rules: Rules, state: State, stop: StopRequest = never, *, size: int) -> int:
+def subsets(rules: Rules, state: PartialSolution, stop: StopRequest = never, *, size: int) -> int:
     """What sets of ``size`` items or fewer exclude that need all of as many others (Hall's condition).
 
     Let the base be items that must be covered and share no option, and the cover as many items that may be
@@ -82,7 +82,7 @@ class _Subsets:
     """A cover grows by what it takes to cover one more item of the base; each cover is looked at once."""
 
     rules: Rules
-    state: State
+    state: PartialSolution
     size: int
     stop: StopRequest
     users: dict[int, int] = field(default_factory=dict)

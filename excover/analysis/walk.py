@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 
 from excover.analysis.conflicts.search import bits
 from excover.analysis.progress import heed
-from excover.analysis.rules import Rules, State
+from excover.analysis.rules import PartialSolution, Rules
 from excover.solve.search import StopRequest, never
 
 
@@ -40,7 +40,9 @@ class TooMany(Exception):
     """More guesses than were allowed."""
 
 
-def walked(rules: Rules, start: State, order: Sequence[int], most: int, stop: StopRequest = never) -> Walk:
+def walked(
+    rules: Rules, start: PartialSolution, order: Sequence[int], most: int, stop: StopRequest = never
+) -> Walk:
     """Decides all items that need options, in that order. Raises TooMany, and Stopped."""
     tree = _Tree(rules, order, most, stop)
     tree.visit(start, 0, 0)
@@ -55,7 +57,7 @@ class _Tree:
     stop: StopRequest
     seen: Walk = field(default_factory=Walk)
 
-    def visit(self, start: State, at: int, depth: int) -> None:
+    def visit(self, start: PartialSolution, at: int, depth: int) -> None:
         """The items before ``at`` are decided."""
         state = self.rules.settled(start)
         if state is None:

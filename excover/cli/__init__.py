@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 
 from excover.cli.signals import Interrupted, Stop
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import abandon, flush, ready, tell
 
 
@@ -36,8 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return interrupted.status
     except BrokenPipeError:  # the reader has seen enough
         abandon()
-        return Status.SOLVED
+        return ExitStatus.SOLVED
     except OSError as wrong:  # a full disk, seen when the last output is flushed
         abandon()
         tell(f"error: cannot write the output: {wrong.strerror or wrong}")
-        return Status.USAGE
+        return ExitStatus.USAGE

@@ -7,7 +7,7 @@ import json
 from excover.analysis.clues import NotUnique
 from excover.analysis.unique import Verdict
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
 
 NOT_UNIQUE = {
@@ -23,7 +23,7 @@ def tell_not_unique(session: Session, wrong: NotUnique) -> int:
         say(json.dumps({"verdict": verdict.value}))
     else:
         tell(NOT_UNIQUE[verdict])
-    return Status.NO_SOLUTION
+    return ExitStatus.NO_SOLUTION
 
 
 def tell_end(session: Session, text: str) -> None:

@@ -17,7 +17,7 @@ from excover.cli.common import options
 from excover.cli.pulse import Pulse
 from excover.cli.session import Session
 from excover.cli.signals import Stop
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, tell
 from excover.diagnostics import SpecError
 from excover.words import did_you_mean
@@ -134,14 +134,14 @@ def _status(arguments: Sequence[str], session: Session) -> int:
         session.show(wrong.diagnostics)
     except MemoryError:
         tell("error: out of memory; this problem needs more than there is, or than `ulimit` allows")
-        return Status.STOPPED
+        return ExitStatus.STOPPED
     except OSError as wrong:
         if isinstance(wrong, BrokenPipeError) or wrong.filename is None:
             raise
         tell(printable(f"error: cannot read `{wrong.filename}`: {wrong.strerror}"))
     except Exception as fault:
         return _fault(fault)
-    return Status.USAGE
+    return ExitStatus.USAGE
 
 
 def _usage(wrong: click.ClickException) -> str:
@@ -159,4 +159,4 @@ def _fault(fault: Exception) -> int:
     tell(printable(f"internal fault: {type(fault).__name__}: {fault}"))
     tell("This is a mistake in excover, not in your description. Please report it with the description and")
     tell("the command, and with what the same command says when EXCOVER_TRACEBACK=1 is set.")
-    return Status.FAULT
+    return ExitStatus.FAULT

@@ -12,7 +12,7 @@ from excover.cli.options import Function, current_session, takes_time_limit
 from excover.cli.progress import Line
 from excover.cli.report import REASONS
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.solve.outcome import StoppedBy
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Patience:
     @property
     def status(self) -> int:
         """The exit status of a command that was stopped."""
-        return self._session.stop.status or Status.STOPPED
+        return self._session.stop.status or ExitStatus.STOPPED
 
     @property
     def stopped_by(self) -> StoppedBy:

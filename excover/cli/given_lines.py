@@ -22,7 +22,7 @@ from click.core import ParameterSource
 
 from excover.cli.session import Session
 from excover.cli.signals import Interrupted
-from excover.cli.status import Status as Exit
+from excover.cli.status import ExitStatus
 from excover.cli.streams import flush, printable, tell, write
 from excover.diagnostics import SpecError
 from excover.given_lines import Line, LineSolver, Result, Status
@@ -178,7 +178,7 @@ def _exit_status(session: Session, tally: _Tally) -> int:
     if session.stop():
         return session.stop.status
     if tally.is_stopped:
-        return Exit.STOPPED
+        return ExitStatus.STOPPED
     if counts[Status.WRONG]:
-        return Exit.USAGE
-    return Exit.NO_SOLUTION if counts[Status.NONE] or counts[Status.AMBIGUOUS] else Exit.SOLVED
+        return ExitStatus.USAGE
+    return ExitStatus.NO_SOLUTION if counts[Status.NONE] or counts[Status.AMBIGUOUS] else ExitStatus.SOLVED

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.messages.about_files import NotUtf8
 from excover.messages.about_solution_sets import DiagramOverMemory
 
@@ -153,7 +153,7 @@ def takes_strategy(function: Function) -> Function:
             raise click.UsageError(f"--engine {engine}: {misfit}") from None
         except TooLarge:
             current_session().show([DiagramOverMemory(strategy.room)])
-            return Status.STOPPED
+            return ExitStatus.STOPPED
 
     return command
 

@@ -96,7 +96,7 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Terminal:
+class Screen:
     """What boards are drawn on: so many columns, and colors (None for none)."""
 
     columns: int
@@ -112,7 +112,7 @@ class Terminal:
         return [text for text in drawn if text] if all(drawn) else []
 
 
-def terminal(color: str) -> Terminal | None:
+def terminal(color: str) -> Screen | None:
     """That of standard output, None where text is to be plain: in a pipe, or where there are no lines.
 
     See https://no-color.org.
@@ -122,7 +122,7 @@ def terminal(color: str) -> Terminal | None:
         return None
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE_TEXT
     colored = color == "always" or (color == "auto" and not os.environ.get("NO_COLOR"))
-    return Terminal(columns, _depth() if colored else None)
+    return Screen(columns, _depth() if colored else None)
 
 
 def _can_write(text: str) -> bool:
@@ -154,7 +154,7 @@ class Album:
     sheet: Sheet
     columns: int | None
     view: View
-    terminal: Terminal | None = None
+    terminal: Screen | None = None
     outcome: Outcome | None = None
     solutions: list[Solution] = field(default_factory=list)
     seen: int = 0

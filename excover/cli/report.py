@@ -6,7 +6,7 @@ from dataclasses import replace
 from time import monotonic
 
 from excover.cli.signals import Stop
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.words import plural
 
@@ -71,7 +71,7 @@ def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:
     """``enough``: as many solutions as were asked for is an answer too."""
     if outcome.exhausted:
-        return Status.SOLVED if outcome.count else Status.NO_SOLUTION
+        return ExitStatus.SOLVED if outcome.count else ExitStatus.NO_SOLUTION
     if outcome.stopped_by is StoppedBy.INTERRUPT:
         return stop.status
-    return Status.SOLVED if enough and outcome.stopped_by is StoppedBy.LIMIT else Status.STOPPED
+    return ExitStatus.SOLVED if enough and outcome.stopped_by is StoppedBy.LIMIT else ExitStatus.STOPPED

@@ -13,7 +13,7 @@ from excover.cli.files import NewFile
 from excover.cli.options import Function, takes_memory, takes_problem, takes_threads
 from excover.cli.report import REASONS, settled
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, tell
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def takes_solution_set(function: Function) -> Function:
             return function(session=session, problem=problem, patience=patience, build=build, **rest)
         except TooLarge as refused:
             session.show(refused.diagnostics)
-            return Status.STOPPED
+            return ExitStatus.STOPPED
         except Unfinished as unfinished:
             _tell_unfinished(session, patience, settled(unfinished.outcome, session.stop))
             return patience.status
@@ -116,11 +116,11 @@ def tell_none(session: Session, solution_set: SolutionSet, patience: Patience, *
     """There is no solution to say anything about; ``more`` is told in JSON."""
     if session.json:
         session.tell_data({"outcome": {**solution_set_data(solution_set, patience), **more}})
-        return Status.NO_SOLUTION
+        return ExitStatus.NO_SOLUTION
     tell("no solution")
     if drawing := solution_set.problem.given_drawing:
         tell("with these givens:\n\n" + printable(drawing))
-    return Status.NO_SOLUTION
+    return ExitStatus.NO_SOLUTION
 
 
 def new_file(context: click.Context, _option: click.Parameter, path: str | None) -> NewFile | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 
-class Status(IntEnum):
+class ExitStatus(IntEnum):
     """Signals give 128 and their number: 130 after Ctrl-C, 143 after SIGTERM."""
 
     SOLVED = 0

@@ -46,7 +46,7 @@ from excover.expressions.reduce import (
     number,
     set_of,
 )
-from excover.expressions.scope import Bounds, Broken, Constant, Function, ItemFamily, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times
 from excover.lattices import default_lattice
 from excover.limits import DEFAULT, Limits
 from excover.names import HIDDEN, OrderedSet, Symbol, Value
@@ -76,7 +76,7 @@ class _Part(NamedTuple):
     """Items of a family that have the same bounds, under a name of their own."""
 
     name: str
-    bounds: Bounds
+    bounds: Times
     sets: list[list[Value]]
 
 
@@ -111,7 +111,7 @@ class _Core:
     def _values(self, used: set[str]) -> Iterator[ast.Statement]:
         """The tables that are named, and the symbols that are named or in such a table."""
         scope, symbols = self.puzzle.scope, []
-        tables = [table for name in scope if isinstance(table := scope[name], Table) and name in used]
+        tables = [table for name in scope if isinstance(table := scope[name], TableValue) and name in used]
         used |= {value.name for table in tables for value in _fields(table) if isinstance(value, Symbol)}
         for definition in map(scope.__getitem__, scope):
             match definition:
@@ -123,9 +123,9 @@ class _Core:
                     if not used.isdisjoint(symbols):
                         yield ast.Enum(NOWHERE, _name(name), tuple(map(_name, symbols)))
                     symbols = []
-                case Table() if definition in tables:
+                case TableValue() if definition in tables:
                     yield ast.Table(NOWHERE, _name(definition.name), _drawing(_table_lines(definition)))
-                case Constant() | Table() | Function() | ItemFamily() | Broken():
+                case Constant() | TableValue() | Function() | ItemFamily() | Broken():
                     pass
                 case _:
                     assert_never(definition)
@@ -137,8 +137,8 @@ class _Core:
         if family.name in {board.name for board in self.boards}:
             return []
         if not family.keys:
-            return [_Part(family.name, Bounds(1, 1), [[]] * family.arity)]
-        keys: dict[Bounds, list[Row]] = {}
+            return [_Part(family.name, Times(1, 1), [[]] * family.arity)]
+        keys: dict[Times, list[Row]] = {}
         for key, bounds in zip(family.keys, family.bounds, strict=True):
             keys.setdefault(bounds, []).append(key)
         names = [family.name, *(self._fresh(f"{family.name}_{n}") for n in range(2, len(keys) + 1))]
@@ -363,15 +363,15 @@ def _sets(keys: Sequence[Row]) -> list[list[Value]]:
     return sets
 
 
-def _times(bounds: Bounds) -> ast.Multiplicity | None:
+def _times(bounds: Times) -> ast.Multiplicity | None:
     match bounds:
-        case Bounds(colored=True):
+        case Times(colored=True):
             return ast.Colored(NOWHERE)
-        case Bounds(1, 1):
+        case Times(1, 1):
             return None
-        case Bounds(0, 1):
+        case Times(0, 1):
             return ast.AtMostOnce(NOWHERE)
-        case Bounds(low, high):
+        case Times(low, high):
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
 
 
@@ -431,7 +431,7 @@ def _board(board: Board) -> ast.Board:
     return ast.Board(NOWHERE, _name(board.name), lattice, (), (), _drawing(lines), ())
 
 
-def _table_lines(table: Table) -> list[str]:
+def _table_lines(table: TableValue) -> list[str]:
     """The columns and the records, with bars between fields. Raises Unwritable."""
     columns = [[record.fields[column] for record in table.records.values()] for column in table.columns]
     starred = [bool(column) and all(isinstance(value, OrderedSet) for value in column) for column in columns]
@@ -446,7 +446,7 @@ def _table_lines(table: Table) -> list[str]:
     return [" | ".join(map(str.ljust, row, widths)).rstrip() + ("" if row[-1] else " |") for row in rows]
 
 
-def _fields(table: Table) -> Iterator[Value]:
+def _fields(table: TableValue) -> Iterator[Value]:
     for record in table.records.values():
         for value in record.fields.values():
             yield from value if isinstance(value, OrderedSet) else (value,)

@@ -15,7 +15,7 @@ from excover.cover.placements import grid_size, least_placements, placements
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.expressions.scope import ONCE, Bounds, ItemFamily
+from excover.expressions.scope import ONCE, ItemFamily, Times
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
@@ -105,7 +105,7 @@ class _Items:
     def __init__(self, families: Iterable[ItemFamily]) -> None:
         self.names: list[ItemName] = []
         self.spans: list[Span] = []
-        self.bounds: list[Bounds] = []
+        self.bounds: list[Times] = []
         self.palette: dict[Value, int] = {}
         self.families: dict[str, ItemFamily] = {}
         self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
@@ -208,7 +208,7 @@ def _skips(block: Block, items: _Items) -> Block | None:
     return skips
 
 
-class _Column(NamedTuple):
+class _CoverColumn(NamedTuple):
     """What one cover adds: rows of a frame, and for each the item and its color."""
 
     rows: Sequence[int]
@@ -233,19 +233,19 @@ class _Covers:
         colors = _across([(column.rows, column.colors) for column in columns], frame.size) if colored else []
         return numbers, colors
 
-    def _column(self, covered: ast.Covered, frame: Frame) -> _Column:
+    def _column(self, covered: ast.Covered, frame: Frame) -> _CoverColumn:
         if isinstance(covered, ast.CoverEach):
             return self._each(covered, frame)
         rows: Sequence[int] = range(frame.size)
         if covered.condition is not None:
             frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
-        return _Column(rows, self._numbers(covered.ref, frame), self._colors(covered, frame))
+        return _CoverColumn(rows, self._numbers(covered.ref, frame), self._colors(covered, frame))
 
-    def _each(self, covered: ast.CoverEach, frame: Frame) -> _Column:
+    def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
         inner, outer_rows = self.evaluator.expand(covered.loop, frame)
         self.room.take(covered.span, 0, inner.size * len(covered.covers))
         columns = [self._column(each, inner) for each in covered.covers]
-        return _Column(
+        return _CoverColumn(
             [outer_rows[row] for column in columns for row in column.rows],
             [number for column in columns for number in column.numbers],
             [color for column in columns for color in column.colors],

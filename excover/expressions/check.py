@@ -11,7 +11,7 @@ from typing import assert_never, cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.functions import LIBRARY
-from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.messages.about_names import (
     DeclaredLater,
     NameDeclaredTwice,
@@ -131,7 +131,7 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
             yield from untold or [Silent()]
         case Function(_, span):
             yield NotAValue(name.span, name.id, "a function", span)
-        case Constant() | Table() | ItemFamily():
+        case Constant() | TableValue() | ItemFamily():
             pass
         case _:
             assert_never(definition)
@@ -150,7 +150,7 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from _builtin(span, function.id, given)
         case None if scope.incomplete:
             yield Silent()
-        case Constant() | Table() | ItemFamily() | None:
+        case Constant() | TableValue() | ItemFamily() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield UnknownFunction(function.span, function.id, [*functions, *LIBRARY])
         case _:

@@ -19,7 +19,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
-from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
 from excover.messages.about_tables import RepeatedKey, UnknownColumn, UnknownRecord
@@ -165,7 +165,7 @@ class Evaluator:
         if expr.id in frame.columns:
             return frame.columns[expr.id]
         definition = self.scope[expr.id]
-        assert isinstance(definition, Constant | ItemFamily | Table), "check lets nothing else through"
+        assert isinstance(definition, Constant | ItemFamily | TableValue), "check lets nothing else through"
         return [definition.value] * frame.size
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
@@ -292,7 +292,7 @@ class Evaluator:
         name = expr.value.id if isinstance(expr.value, ast.Name) else ""
         definition = None if name in frame.columns else self.scope.get(name)
         match definition:
-            case Table(records=records):
+            case TableValue(records=records):
                 known: Mapping[Any, Value] = records
             case ItemFamily() if definition.labels:
                 known = definition.labels
@@ -302,7 +302,7 @@ class Evaluator:
                 assert_never(definition)
         columns = [self.key(index, frame) for index in expr.indices]
         keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
-        repeated = definition.repeated if isinstance(definition, Table) else None
+        repeated = definition.repeated if isinstance(definition, TableValue) else None
         for row, key in enumerate(keys):
             if repeated is not None and (isinstance(repeated, int) or key not in known):
                 raise SpecError(RepeatedKey(expr.span, name, repeated, frame.binding(row)))
@@ -312,7 +312,7 @@ class Evaluator:
 
     def _field(self, expr: ast.Field, frame: Frame) -> Column:
         table = self.scope.get(expr.record.id) if isinstance(expr.record, ast.Name) else None
-        if isinstance(table, Table) and table.name not in frame.columns:  # all values of a column
+        if isinstance(table, TableValue) and table.name not in frame.columns:  # all values of a column
             self._require_column(expr, table.columns)
             return [OrderedSet(r.fields[expr.column] for r in table.records.values())] * frame.size
         records: list[Record] = self.of_kind(expr.record, frame, "record")

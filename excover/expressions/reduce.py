@@ -23,7 +23,7 @@ from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.source import Source, Span
@@ -196,7 +196,7 @@ class Reducer:
     def _is_kept(self, name: str) -> bool:
         definition = self.scope.get(name)
         match definition:
-            case Table():
+            case TableValue():
                 return True
             case ItemFamily(labels=labels):
                 return bool(labels)

@@ -42,7 +42,7 @@ class Function:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableValue:
     """Records in their order, found by their keys too.
 
     Keys are the first fields of the records. Where ``repeated`` is one that several have, keys are numbers.
@@ -59,7 +59,7 @@ class Table:
         return OrderedSet(self.records.values())
 
 
-class Bounds(NamedTuple):
+class Times(NamedTuple):
     """How often an item is covered; ``upper`` None is any number of times."""
 
     lower: int
@@ -72,9 +72,9 @@ class Bounds(NamedTuple):
         return self.colored or (self.lower, self.upper) == (0, 1)
 
 
-ONCE = Bounds(1, 1)
-AT_MOST_ONCE = Bounds(0, 1)
-COLORED = Bounds(0, None, colored=True)
+ONCE = Times(1, 1)
+AT_MOST_ONCE = Times(0, 1)
+COLORED = Times(0, None, colored=True)
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ItemFamily:
     span: Span
     arity: int
     keys: tuple[tuple[Value, ...], ...]
-    bounds: Sequence[Bounds]
+    bounds: Sequence[Times]
     shape: str
     labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
     of_unit: bool = False
@@ -113,7 +113,7 @@ class Broken:
     untold: tuple[Diagnostic, ...] = ()
 
 
-Definition: TypeAlias = Constant | Function | Table | ItemFamily | Broken
+Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
 
 
 @dataclass(slots=True)

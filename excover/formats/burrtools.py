@@ -101,10 +101,10 @@ def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
     """Raises SpecError with the first thing that is wrong, or not on cubes."""
     if len(source.text) > limits.matrix:
         raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
-    return _Reader(source, limits).read()
+    return _ElementReader(source, limits).read()
 
 
-class _Reader:
+class _ElementReader:
     """Follows the elements of the file; those within unknown ones are unknown."""
 
     def __init__(self, source: Source, limits: Limits) -> None:

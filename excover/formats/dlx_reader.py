@@ -53,7 +53,7 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     said = [line for line in lines if not line.text.startswith("|")]
     if not said:
         raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
-    reader = _Reader(limits, has_costs=any(map(_A_COST.search, (line.text for line in said[1:]))))
+    reader = _DlxReader(limits, has_costs=any(map(_A_COST.search, (line.text for line in said[1:]))))
     reader.read_items(said[0])
     if reader.wrong:  # what is wrong with the options would follow from it
         raise SpecError(reader.wrong)
@@ -71,7 +71,7 @@ def _title(line: Span) -> str:
     return "" if title == HEADER.split("\n")[0] else title
 
 
-class _Reader:
+class _DlxReader:
     """What is wrong is noted, and reading goes on."""
 
     def __init__(self, limits: Limits, has_costs: bool) -> None:

@@ -1,7 +1,7 @@
 """Solutions as CSV, for spreadsheets and other programs: a row for each chosen option.
 
 >>> queen = OptionName("queen", (1, "=A1"))
->>> table = Table([queen])
+>>> table = SolutionTable([queen])
 >>> print(*[table.head(), *table.rows(1, [0])], sep="\\n")
 solution,option,family,argument 1,argument 2
 1,"queen(1, ""=A1"")",queen,1,'=A1
@@ -20,7 +20,7 @@ _FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula."""
 
 
-class Table:
+class SolutionTable:
     """Rows are as long as the option with most arguments, of all ``options`` that there are."""
 
     def __init__(self, options: Sequence[OptionName]) -> None:

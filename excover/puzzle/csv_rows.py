@@ -40,7 +40,7 @@ def csv_rows(lines: Iterator[Source]) -> Iterator[Line]:
     said = _SAID.fullmatch(header.text.strip(" "))
     if said and (header := next(lines, None)) is None:
         return
-    reader = _Reader(lines, said[1] if said else _separator(header))
+    reader = _RowReader(lines, said[1] if said else _separator(header))
     span, names = reader.row(header)
     yield span, [_column(name) for name in names]
     for line in lines:
@@ -65,7 +65,7 @@ def _column(name: str) -> str:
     return (named if named == plain else named.strip("_")) + star
 
 
-class _Reader:
+class _RowReader:
     def __init__(self, lines: Iterator[Source], separator: str) -> None:
         self._lines = lines
         self._separator = separator

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, assert_never
 
 from excover.diagnostics import SpecError
-from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Bounds, ItemFamily
+from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times
 from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.messages.about_limits import BoardTooLarge, TooManyItems
@@ -29,7 +29,7 @@ def items(state: State, items: ast.Items) -> None:
         state.declare(_item_family(state, family, bounds))
 
 
-def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
+def bounds_of(state: State, said: ast.Multiplicity | None) -> Times:
     match said:
         case None:
             return ONCE
@@ -42,7 +42,7 @@ def bounds_of(state: State, said: ast.Multiplicity | None) -> Bounds:
             high = None if upper is None else _times(state, upper)
             if high is not None and high < max(low, 1):
                 raise SpecError(EmptyDemand(span, low, high))
-            return Bounds(low, high)
+            return Times(low, high)
         case _:
             assert_never(said)
 
@@ -54,7 +54,7 @@ def _times(state: State, expr: ast.Expr) -> int:
     return value
 
 
-def _item_family(state: State, family: ast.Family, bounds: Bounds) -> ItemFamily:
+def _item_family(state: State, family: ast.Family, bounds: Times) -> ItemFamily:
     sets: list[Any] = []
     for expr in family.index:
         members = state.constant(expr)

@@ -7,7 +7,7 @@ from typing import TypeVar, assert_never
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
-from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Table
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue
 from excover.messages.about_colored_items import NotColoredItem
 from excover.messages.about_items import UnknownItemFamily, WrongIndexCount
 from excover.messages.about_names import DeclaredLater
@@ -80,7 +80,7 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
         case None if ref.name.id in state.scope.upcoming:
             later = state.scope.upcoming[ref.name.id]
             raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
-        case Constant() | Function() | Table() | None:
+        case Constant() | Function() | TableValue() | None:
             raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, state.scope.families()))
         case _:
             assert_never(definition)

@@ -10,7 +10,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
-from excover.expressions.scope import Bounds, Definition, ItemFamily, Scope
+from excover.expressions.scope import Definition, ItemFamily, Scope, Times
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
@@ -61,7 +61,7 @@ class State:
     options: dict[str, ast.Option] = field(default_factory=dict)
     placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
     sources: list[ast.Option | Placing] = field(default_factory=list)
-    piece_bounds: dict[str, tuple[Bounds, Span]] = field(default_factory=dict)
+    piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
     mark_colors: list[ast.DrawMark] = field(default_factory=list)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.expressions.scope import Table
+from excover.expressions.scope import TableValue
 from excover.messages.about_tables import DecimalsAreText, EmptyTable, InvalidColumnName, WrongFieldCount
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.puzzle.csv_rows import Line, csv_rows
@@ -56,7 +56,7 @@ def members_of(lines: Sequence[Line]) -> re.Pattern[str]:
 
 def read_table(
     name: ast.Name, lines: Iterable[Line], symbols: Mapping[str, Symbol], between: re.Pattern[str]
-) -> tuple[Table, list[Diagnostic]]:
+) -> tuple[TableValue, list[Diagnostic]]:
     """The records of the lines; the first names the columns. And warnings. Raises SpecError.
 
     A field is a number, a symbol of that name or else a text; in a column with a star, a set of those, with
@@ -69,7 +69,9 @@ def read_table(
         raise SpecError(EmptyTable(name.span, name.id))
     plain = _named(header_span, header)
     spans, fields = _checked(rows, header)
-    columns = [_Column(head, [row[n] for row in fields], symbols, between) for n, head in enumerate(header)]
+    columns = [
+        _TableColumn(head, [row[n] for row in fields], symbols, between) for n, head in enumerate(header)
+    ]
     values = zip(*(column.values() for column in columns), strict=True)
     records = [dict(zip(plain, row, strict=True)) for row in values]
     keys, repeated = _keys([row[plain[0]] for row in records])
@@ -79,7 +81,7 @@ def read_table(
         for title, column in zip(plain, columns, strict=True)
         if column.decimal is not None
     ]
-    return Table(name.id, name.span, tuple(plain), found, repeated), warnings
+    return TableValue(name.id, name.span, tuple(plain), found, repeated), warnings
 
 
 def _named(span: Span, header: Sequence[str]) -> list[str]:
@@ -112,7 +114,7 @@ def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
     return (list(firsts), None) if repeated is None else (numbers, repeated)
 
 
-class _Column:
+class _TableColumn:
     """The fields of a column, all of them read by the same rule."""
 
     def __init__(

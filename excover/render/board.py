@@ -41,11 +41,11 @@ def drawing(scenes: Iterable[Scene]) -> Picture:
 
 def board(scene: Scene) -> Picture:
     """One scene."""
-    made = Board(scene)
+    made = BoardView(scene)
     return made.pen.picture([*made.under(), *made.drawn(scene.parts)])
 
 
-class Board:
+class BoardView:
     """What is the same for all solutions, and the parts of one."""
 
     def __init__(self, scene: Scene) -> None:

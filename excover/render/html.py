@@ -23,7 +23,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from excover.cover.compiled import Canvas
 from excover.names import OptionName
-from excover.render.board import GAP, Board
+from excover.render.board import GAP, BoardView
 from excover.render.pen import MARGIN, STYLE
 from excover.render.scene import Piece, scenes
 from excover.render.svg import NAMESPACE, element, number, shown
@@ -83,7 +83,7 @@ class _Drawn:
     """Draws each part once; a solution only says which parts it has."""
 
     def __init__(self, first: Listed) -> None:
-        self.boards = list(map(Board, scenes(first.canvases, first.inks, first.given)))
+        self.boards = list(map(BoardView, scenes(first.canvases, first.inks, first.given)))
         self.labels: list[str] = []
         self.numbers: dict[object, int] = {}
         self.drawings: list[Element] = []

@@ -204,7 +204,7 @@ def picture(tree: Tree, words: Words) -> Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
+class _Level:
     """Where the choices of a level begin, and its boxes."""
 
     choice: float
@@ -235,7 +235,7 @@ class _Placed:
         """Of the box, and what stands behind it."""
         return self.box + (_wide(self.behind, SMALL) + GAP if self.behind else 0)
 
-    def elements(self, columns: Sequence[_Column]) -> Iterator[Element]:
+    def elements(self, columns: Sequence[_Level]) -> Iterator[Element]:
         """The line that leads to it, its texts and its box."""
         column, y = columns[self.level], _middle(self.row)
         if above := self.parent:
@@ -276,7 +276,7 @@ def _placed(root: Node, words: Words) -> list[_Placed]:
     return placed
 
 
-def _columns(placed: Sequence[_Placed]) -> list[_Column]:
+def _columns(placed: Sequence[_Placed]) -> list[_Level]:
     """As wide as the choices of a level, and the boxes of it that lines lead on from.
 
     Right of a leaf its row is empty, so that it may be wider than its column.
@@ -289,7 +289,7 @@ def _columns(placed: Sequence[_Placed]) -> list[_Column]:
         if each.end == "branches":
             boxes[each.level] = max(boxes[each.level], each.box)
     ends = accumulate((c + b + ACROSS for c, b in zip(choices, boxes, strict=True)), initial=0.0)
-    return [_Column(start, start + choice) for start, choice in zip(ends, choices, strict=False)]
+    return [_Level(start, start + choice) for start, choice in zip(ends, choices, strict=False)]
 
 
 def _middle(row: int) -> float:

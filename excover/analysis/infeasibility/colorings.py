@@ -30,7 +30,7 @@ MODULI = (2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Coloring:
+class ItemWeights:
     """``colors`` of the items of a family: 1 for all (an area), 1 and -1 (black, white), or 1 (marked) and 0.
 
     ``proof`` is what refutes the matrix by them, ``told`` says it in words.
@@ -46,7 +46,7 @@ class Coloring:
         return set(self.colors.values()) == {1}
 
 
-def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> Coloring | None:
+def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> ItemWeights | None:
     """The first of some usual colorings that excludes every solution; areas come first. Raises Stopped."""
     if len(matrix.entries) > LARGEST:
         return None
@@ -107,7 +107,7 @@ class _Spread:
             by = next((item for item in row if names[item] == partner), None)
             self.covered.setdefault(by, []).append([item for item in row if item in mine])
 
-    def refuted_by(self, pattern: Pattern) -> Coloring | None:
+    def refuted_by(self, pattern: Pattern) -> ItemWeights | None:
         """The coloring by a pattern, if it is a proof: by the most, by the least, or by remainders."""
         colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}  # type: ignore[arg-type]
         sums = {by: [sum(map(colors.__getitem__, row)) for row in rows] for by, rows in self.covered.items()}
@@ -115,7 +115,7 @@ class _Spread:
             case = _Case(self.matrix, self.family, self.partner, colors, sums, sign, modulus)
             proof = case.proof()
             if proof.refutes(self.matrix):
-                return Coloring(self.family, case.counted(), proof, case.told())
+                return ItemWeights(self.family, case.counted(), proof, case.told())
         return None
 
 

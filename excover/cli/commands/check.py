@@ -15,7 +15,7 @@ from excover import gallery
 from excover.cli.expectation import Expectation, Finding
 from excover.cli.options import read_spec, seconds, takes_json
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
 from excover.problem import compile_source
@@ -26,7 +26,7 @@ OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Checked:
     spec: str
     verdict: str
     expectation: str = ""
@@ -63,8 +63,8 @@ def command(session: Session, specs: Sequence[str], every: bool, time_limit: flo
             say(json.dumps(result.as_data()) if session.json else printable(result.as_text()))
     if not session.json:
         tell(_total(verdicts))
-    worst = [Status.USAGE] * verdicts[BAD] + [Status.NO_SOLUTION] * verdicts[FAIL]
-    return max(worst, default=Status.STOPPED if verdicts[UNKNOWN] else Status.SOLVED)
+    worst = [ExitStatus.USAGE] * verdicts[BAD] + [ExitStatus.NO_SOLUTION] * verdicts[FAIL]
+    return max(worst, default=ExitStatus.STOPPED if verdicts[UNKNOWN] else ExitStatus.SOLVED)
 
 
 def _total(verdicts: Counter[str]) -> str:
@@ -76,7 +76,7 @@ def _total(verdicts: Counter[str]) -> str:
     return ", ".join(words)
 
 
-def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Result]:
+def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Checked]:
     """The results of one description, each as soon as it is known."""
     try:
         source = read_spec(spec)
@@ -85,19 +85,19 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Re
             problem.symmetries  # noqa: B018 (a wrong one is told even where nobody asks for them)
     except SpecError as wrong:
         session.show(wrong.diagnostics)
-        yield Result(spec, BAD, remark="does not compile")
+        yield Checked(spec, BAD, remark="does not compile")
         return
     except OSError as wrong:
-        yield Result(spec, BAD, remark=f"cannot be read: {wrong.strerror}")
+        yield Checked(spec, BAD, remark=f"cannot be read: {wrong.strerror}")
         return
     session.show(problem.warnings)
     for expect in problem.puzzle.expectations:
         yield _tried(session, spec, Expectation(source, problem, expect), time_limit)
     if not problem.puzzle.expectations:
-        yield Result(spec, NONE, remark="there is no `expect` line")
+        yield Checked(spec, NONE, remark="there is no `expect` line")
 
 
-def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Result:
+def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Checked:
     began = perf_counter()
     try:
         verdict, remark = _verdict(expectation.find(session.stop, time_limit))
@@ -105,7 +105,7 @@ def _tried(session: Session, spec: str, expectation: Expectation, time_limit: fl
         session.show(wrong.diagnostics)
         verdict, remark = FAIL, "it cannot be evaluated"
     session.stop.raise_if_requested()
-    return Result(spec, verdict, expectation.text, remark, perf_counter() - began)
+    return Checked(spec, verdict, expectation.text, remark, perf_counter() - began)
 
 
 def _verdict(finding: Finding) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from excover.cli.analysis import tell_end, tell_not_unique
 from excover.cli.deadline import Patience, takes_patience
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.words import plural
 
@@ -54,7 +54,7 @@ def command(session: Session, problem: Problem, patience: Patience, every: bool,
         say(json.dumps(_data(problem, found)))
     else:
         _show(problem, found, patience)
-    return Status.SOLVED if found.finished else patience.status
+    return ExitStatus.SOLVED if found.finished else patience.status
 
 
 def _show(problem: Problem, found: Clues, patience: Patience) -> None:
@@ -88,7 +88,7 @@ def _show_every(session: Session, problem: Problem, patience: Patience, limit: i
     if not session.json:
         told = plural(number, "minimal subset")
         tell(f"{told}: stopped by --limit {limit:,}" if number == limit else f"{told}: these are all")
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 def _drawn(problem: Problem, subset: Iterable[Clue]) -> str:

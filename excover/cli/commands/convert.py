@@ -10,7 +10,7 @@ import click
 
 from excover.cli.options import FORMS, read_settings, read_spec
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import tell
 from excover.words import plural
 
@@ -57,4 +57,4 @@ def command(
             tell(f"{plural(count, 'comment')} left out")
     else:
         sys.stdout.write(text_of(tree) if was_yaml else formatted(source, session.limits))
-    return Status.SOLVED
+    return ExitStatus.SOLVED

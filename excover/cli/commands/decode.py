@@ -11,7 +11,7 @@ import click
 
 from excover.cli.options import standard_input, takes_json, takes_problem
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, tell, write
 from excover.diagnostics import SpecError
 from excover.messages.about_answers import NotASolution
@@ -37,7 +37,7 @@ BEST = {
 """By what is known of an answer that a solver calls the best."""
 NODES = 100_000
 """Of the search tree, in which a better solution than the best of a solver is looked for."""
-ENDS = {"solved": Status.SOLVED, "none": Status.NO_SOLUTION, "unknown": Status.STOPPED}
+ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": ExitStatus.STOPPED}
 
 
 @click.command("decode")

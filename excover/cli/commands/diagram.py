@@ -12,7 +12,7 @@ from excover.cli.files import NewFile
 from excover.cli.options import takes_json
 from excover.cli.session import Session
 from excover.cli.solution_sets import new_file, solution_set_data, takes_solution_set
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say
 from excover.words import plural
 
@@ -62,4 +62,4 @@ def command(
         raise click.UsageError(f"--dot: {diagram.nodes:,} nodes; more than {MOST_DRAWN} show nothing")
     if dot:
         dot.write(diagram.to_dot(MOST_DRAWN).encode())
-    return Status.SOLVED if solution_set else Status.NO_SOLUTION
+    return ExitStatus.SOLVED if solution_set else ExitStatus.NO_SOLUTION

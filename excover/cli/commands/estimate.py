@@ -15,7 +15,7 @@ from excover.cli.picture_files import tell_written
 from excover.cli.progress import Line
 from excover.cli.report import REASONS
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
 from excover.solve.outcome import StoppedBy
 from excover.words import plural
@@ -88,7 +88,7 @@ def command(
             tell(f"{reason} after {found.walks:,} of {plural(walks, 'walk')}")
     if session.stop():
         return session.stop.status
-    return Status.SOLVED if found.walks == walks else Status.STOPPED
+    return ExitStatus.SOLVED if found.walks == walks else ExitStatus.STOPPED
 
 
 def _plot_format(path: str) -> str:

@@ -12,7 +12,7 @@ import click
 
 from excover.cli.options import takes_problem
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 
 if TYPE_CHECKING:
     from excover.problem import Problem
@@ -44,7 +44,7 @@ def command(session: Session, problem: Problem, form: str) -> int:
         sys.stdout.write(_core(problem, form))
     else:
         sys.stdout.writelines(f"{line}\n" for line in _expressible(_lines(problem, form)))
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 def _expressible(lines: Iterator[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say
 
 
@@ -21,4 +21,4 @@ def command(code: str) -> int:
         hint = did_you_mean(wanted, codes())
         raise click.UsageError(f"there is no code `{code}`{f'; {hint}' if hint else ''}")
     say(text.rstrip("\n"))
-    return Status.SOLVED
+    return ExitStatus.SOLVED

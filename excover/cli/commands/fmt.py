@@ -11,7 +11,7 @@ import click
 from excover.cli.files import CannotWrite, NewFile
 from excover.cli.options import standard_input
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.diagnostics import SpecError
 from excover.formats.matrix_files import form_of
@@ -38,18 +38,18 @@ def command(session: Session, files: Sequence[str], check: bool, art: bool) -> i
     description; the others are laid out all the same. Files in YAML are refused, for their comments would be
     lost.
     """
-    status = Status.SOLVED
+    status = ExitStatus.SOLVED
     for file in files:
         try:
             changes = _formatted(file, check, art, session.limits)
         except SpecError as wrong:
             session.show(wrong.diagnostics)
-            status = Status.USAGE
+            status = ExitStatus.USAGE
         except _Refused as refused:
             tell(printable(f"error: {refused}"))
-            status = Status.USAGE
+            status = ExitStatus.USAGE
         else:
-            status = max(status, Status.NO_SOLUTION if changes and check else Status.SOLVED)
+            status = max(status, ExitStatus.NO_SOLUTION if changes and check else ExitStatus.SOLVED)
     return status
 
 

@@ -10,7 +10,7 @@ import click
 
 from excover import gallery
 from excover.cli.session import Session, wants_color
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say
 from excover.diagnostics import SpecError
 from excover.messages.about_files import UnknownDescription
@@ -27,7 +27,7 @@ def command(context: click.Context, session: Session) -> int:
     """List the shipped puzzles with a line about each; `excover gallery show NAME` has the source of one."""
     if context.invoked_subcommand is None:
         _list()
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 @command.command("show")
@@ -38,7 +38,7 @@ def show(name: str) -> int:
     if source is None:
         raise SpecError(UnknownDescription(name, gallery.names()))
     say(source.text.rstrip("\n"))
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 def _list() -> None:

@@ -22,7 +22,7 @@ from excover.cli.deadline import Patience, takes_patience
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.picture_files import Sheet, sheet_named, takes_sheet
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.words import plural
 
@@ -138,11 +138,11 @@ def _make(
     except GaveUp as gave_up:
         text = f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle"
         tell_end(session, text)
-        return made, Status.STOPPED if gave_up.attempts else Status.NO_SOLUTION
+        return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
     except Stopped:
         tell_end(session, patience.told)
         return made, patience.status
-    return made, Status.SOLVED
+    return made, ExitStatus.SOLVED
 
 
 def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:

@@ -16,7 +16,7 @@ from excover.cli.options import takes_json
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
 from excover.words import plural
 
@@ -55,7 +55,7 @@ def command(session: Session, problem: Problem, patience: Patience, build: Build
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
         say("\n\n".join(_beside(heat.tables(), width)))
         tell(f"percent of {plural(solution_set.count, 'solution')}")
-    return Status.SOLVED if solution_set else Status.NO_SOLUTION
+    return ExitStatus.SOLVED if solution_set else ExitStatus.NO_SOLUTION
 
 
 def _beside(blocks: Sequence[str], width: int) -> list[str]:

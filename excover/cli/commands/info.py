@@ -13,9 +13,9 @@ import click
 
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say
-from excover.expressions.scope import Bounds
+from excover.expressions.scope import Times
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
 from excover.syntax.statements.board import flag_text
@@ -36,7 +36,7 @@ def command(session: Session, problem: Problem, symmetries: bool) -> int:
     """Tell how large a puzzle is: items and options, boards, and what each piece can do."""
     facts = facts_of(problem) | ({"symmetries": problem.symmetries.order} if symmetries else {})
     say(json.dumps(facts) if session.json else "\n\n".join(_tables(facts)))
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 def facts_of(problem: Problem) -> dict[str, Any]:
@@ -67,10 +67,10 @@ def facts_of(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _covered(bounds: Iterable[Bounds]) -> str:
+def _covered(bounds: Iterable[Times]) -> str:
     """How often, in the words of the language; where that differs, with the number of items.
 
-    >>> _covered([Bounds(1, 1), Bounds(1, 1), Bounds(0, 1)]), _covered([Bounds(2, None)])
+    >>> _covered([Times(1, 1), Times(1, 1), Times(0, 1)]), _covered([Times(2, None)])
     ('once: 2, at most once: 1', 'at least 2 times')
     """
     numbers = Counter(map(_times, bounds))
@@ -79,17 +79,17 @@ def _covered(bounds: Iterable[Bounds]) -> str:
     return ", ".join(f"{times}: {number:,}" for times, number in numbers.items())
 
 
-def _times(bounds: Bounds) -> str:
+def _times(bounds: Times) -> str:
     match bounds:
-        case Bounds(colored=True):
+        case Times(colored=True):
             return "colored"
-        case Bounds(1, 1):
+        case Times(1, 1):
             return "once"
-        case Bounds(0, 1):
+        case Times(0, 1):
             return "at most once"
-        case Bounds(low, None):
+        case Times(low, None):
             return f"at least {low:,} times"
-        case Bounds(low, high):
+        case Times(low, high):
             return f"{low:,} times" if low == high else f"{low:,}..{high:,} times"
 
 

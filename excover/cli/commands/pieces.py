@@ -10,7 +10,7 @@ import click
 from excover.cli.options import takes_problem
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say
 from excover.words import plural
 
@@ -53,10 +53,10 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> in
         raise click.UsageError("there are no pieces: the description places no shapes on a board")
     if not sheet:
         say("\n\n".join(drawings(pieces)))
-        return Status.SOLVED
+        return ExitStatus.SOLVED
     unit = cell / Layout.of(pieces[0].canvas).polygons.width
     drawn = cutouts(pieces, PAGE / unit)
     what = f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide"
     width = unit * drawn.width / CELL
     sheet.write(drawn, f"{problem.title}: the pieces", what, width, "mm", pieces=len(pieces))
-    return Status.SOLVED
+    return ExitStatus.SOLVED

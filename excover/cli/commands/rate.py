@@ -17,7 +17,7 @@ from excover.cli.analysis import tell_end, tell_not_unique
 from excover.cli.deadline import Patience, takes_patience
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
 from excover.words import plural
 
@@ -52,7 +52,7 @@ def command(session: Session, problem: Problem, patience: Patience) -> int:
     else:
         say(str(found))
         tell(_details(found))
-    return Status.SOLVED
+    return ExitStatus.SOLVED
 
 
 def rating_data(found: Rating) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from excover.cli.deadline import Patience
 from excover.cli.options import takes_json
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, tell, write
 from excover.words import plural
 
@@ -78,7 +78,7 @@ def command(
         shown = _show(session, patience, _at_random(solution_set, number or 1, seed))
         told = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
     _tell(session, solution_set, patience, shown, told, {} if indices or best else {"seed": seed})
-    return Status.SOLVED if shown.is_all else patience.status
+    return ExitStatus.SOLVED if shown.is_all else patience.status
 
 
 def _by_number(solution_set: SolutionSet, indices: Sequence[int]) -> Iterator[Numbered]:

@@ -155,9 +155,9 @@ def _show_solutions(
 def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) -> Show:
     """How a solution is shown on standard output; of a table, the head is written."""
     if as_csv:
-        from excover.formats.solution_table import Table
+        from excover.formats.solution_table import SolutionTable
 
-        table = Table(problem.matrix.options)
+        table = SolutionTable(problem.matrix.options)
         write(table.head())
         return lambda number, solution: "\n".join(table.rows(number, solution.numbers))
     if session.json:

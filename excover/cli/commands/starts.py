@@ -11,7 +11,7 @@ from excover.cli.deadline import Patience
 from excover.cli.options import takes_json, takes_up_to
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import flush, printable, tell, write
 from excover.puzzle.puzzle import Placing
 from excover.solve.search import Budget
@@ -75,7 +75,7 @@ def command(
     _tell(session, solution_set, patience, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
     if not starts.exhausted:
         return patience.status
-    return Status.SOLVED if starts.unique else Status.NO_SOLUTION
+    return ExitStatus.SOLVED if starts.unique else ExitStatus.NO_SOLUTION
 
 
 def _show(session: Session, start: Start) -> None:

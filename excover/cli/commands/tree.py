@@ -12,7 +12,7 @@ from excover.cli.deadline import Patience, takes_patience
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell, write
 from excover.words import plural
 
@@ -60,5 +60,5 @@ def command(session: Session, problem: Problem, nodes: int | None, patience: Pat
         tell_end(session, f"{patience.told} after {plural(tree.nodes, 'node')}")
         return patience.status
     if tree.solutions:
-        return Status.SOLVED
-    return Status.NO_SOLUTION if tree.exhausted else Status.STOPPED
+        return ExitStatus.SOLVED
+    return ExitStatus.NO_SOLUTION if tree.exhausted else ExitStatus.STOPPED

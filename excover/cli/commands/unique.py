@@ -11,7 +11,7 @@ from excover.analysis.unique import Uniqueness, Verdict, unique
 from excover.cli.options import takes_effort, takes_json, takes_problem
 from excover.cli.report import REASONS, Clock, settled
 from excover.cli.session import Session
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.solve.search import Budget
 
@@ -52,11 +52,11 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
     verdict = found.verdict
     match verdict:
         case Verdict.UNIQUE:
-            return Status.SOLVED
+            return ExitStatus.SOLVED
         case Verdict.UNKNOWN:
-            return session.stop.status or Status.STOPPED
+            return session.stop.status or ExitStatus.STOPPED
         case Verdict.SEVERAL | Verdict.NONE:
-            return Status.NO_SOLUTION
+            return ExitStatus.NO_SOLUTION
         case _:
             assert_never(verdict)
 

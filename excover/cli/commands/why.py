@@ -11,7 +11,7 @@ import click
 from excover.analysis.why import Extent, Why, why
 from excover.cli.deadline import Patience, takes_patience
 from excover.cli.options import current_session, read_given, read_problem, takes_json, takes_spec
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
 from excover.solve import outcome
 from excover.words import plural
@@ -47,9 +47,9 @@ def command(
         _show(found, patience)
     match found.status:
         case outcome.Status.SOLVED:
-            return Status.SOLVED
+            return ExitStatus.SOLVED
         case outcome.Status.NONE:
-            return session.stop.status or Status.NO_SOLUTION
+            return session.stop.status or ExitStatus.NO_SOLUTION
         case _:
             return patience.status
 
