@@ -94,7 +94,7 @@ def objects() -> dict[str, object]:
         "Status": outcome.status,
         "Stopped": excover.Stopped(),
         "StoppedBy": outcome.stopped_by,
-        "Strategy": Strategy("graph", threads=2),
+        "Strategy": Strategy("graph", threads=2, memory=50_000_000),
         "SolutionSet": solution_set(),
         "Symmetry": next(iter(excover.Symmetry)),
         "Unfinished": Unfinished(outcome),
