@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.source import Span
 from excover.words import listed
 
@@ -182,6 +183,9 @@ class UnknownLegendMeaning(Diagnostic, code="E234"):
             .helped(f"it is one of {listed(self.known)}")
         )
 
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
 
 class CommentInDrawing(Diagnostic, code="E257"):
     """A comment behind a line of a drawing.
@@ -224,3 +228,8 @@ class CommentInDrawing(Diagnostic, code="E257"):
                 "if these are cells, write blanks instead of `#`: they too are no cells",
             )
         )
+
+    def fix(self) -> Edit | None:
+        source, start = self.span.source, self.span.start - self.span.column + 1
+        line = source.text[start : self.span.start].rstrip()
+        return Edit(Span(source, start, self.span.end), f"{self.span.text}\n{line}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import left_out
 from excover.names import Value, brief
 from excover.source import Span
 
@@ -75,6 +76,9 @@ class BoardHasBoth(Diagnostic, code="E209"):
         return (
             Report(f"board `{self.name}` has a size and a drawing").at(self.span).helped("leave the size out")
         )
+
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
 
 
 class InvalidBoardSize(Diagnostic, code="E210"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.css import names as css_names
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_names import Undeclared
+from excover.messages.edits import nearest
 from excover.names import Symbol, Value, brief, kind
 from excover.source import Span
 from excover.words import did_you_mean, listed, reached
@@ -23,6 +24,9 @@ class ColorWithoutQuotes(Undeclared):
             .helped(f'a color is a text: `"{self.name}"`')
         )
 
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f'"{self.span.text}"')
+
 
 class MarkWithoutQuotes(Undeclared):
     span: Span
@@ -34,6 +38,9 @@ class MarkWithoutQuotes(Undeclared):
             .at(self.span)
             .helped(f'a mark is a text: `"{self.name}"`')
         )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f'"{self.span.text}"')
 
 
 class NotAPosition(Diagnostic, code="E304"):
@@ -248,6 +255,9 @@ class NotADrawingColor(Diagnostic, code="E309"):
             )
         )
 
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.value, css_names()) if isinstance(self.value, str) else None
+
 
 class MarkInTwoColors(Diagnostic, code="E310"):
     """A mark in two colors.
@@ -329,3 +339,6 @@ class MarkNeverDrawn(Diagnostic, code="E311"):
         return found.helped(
             did_you_mean(self.mark, self.known), f"these are drawn: {listed(self.known, 'and')}"
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.mark, self.known)

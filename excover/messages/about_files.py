@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.names import Value, brief, kind
 from excover.source import Span
 from excover.words import did_you_mean, listed, raised, visible
@@ -105,6 +106,9 @@ class UnknownParameter(Diagnostic, code="E202"):
             f"the parameters are {listed(names, 'and')}" if names else "this description has none",
         )
 
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known) if self.span else None
+
 
 class ParameterOutOfRange(Diagnostic, code="E203"):
     """A parameter is out of its range.
@@ -187,6 +191,9 @@ class UnknownLibrary(Diagnostic, code="E205"):
             .at(self.span)
             .helped(did_you_mean(self.name, names) or f"shipped are {listed(names, 'and', 30)}")
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class ImportCycle(Diagnostic, code="E206"):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_names import Undeclared
+from excover.messages.edits import nearest
 from excover.names import ItemName, Value, brief, kind
 from excover.source import Span
 from excover.words import clipped, did_you_mean, listed, plural, reached
@@ -23,6 +24,9 @@ class UnknownItemFamily(Undeclared):
             .at(self.span)
             .helped(did_you_mean(self.name, names) or f"declare it: `item {self.name}[..]`")
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class MissingItem(Diagnostic, code="E102"):
@@ -119,6 +123,9 @@ class NotAnIndexSet(Diagnostic, code="E207"):
         found = Report(f"an item family needs a set here, and this is {kind(self.value)}").at(self.span)
         return found.helped(f"write `1..{clipped(self.span.text)}`" if isinstance(self.value, int) else "")
 
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f"1..{self.span.text}") if isinstance(self.value, int) else None
+
 
 class WrongIndexCount(Diagnostic, code="E228"):
     """Too few or too many indices.
@@ -165,6 +172,10 @@ class WrongIndexCount(Diagnostic, code="E228"):
             if 0 < self.wanted < 7
             else f"write `{self.name}`"
         )
+
+    def fix(self) -> Edit | None:
+        inside = self.span.text.partition("[")[2].rpartition("]")[0]
+        return Edit(self.span, f"{self.name}[({inside})]") if self.is_tuple else None
 
 
 class ItemsNeverCovered(Diagnostic, code="E229"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import left_out, nearest
 from excover.names import ItemName
 from excover.source import Span
 from excover.words import clipped, did_you_mean, listed, plural
@@ -60,6 +61,9 @@ class UnknownMatrixItem(Diagnostic, code="E408"):
             .helped(did_you_mean(self.name, self.known) or "the first line of the file names all items")
         )
 
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
+
 
 class ItemCoveredTwice(Diagnostic, code="E409"):
     """An option covers an item twice.
@@ -90,6 +94,9 @@ class ItemCoveredTwice(Diagnostic, code="E409"):
             .beside(self.first, "covered here already")
             .helped("leave one of them out")
         )
+
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
 
 
 class UnusableColor(Diagnostic, code="E410"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import left_out
 from excover.source import Span
 from excover.words import clipped
 
@@ -102,6 +103,9 @@ class ItemNamedTwice(Diagnostic, code="E405"):
             .helped("leave one of them out; names are read as in a URL, so that `%41` is `A`")
         )
 
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
+
 
 class SecondBar(Diagnostic, code="E406"):
     """A second bar.
@@ -131,6 +135,9 @@ class SecondBar(Diagnostic, code="E406"):
             .at(self.span)
             .helped("one `|` parts them in two; leave it out")
         )
+
+    def fix(self) -> Edit | None:
+        return left_out(self.span)
 
 
 class UnusableBounds(Diagnostic, code="E407"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.source import Span
 from excover.words import did_you_mean
 
@@ -41,6 +42,9 @@ class UnknownName(Undeclared):
         return (
             Report(f"`{self.name}` is not declared").at(self.span).helped(did_you_mean(self.name, self.known))
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class DeclaredTwice(Diagnostic, code="E103"):
@@ -175,6 +179,9 @@ class UnknownFunction(Diagnostic, code="E106"):
             else did_you_mean(self.name, self.known)
         )
         return Report(f"there is no function `{self.name}`").at(self.span).helped(wanted)
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class WrongArgumentCount(Diagnostic, code="E107"):

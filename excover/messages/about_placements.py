@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.names import Value, brief
 from excover.source import Span
 from excover.words import did_you_mean, listed
@@ -47,6 +48,9 @@ class NotOfKind(Diagnostic, code="E218"):
             .at(self.span)
             .helped(did_you_mean(self.name, names) or there)
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class PieceTooDeepForBoard(Diagnostic, code="E219"):

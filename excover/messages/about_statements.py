@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.source import Span
 from excover.words import did_you_mean, listed
 
@@ -108,6 +109,9 @@ class UnknownOption(Diagnostic, code="E224"):
                 "" if names else "declare options before they are drawn or given",
             )
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.name, self.known)
 
 
 class OtherArguments(Diagnostic, code="E225"):

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import re
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.limits import Ceiling
+from excover.messages.edits import Hint, foreign, inserted
 from excover.source import Span
 from excover.words import clipped, plural, raised, short, visible
-
-FOREIGN = {
-    "==": "equality is written `=`",
-    "//": "comments begin with `#`",
-    "/": "whole division is written `div`",
-    "%": "the remainder is written `mod`",
-    "'": "texts are written in double quotes",
-    "\u201c": 'texts are written in straight double quotes: `"`',
-    "\u201d": 'texts are written in straight double quotes: `"`',
-    ";": "statements need no separator: just leave it out",
-    ":": "nothing needs a colon here: just leave it out",
-    "&&": "write `and`",
-    "||": "write `or`",
-    "&": "write `and`",
-    "!": "write `not`",
-}
 
 
 class TooLong(Diagnostic, code="E001"):
@@ -226,16 +211,23 @@ class UnknownCharacter(Diagnostic, code="E006"):
     """
 
     span: Span
-    bar: str
+    bar: Hint
 
     def report(self) -> Report:
-        span = self.span
-        found = Report(f"`{visible(span.text)}` means nothing here").at(span)
-        if glued := re.compile(r"(\d+)([A-Za-z_]\w*)").match(span.source.text, span.start):
+        found = Report(f"`{visible(self.span.text)}` means nothing here").at(self.span)
+        if glued := self._product():
             product = f"a product is written `{clipped(glued[1])}*{clipped(glued[2])}`"
             return found.helped(product, "names begin with a letter or an underscore")
-        foreign = next((sign for sign in FOREIGN if span.source.text.startswith(sign, span.start)), "")
-        return found.helped(FOREIGN.get(foreign, ""), self.bar)
+        return found.helped(foreign(self.span).help, self.bar.help)
+
+    def fix(self) -> Edit | None:
+        if glued := self._product():
+            return Edit(Span(self.span.source, glued.end(1), glued.end(1)), "*")
+        return foreign(self.span).edit or self.bar.edit
+
+    def _product(self) -> re.Match[str] | None:
+        """A number with a name behind it."""
+        return re.compile(r"(\d+)([A-Za-z_]\w*)").match(self.span.source.text, self.span.start)
 
 
 class UnexpectedEnd(Diagnostic, code="E007"):
@@ -259,12 +251,11 @@ class UnexpectedEnd(Diagnostic, code="E007"):
 
     span: Span
     expected: str
-    hint: str
+    hint: Hint
 
     def report(self) -> Report:
-        return (
-            Report(f"the text ends where {self.expected} is expected").at(self.span, "here").helped(self.hint)
-        )
+        found = Report(f"the text ends where {self.expected} is expected").at(self.span, "here")
+        return found.helped(self.hint.help)
 
 
 class UnexpectedInput(Diagnostic, code="E008"):
@@ -293,11 +284,14 @@ class UnexpectedWord(UnexpectedInput):
 
     span: Span
     expected: str
-    hint: str
+    hint: Hint
 
     def report(self) -> Report:
         found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
-        return found.helped(self.hint)
+        return found.helped(self.hint.help)
+
+    def fix(self) -> Edit | None:
+        return self.hint.edit
 
 
 class KeywordAsName(UnexpectedInput):
@@ -322,6 +316,9 @@ class MisspeltStatement(UnexpectedInput):
         found = Report(f"`{self.span.text}` where a statement is expected").at(self.span)
         return found.helped(f"did you mean `{self.meant}`?")
 
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self.meant)
+
 
 class BareValue(UnexpectedInput):
     """A name with `=` behind it, where a statement begins."""
@@ -338,6 +335,9 @@ class BareValue(UnexpectedInput):
             )
         )
 
+    def fix(self) -> Edit | None:
+        return inserted(self.span, "let ")
+
 
 class MissingTimes(UnexpectedInput):
     """A bound such as `at most 2`; ``side`` is its second word."""
@@ -353,6 +353,11 @@ class MissingTimes(UnexpectedInput):
             .at(self.span)
             .helped(f"{once}`at {self.side} {short(self.bound)} times`")
         )
+
+    def fix(self) -> Edit | None:
+        if (self.side, self.bound) == ("most", "1"):
+            return Edit(self.span, "at most once")
+        return Edit(self.span, f"{self.span.text} times")
 
 
 class BinderWithoutDomain(Diagnostic, code="E009"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.names import Value, brief
 from excover.source import Span
 from excover.words import did_you_mean, listed, plural, reached, visible
@@ -89,6 +90,10 @@ class UnknownColumn(Diagnostic, code="E117"):
             .at(self.span)
             .helped(did_you_mean(self.column, names) or f"the columns are {listed(names, 'and')}")
         )
+
+    def fix(self) -> Edit | None:
+        column = self.span.part(len(self.span.text) - len(self.column), len(self.column))
+        return nearest(column, self.column, self.columns)
 
 
 class RepeatedKey(Diagnostic, code="E118"):

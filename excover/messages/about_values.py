@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
 from excover.names import Record, Symbol, Value, brief, kind
 from excover.source import Span
 from excover.words import clipped, plural, reached
@@ -89,6 +89,15 @@ class WrongKind(Diagnostic, code="E108"):
         return found.at(self.span, reached(self.binding)).helped(
             _mended(clipped(self.span.text), self.value, self.wanted)
         )
+
+    def fix(self) -> Edit | None:
+        match self.value, self.wanted:
+            case bool(), "a number":
+                return Edit(self.span, f"(1 if {self.span.text} else 0)")
+            case int(), "a set" if self.span.text.isalnum():
+                return Edit(self.span, f"1..{self.span.text}")
+            case _:
+                return None
 
 
 class Incomparable(Diagnostic, code="E109"):
@@ -361,3 +370,6 @@ class ConditionAsMember(Diagnostic, code="E115"):
             .at(self.span)
             .helped("write `1 if condition else 0`")
         )
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, f"1 if {self.span.text} else 0")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic, Report
+from excover.diagnostics import Diagnostic, Edit, Report
+from excover.messages.edits import nearest
 from excover.source import Span
 from excover.words import did_you_mean, listed, short
 
@@ -83,6 +84,9 @@ class UnknownYamlKey(Diagnostic, code="E025"):
             or did_you_mean(self.key, self.known)
             or f"it may have {listed(self.known, 'and', most=30)}"
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.key, self.known)
 
 
 class MissingYamlKey(Diagnostic, code="E026"):
@@ -231,6 +235,9 @@ class UnknownYamlVersion(UnsuitableVersion):
             .helped("write `excover: 1`")
         )
 
+    def fix(self) -> Edit | None:
+        return Edit(self.span, "1")
+
 
 class NoYamlVersion(UnsuitableVersion):
     span: Span
@@ -241,6 +248,9 @@ class NoYamlVersion(UnsuitableVersion):
             .at(self.span.part(0))
             .helped("begin it with `excover: 1`")
         )
+
+    def fix(self) -> Edit | None:
+        return Edit(Span(self.span.source, 0, 0), "excover: 1\n")
 
 
 class NotAFlag(Diagnostic, code="E030"):
@@ -393,3 +403,6 @@ class UnknownYamlWord(Diagnostic, code="E033"):
             .at(self.span)
             .helped(did_you_mean(self.found, self.words))
         )
+
+    def fix(self) -> Edit | None:
+        return nearest(self.span, self.found, self.words)

@@ -15,6 +15,7 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, Label
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.solve.outcome import Outcome
+from excover.source import Span
 
 
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
@@ -81,6 +82,8 @@ def plain(value: Value) -> Any:
 
 
 def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
+    """``fix`` is the edit that most likely does what is meant, or null."""
+    edit = diagnostic.fix()
     return {
         "severity": diagnostic.severity.value,
         "code": diagnostic.code,
@@ -88,12 +91,16 @@ def diagnostic_data(diagnostic: Diagnostic) -> dict[str, Any]:
         "labels": list(map(_label_data, diagnostic.labels)),
         "notes": list(diagnostic.notes),
         "help": list(diagnostic.help),
+        "fix": edit and {**_span_data(edit.span), "replacement": edit.replacement},
     }
 
 
 def _label_data(label: Label) -> dict[str, Any]:
+    return {**_span_data(label.span), "text": label.text, "primary": label.primary}
+
+
+def _span_data(span: Span) -> dict[str, Any]:
     """Lines and columns count from 1; the end is behind the last character."""
-    span = label.span
     end_line, end_column = span.source.position(span.end)
     return {
         "file": span.source.name,
@@ -101,6 +108,4 @@ def _label_data(label: Label) -> dict[str, Any]:
         "column": span.column,
         "end_line": end_line,
         "end_column": end_column,
-        "text": label.text,
-        "primary": label.primary,
     }

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic
 from excover.lattices import LATTICE_NAMES
 from excover.messages.about_syntax import (
-    FOREIGN,
     BareValue,
     KeywordAsName,
     MissingTimes,
@@ -18,8 +17,9 @@ from excover.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
+from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, meant, missing_bar, slip
 from excover.source import Span
-from excover.words import clipped, did_you_mean, listed, near
+from excover.words import listed, near
 
 STATEMENTS = (
     *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
@@ -72,36 +72,6 @@ TERMINALS = {
     "MULTIPLY": "*",
 }
 
-_SLIPS = (
-    (r"=\0=", FOREIGN["=="]),
-    (r"<\0>", "that two values differ is written `a != b`"),
-    (r"\.\.\0\.", "a range has two dots: `1..3`"),
-    (r"\d \0x ", "a size is written without blanks, `3x4`, or with a word, `3 by 4`"),
-    (
-        r"^\s*place \0\w",
-        "say how the pieces may lie: `free`, turned and reflected; `one-sided`, turned; `fixed`",
-    ),
-    (r"^\s*item \w+ +\d+\.\.\d*\0", "items are numbered in square brackets: `item a[1..3]`"),
-    (
-        r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
-        "the parts of `place` have an order: `each ..`, `covering ..`, `where ..`",
-    ),
-    (
-        r"^\s*(draw (?!as\b).*)?\0(color\b|\".*\bcolor\b)",
-        'the color of a mark is said by itself: `draw as "A" color "orange"`',
-    ),
-    (
-        r"^\s*draw\b.*\bcolor\b.*\0(at|as)\b",
-        "the parts of `draw` have an order: `at ..`, `as ..`, `color ..`",
-    ),
-    (r"^\s*draw\b.*\0colour\b", "the word is `color`"),
-    (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`"),
-    (r"^\s*(minimize|maximize) \0cost", "`minimize` and `maximize` stand alone: what options cost, they say"),
-    (r"\bonce per\b.*\0and\b", "units are listed with commas: `once per row, column`"),
-    (r"\bcovers\b.*\0and\b", "what an option covers is listed with commas: `covers a[1], b[2]`"),
-)
-"""What is often written by mistake: the line, with a zero where it goes wrong."""
-
 
 def unexpected_character(span: Span) -> Diagnostic:
     """Of a character that begins no word of the language."""
@@ -126,10 +96,10 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
     line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
     if not line or begin + line.start(1) > span.start:
         return None
-    meant = near(line[1], STATEMENTS, cutoff=0.7)
-    if not meant or line[1] in STATEMENTS:
+    close = near(line[1], STATEMENTS, cutoff=0.7)
+    if not close or line[1] in STATEMENTS:
         return None
-    return MisspeltStatement(Span(span.source, begin + line.start(1), begin + line.end(1)), meant)
+    return MisspeltStatement(Span(span.source, begin + line.start(1), begin + line.end(1)), close)
 
 
 def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
@@ -153,28 +123,28 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
-    if _forgotten_bar(span, "a line of a drawing" in accepted) or _slip(span):
+    if _forgotten_bar(span, "a line of a drawing" in accepted).help or slip(span).help:
         return ""
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
 
 
-def _hint(span: Span, accepted: Sequence[str]) -> str:
+def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     text = span.text
-    if slip := _forgotten_bar(span, "a line of a drawing" in accepted) or _slip(span):
-        return slip
+    for likely in (_forgotten_bar(span, "a line of a drawing" in accepted), slip(span)):
+        if likely.help:
+            return likely
     if "puzzle" in accepted or "covers" in accepted:
-        slip = did_you_mean(text, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
-        if slip:
-            return slip
+        likely = meant(span, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
+        if likely.help:
+            return likely
     if text == "where" and ")" in accepted:
-        return "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
-    if (slip := did_you_mean(text, _quoted(accepted))) != "":
-        return slip
+        return CONDITION_BEHIND
+    likely = meant(span, _quoted(accepted))
+    if likely.help:
+        return likely
     if "covers" in accepted:
-        return "an option says what it covers: `option name(x in 1..3) covers item[x]`"
-    if text.startswith("|"):
-        return "drawings follow `board`, `shapes`, `table` and `given`"
-    return ""
+        return COVERS
+    return STRAY_DRAWING if text.startswith("|") else Hint()
 
 
 def _keyword_before(span: Span) -> str:
@@ -183,29 +153,21 @@ def _keyword_before(span: Span) -> str:
     return before[1] if before and before[1] in KEYWORDS else ""
 
 
-def _slip(span: Span) -> str:
-    """What the line looks like, if it looks like something that is often written by mistake."""
-    line = span.source.line_text(span.line)
-    marked = f"{line[: span.column - 1]}\0{line[span.column - 1 :]}"
-    return next((help for pattern, help in _SLIPS if re.search(pattern, marked)), "")
-
-
 def _quoted(accepted: Sequence[str]) -> list[str]:
     """The words in descriptions such as "`free` or `fixed`"."""
     return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
 
 
-def _forgotten_bar(span: Span, expected: bool = False) -> str:
+def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
     """Is this line a line of a drawing without its bar? It need not look like one where one is expected."""
     line = span.source.line_text(span.line).strip()
     drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and (expected or re.search(r"[.?#_]", line))
     if not drawn or not (expected or ".." in f"{line}."):
-        return ""
+        return Hint()
     above = span.source.text[: span.start].rsplit("\n", 1)[0].rstrip()
     last_line = above.rsplit("\n", 1)[-1].strip()
-    if last_line.startswith("|") or re.match(r"(board|shapes|table|given)\b", last_line):
-        return f"every line of a drawing begins with a bar: `|{clipped(line)}`"
-    return ""
+    is_drawing = last_line.startswith("|") or re.match(r"(board|shapes|table|given)\b", last_line)
+    return missing_bar(span) if is_drawing else Hint()
 
 
 def _one_of(accepted: Sequence[str]) -> str:

@@ -1,0 +1,170 @@
+"""Edits that fix what is wrong, and what is often written by mistake.
+
+>>> from excover.source import Source
+>>> source = Source("queens.xc", "item rwo[1..8]")
+>>> edit = nearest(Span(source, 5, 8), "rwo", ["row", "column"])
+>>> edit.applied() if edit else None
+'item row[1..8]'
+>>> hint = slip(Span(source, 8, 9))
+>>> hint.help, hint.edit
+('', None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from excover.diagnostics import Edit
+from excover.source import Span
+from excover.words import clipped, did_you_mean, near
+
+
+class Hint(NamedTuple):
+    """What was probably meant: a help line, and the edit that writes it, if that is certain."""
+
+    help: str = ""
+    edit: Edit | None = None
+
+
+def nearest(span: Span, name: str, known: Iterable[str]) -> Edit | None:
+    """Writes the known name that ``name`` is most likely a slip of, where ``span`` is it, quoted or not."""
+    close = near(name, known)
+    if not close or span.text not in (name, f'"{name}"'):
+        return None
+    return Edit(span, span.text.replace(name, close))
+
+
+def meant(span: Span, known: Iterable[str]) -> Hint:
+    """That one of the known words was meant, if one is near."""
+    words = list(known)
+    return Hint(did_you_mean(span.text, words), nearest(span, span.text, words))
+
+
+def left_out(span: Span) -> Edit:
+    """Without a part, nor the blanks before it."""
+    text = span.source.text
+    start = len(text[: span.start].rstrip(" \t"))
+    return Edit(Span(span.source, start, span.end), "")
+
+
+def inserted(span: Span, text: str) -> Edit:
+    """With a text before a part."""
+    return Edit(span.part(0, 0), text)
+
+
+def missing_bar(span: Span) -> Hint:
+    """That the line of ``span`` is one of a drawing, without its bar."""
+    line = span.source.line_text(span.line)
+    begin = span.start - span.column + 1 + len(line) - len(line.lstrip())
+    help_ = f"every line of a drawing begins with a bar: `|{clipped(line.strip())}`"
+    return Hint(help_, inserted(Span(span.source, begin, begin), "|"))
+
+
+CONDITION_BEHIND = Hint(
+    "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
+)
+COVERS = Hint("an option says what it covers: `option name(x in 1..3) covers item[x]`")
+STRAY_DRAWING = Hint("drawings follow `board`, `shapes`, `table` and `given`")
+
+_FOREIGN: tuple[tuple[str, str, str | None], ...] = (
+    (r"//", "comments begin with `#`", "#"),
+    (r"/", "whole division is written `div`", "div"),
+    (r"%", "the remainder is written `mod`", "mod"),
+    (r"'([^'\"\n]*)'", "texts are written in double quotes", r'"\1"'),
+    (r"'", "texts are written in double quotes", None),
+    (
+        r"[\u201c\u201d]([^\u201c\u201d\"\n]*)[\u201c\u201d]",
+        'texts are written in straight double quotes: `"`',
+        r'"\1"',
+    ),
+    (r"[\u201c\u201d]", 'texts are written in straight double quotes: `"`', None),
+    (r";", "statements need no separator: just leave it out", ""),
+    (r":", "nothing needs a colon here: just leave it out", ""),
+    (r"&&?", "write `and`", "and"),
+    (r"!", "write `not`", "not"),
+)
+"""Signs of other languages: how they are written here, and what replaces them, if that is certain."""
+
+
+def foreign(span: Span) -> Hint:
+    """How a character that the language does not know is written here."""
+    for pattern, help_, written in _FOREIGN:
+        if found := re.compile(pattern).match(span.source.text, span.start):
+            sign = Span(span.source, *found.span())
+            return Hint(help_, None if written is None else _written(sign, found.expand(written)))
+    return Hint()
+
+
+def _written(sign: Span, text: str) -> Edit:
+    """A word instead of a sign has blanks around it."""
+    if not text.isalpha():
+        return Edit(sign, text)
+    before, after = sign.source.text[: sign.start], sign.source.text[sign.end :]
+    blanks = len(after) - len(after.lstrip(" "))
+    return Edit(Span(sign.source, len(before.rstrip(" ")), sign.end + blanks), f" {text} ")
+
+
+_SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
+    (r"=\0=", "equality is written `=`", (0, 1, "")),
+    (r"<\0>", "that two values differ is written `a != b`", (-1, 1, "!=")),
+    (r"\.\.\0\.", "a range has two dots: `1..3`", (0, 1, "")),
+    (
+        r"\d \0x \d",
+        "a size is written without blanks, `3x4`, or with a word, `3 by 4`",
+        (0, 1, "by"),
+    ),
+    (r"\d \0x ", "a size is written without blanks, `3x4`, or with a word, `3 by 4`", None),
+    (
+        r"^\s*place \0\w",
+        "say how the pieces may lie: `free`, turned and reflected; `one-sided`, turned; `fixed`",
+        None,
+    ),
+    (r"^\s*item \w+ +\d+\.\.\d*\0", "items are numbered in square brackets: `item a[1..3]`", None),
+    (
+        r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
+        "the parts of `place` have an order: `each ..`, `covering ..`, `where ..`",
+        None,
+    ),
+    (
+        r"^\s*(draw (?!as\b).*)?\0(color\b|\".*\bcolor\b)",
+        'the color of a mark is said by itself: `draw as "A" color "orange"`',
+        None,
+    ),
+    (
+        r"^\s*draw\b.*\bcolor\b.*\0(at|as)\b",
+        "the parts of `draw` have an order: `at ..`, `as ..`, `color ..`",
+        None,
+    ),
+    (r"^\s*draw\b.*\0colour\b", "the word is `color`", (0, 6, "color")),
+    (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`", None),
+    (
+        r"^\s*(minimize|maximize) \0cost",
+        "`minimize` and `maximize` stand alone: what options cost, they say",
+        (-1, 4, ""),
+    ),
+    (r"\bonce per\b.* \0and\b", "units are listed with commas: `once per row, column`", (-1, 3, ",")),
+    (
+        r"\bcovers\b.* \0and\b",
+        "what an option covers is listed with commas: `covers a[1], b[2]`",
+        (-1, 3, ","),
+    ),
+    (r"\S.*\0\|\|", "write `or`", (0, 2, " or ")),
+)
+"""Lines as they are often written by mistake, with a zero where they go wrong; and the first and the last
+character from there on that another text replaces."""
+
+
+def slip(span: Span) -> Hint:
+    """What the line of ``span`` looks like, if it looks like something that is often written by mistake."""
+    line = span.source.line_text(span.line)
+    marked = f"{line[: span.column - 1]}\0{line[span.column - 1 :]}"
+    for pattern, help_, replaced in _SLIPS:
+        if re.search(pattern, marked):
+            return Hint(help_, _replaced(span, *replaced) if replaced else None)
+    return Hint()
+
+
+def _replaced(span: Span, first: int, last: int, text: str) -> Edit:
+    return Edit(Span(span.source, span.start + first, span.start + last), text)
