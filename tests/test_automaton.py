@@ -16,7 +16,6 @@ from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from excover.syntax.automaton import Unexpected, run
-from excover.syntax.diagnosis import KEYWORDS
 from excover.syntax.grammar import tables
 
 
@@ -26,13 +25,6 @@ def lark() -> Lark:
     return Lark.open(
         str(grammar), parser="lalr", start="spec", propagate_positions=True, maybe_placeholders=False
     )
-
-
-def test_messages_know_the_words_that_are_no_names() -> None:
-    (name,) = (terminal for terminal in lark().terminals if terminal.name == "NAME")
-    words = re.search(r"\(\?!\(([a-z|]+)\)", name.pattern.value)
-    assert words
-    assert set(words[1].split("|")) == KEYWORDS
 
 
 def ours(text: str) -> Any:

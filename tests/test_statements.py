@@ -9,6 +9,7 @@ from excover.expressions import evaluate
 from excover.syntax import ast, grammar, statements
 from excover.syntax.build import MAKERS
 from excover.syntax.statements import FORMS
+from excover.syntax.vocabulary import keywords, statement_words
 from excover.syntax.yaml_forms import Phrase
 from excover.syntax.yaml_schema import schema_text
 
@@ -58,3 +59,7 @@ def test_the_schema_is_made_from_the_statements() -> None:
 def test_every_expression_has_a_value() -> None:
     """The evaluator finds what to do in a table, which is faster than a `match` that mypy would check."""
     assert set(evaluate._DISPATCH) == set(get_args(ast.Expr))
+
+
+def test_no_name_is_a_word_that_begins_a_statement() -> None:
+    assert set(statement_words()) <= keywords()

@@ -19,34 +19,9 @@ from excover.messages.about_syntax import (
 )
 from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, meant, missing_bar, slip
 from excover.source import Span
+from excover.syntax.vocabulary import keywords, statement_words
 from excover.words import listed, near
 
-STATEMENTS = (
-    *("puzzle", "import", "param", "let", "enum", "table", "def", "item", "option", "optional", "board"),
-    *("shapes", "place", "fill", "given", "forbid", "symmetry", "draw", "minimize", "maximize", "expect"),
-)
-KEYWORDS = frozenset(
-    {
-        *STATEMENTS,
-        *(
-            "and",
-            "as",
-            "at",
-            "by",
-            "colored",
-            "cost",
-            "covering",
-            "covers",
-            "distinct",
-            "div",
-            "each",
-            "else",
-            "for",
-        ),
-        *("from", "if", "in", "legend", "mod", "not", "on", "once", "or", "times", "when", "where", "with"),
-    }
-)
-"""The words that are no names."""
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
     *("..", "+", "-", "*", "div", "mod", ".", "[", ","),
@@ -96,8 +71,8 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
     line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
     if not line or begin + line.start(1) > span.start:
         return None
-    close = near(line[1], STATEMENTS, cutoff=0.7)
-    if not close or line[1] in STATEMENTS:
+    close = near(line[1], statement_words(), cutoff=0.7)
+    if not close or line[1] in statement_words():
         return None
     return MisspeltStatement(Span(span.source, begin + line.start(1), begin + line.end(1)), close)
 
@@ -134,7 +109,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         if likely.help:
             return likely
     if "puzzle" in accepted or "covers" in accepted:
-        likely = meant(span, [word for word in (*STATEMENTS, "covers", "where") if word in accepted])
+        likely = meant(span, [word for word in (*statement_words(), "covers", "where") if word in accepted])
         if likely.help:
             return likely
     if text == "where" and ")" in accepted:
@@ -150,7 +125,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
 def _keyword_before(span: Span) -> str:
     """A word of the language that is written like a name, with indices or arguments behind it."""
     before = re.search(r"\b([a-z]+)\Z", span.source.text[max(0, span.start - 20) : span.start])
-    return before[1] if before and before[1] in KEYWORDS else ""
+    return before[1] if before and before[1] in keywords() else ""
 
 
 def _quoted(accepted: Sequence[str]) -> list[str]:
@@ -174,7 +149,7 @@ def _one_of(accepted: Sequence[str]) -> str:
     """Says what was expected, shortened to what helps: not every operator, not every statement."""
     words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
-        words = [word for word in words if word not in {*STATEMENTS, *OPERATORS, *EXPRESSION_STARTS}]
+        words = [word for word in words if word not in {*statement_words(), *OPERATORS, *EXPRESSION_STARTS}]
         words.append("a statement")
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
         words = [word for word in words if word not in EXPRESSION_STARTS]

@@ -26,9 +26,10 @@ from excover.syntax import ast
 from excover.syntax.actions import Builder
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS
-from excover.syntax.diagnosis import STATEMENTS, TERMINALS, unexpected_character, unexpected_word
+from excover.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
 from excover.syntax.grammar import tables
 from excover.syntax.passage import Passage
+from excover.syntax.vocabulary import statement_words
 
 
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
@@ -70,15 +71,14 @@ def _made(passage: Passage, rule: str, limits: Limits, at: int = 0) -> Any:
 MOST_WRONG = 5
 """How many statements that are no statements are told at once."""
 
-_STATEMENT = rf"(?:{'|'.join(STATEMENTS)})\b"
-
 
 def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
     """A first fault, and those of later statements, where a line begins with one as the first line does."""
     yield wrong
     misused = _misused(wrong)
-    indent = re.search(rf"^[ \t]*(?={_STATEMENT})", passage.text, re.MULTILINE)
-    line = re.compile(rf"^{indent[0] if indent else ''}{_STATEMENT}", re.MULTILINE)
+    statement = rf"(?:{'|'.join(statement_words())})\b"
+    indent = re.search(rf"^[ \t]*(?={statement})", passage.text, re.MULTILINE)
+    line = re.compile(rf"^{indent[0] if indent else ''}{statement}", re.MULTILINE)
     for _ in range(MOST_WRONG - 1):
         at = wrong.labels[0].span.start
         begin = passage.text.rfind("\n", 0, at) + 1

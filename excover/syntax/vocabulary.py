@@ -1,0 +1,35 @@
+"""The words of the language, as the grammar has them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from excover.syntax.grammar import END, tables
+
+
+@lru_cache(maxsize=1)
+def statement_words() -> tuple[str, ...]:
+    """The words that a statement can begin with.
+
+    >>> "puzzle" in statement_words(), "covers" in statement_words()
+    (True, False)
+    """
+    grammar = tables()
+    first, _ = grammar.starts["spec"]
+    written = {terminal.name: terminal.written for terminal in grammar.terminals}
+    begin = grammar.states[first].keys() & (written.keys() - {END})
+    return tuple(sorted(written[name].removesuffix(r"\b") for name in begin))
+
+
+@lru_cache(maxsize=1)
+def keywords() -> frozenset[str]:
+    """The words that cannot be names.
+
+    >>> "puzzle" in keywords(), "row" in keywords()
+    (True, False)
+    """
+    (name,) = (terminal.pattern for terminal in tables().terminals if terminal.name == "NAME")
+    words = re.match(r"\(\?!\(([a-z|]+)\)", name)
+    assert words
+    return frozenset(words[1].split("|"))
