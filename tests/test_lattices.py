@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from itertools import combinations, product
 from pathlib import Path
@@ -151,3 +152,8 @@ def test_glued_boards_turn_round_by_translations(lattice: Lattice) -> None:
         for axis in lattice.glued_axes([flag]):
             assert axis in (1, 2)
             assert lattice.is_translation((0, int(axis == 1), int(axis == 2)))
+
+
+@every_lattice
+def test_a_pickled_lattice_is_the_same_object(lattice: Lattice) -> None:
+    assert pickle.loads(pickle.dumps(lattice)) is lattice

@@ -27,6 +27,12 @@ def full_box(layers: int, rows: int, columns: int) -> Iterable[Cell]:
     return product(range(layers), range(rows), range(columns))
 
 
+def _by_name(name: str) -> Lattice:
+    from excover.lattices import LATTICES
+
+    return LATTICES[name]
+
+
 @dataclass(frozen=True)
 class Lattice:
     """A periodic set of cells.
@@ -62,6 +68,10 @@ class Lattice:
     cubes: bool = False
     box: Callable[[int, int, int], Iterable[Cell]] = full_box
     glued: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A lattice is pickled by its name: there is one of each in a process."""
+        return _by_name, (self.name,)
 
     # Which cells there are
 
