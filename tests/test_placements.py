@@ -162,7 +162,7 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
         shape = [(layer, row, column + other - begin) for layer, row, column in piece]
         assert cells == naive(at_places(geometry, begin), board, shape, group), (board, piece)
         placed += len(cells)
-    assert placed > 30
+    assert placed > 15
 
 
 FREE = {
