@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
 from excover.limits import DEFAULT, Ceiling
@@ -21,7 +20,7 @@ _OWN = DEFAULT.ceiling("source")
 
 def folder() -> Path:
     """Where the shipped files are: inside the installed package, or in a checkout beside it."""
-    installed = Path(str(files("excover"))) / "specs"
+    installed = Path(__file__).parent / "specs"
     return installed if installed.is_dir() else Path(__file__).parents[1] / "specs"
 
 

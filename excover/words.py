@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from itertools import islice
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -46,6 +45,8 @@ def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
     ``cutoff`` is how much they must have in common, from 0 to 1.
     """
+    from difflib import get_close_matches  # only mistakes need it, and it costs 2 ms to import
+
     candidates = list(islice(known, 1000))
     by_case = [other for other in candidates if other.lower() == name.lower() and other != name]
     return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=cutoff)), None)

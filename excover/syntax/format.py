@@ -79,8 +79,8 @@ def _laid_out(clauses: Sequence[Clause]) -> str:
 def _filled(clause: Clause, indent: str) -> Iterator[str]:
     """As many parts on a line as fit."""
     line = f"{indent}{clause.words}"
-    for number, part in enumerate(clause.parts, 1):
-        ended = part if number == len(clause.parts) else f"{part},"
+    for number, part in enumerate(clause.members, 1):
+        ended = part if number == len(clause.members) else f"{part},"
         if len(line) + 1 + len(ended) > WIDTH and number > 1:
             yield from _broken(line)
             line = f"{indent}{INDENT}{ended}"

@@ -15,7 +15,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,7 +75,7 @@ def tables() -> Tables:
 
 
 def _grammar() -> str:
-    path = Path(str(files("excover"))) / "grammars" / "excover.lark"
+    path = Path(__file__).parents[1] / "grammars" / "excover.lark"
     if not path.exists():  # a checkout
         path = Path(__file__).parents[2] / "grammars" / "excover.lark"
     return path.read_text(encoding="utf-8")

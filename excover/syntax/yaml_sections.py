@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from excover.frozen import Frozen
 from excover.source import Span
 from excover.syntax.node import Node
 from excover.syntax.yaml_data import Data, Inline
@@ -21,7 +22,7 @@ from excover.syntax.yaml_forms import Reader, Schema, mapping, members, one_or_m
 from excover.syntax.yaml_tree import Scalar, YamlNode
 
 
-class Pair(NamedTuple):
+class Pair(Frozen):
     """A key of a section, and its value where it has one."""
 
     key: Scalar
@@ -42,7 +43,7 @@ def pairs(node: YamlNode) -> list[Pair]:
     return [Pair(key, value) for member in members(node) for key, value in mapping(member).entries]
 
 
-class Entry(NamedTuple):
+class Entry(Frozen):
     """What one statement is in its section: a value, under a key where the section is a map."""
 
     section: Section

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from excover.frozen import Frozen
 from excover.syntax.actions import Action
 from excover.syntax.expr import Name
 from excover.syntax.node import Node
@@ -17,14 +17,14 @@ from excover.syntax.parts import Drawing
 from excover.syntax.yaml_sections import Entry, Section
 
 
-class Clause(NamedTuple):
+class Clause(Frozen):
     """Words, and a list behind them that may be broken after its commas."""
 
     words: str
-    parts: Sequence[str] = ()
+    members: Sequence[str] = ()
 
     def __str__(self) -> str:
-        return " ".join(filter(None, [self.words, ", ".join(self.parts)]))
+        return " ".join(filter(None, [self.words, ", ".join(self.members)]))
 
 
 class BaseStatement(Node):
@@ -48,7 +48,7 @@ class BaseStatement(Node):
         return ()
 
 
-class StatementForm(NamedTuple):
+class StatementForm(Frozen):
     """The ``actions`` of the rules of the grammar that it alone has, and its ``section`` of the YAML form."""
 
     section: Section

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
+from excover.frozen import Frozen
 from excover.source import Span
 from excover.syntax import phrases
 from excover.syntax.actions import Builder, listed, node, spanned
@@ -72,7 +73,7 @@ def _claim(builder: Builder, _start: int, _end: int, children: list[Any]) -> tup
     return (builder.written(operator[0]) if operator else "="), value
 
 
-class _Claim(NamedTuple):
+class _Claim(Frozen):
     """A subject with its value, and the settings beside it."""
 
     pair: Pair
