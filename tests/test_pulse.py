@@ -6,7 +6,8 @@ import json
 import threading
 
 import pytest
-from commands import Run
+from commands import Ran, Run
+from effort import with_more_time
 
 from excover.cli import pulse
 from excover.cli.progress import Bar, Line
@@ -39,11 +40,14 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("options", ["", " --json"])
 def test_a_long_command_says_that_it_works(run: Run, monkeypatch: pytest.MonkeyPatch, options: str) -> None:
     monkeypatch.setattr(pulse, "FIRST", 0.01)
-    command = f"count langford -p n=15 --engine lanes --time-limit 0.4{options}"
-    ran = run(command)
-    assert "progress" in ran.err if options else "still working after" in ran.err
+    said = "progress" if options else "still working after"
+
+    def ran_for(seconds: float) -> Ran:
+        return run(f"count langford -p n=15 --engine lanes --time-limit {seconds}{options}")
+
+    ran = with_more_time(ran_for, lambda ran: said in ran.err)
     assert "still working" not in ran.out + ("" if not options else ran.err)
-    ran = run(f"{command} --quiet")
+    ran = run(f"count langford -p n=15 --engine lanes --time-limit 0.4{options} --quiet")
     assert "progress" not in ran.err
     assert "still working" not in ran.err
 

@@ -1,5 +1,6 @@
 """The actions of the grammar: those of expressions and shared parts, and those of every statement.
 
+>>> from excover.limits import Limits
 >>> from excover.source import Source
 >>> from excover.syntax.passage import Passage
 >>> MAKERS["name"](Builder(Passage.whole(Source("x.xc", "row[1]")), Limits()), 0, 3, [])

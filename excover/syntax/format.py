@@ -2,7 +2,6 @@
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse
-from excover.syntax.statements.base import Clause
 >>> source = Source("x.xc", "item a , b # both\\noption x( ) covers a,b")
 >>> print(text_of(parse(source)), end="")
 item a, b
