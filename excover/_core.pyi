@@ -398,3 +398,30 @@ def instructions() -> list[str]:
 
 def fault(problem: Problem, cover: array[int]) -> str | None:
     """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""
+
+class ProofSearch:
+    """The lines of a certificate of a count; see docs/proof-format.md.
+
+    ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are decided
+    in a fixed order and equal states are written once; otherwise the lines follow a search tree. TooLarge if
+    the states that are waiting take more than ``memory`` bytes.
+    """
+
+    def __init__(self, problem: Problem, numbers: array[int], memory: int, sharing: bool) -> None: ...
+    def run(self, nodes: int, seconds: float) -> Stop:
+        """Go on where the last run stopped, for so many states and seconds; without the GIL."""
+
+    def take(self) -> bytes:
+        """The lines written since the last call."""
+
+    @property
+    def limbs(self) -> list[int]:
+        """The number of solutions, 64 bits a limb, the lowest first; known when all is written."""
+
+    @property
+    def nodes(self) -> int:
+        """States written."""
+
+    @property
+    def updates(self) -> int:
+        """Their children."""

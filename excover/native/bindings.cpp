@@ -1,4 +1,4 @@
-// What Python sees of the core; but for running.hpp the only file that knows Python.
+// What Python sees of the core; with running.hpp and bindings_proof.cpp the only files that know Python.
 //
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "arrays.hpp"
+#include "bindings_proof.hpp"
 #include "bindings_symmetry.hpp"
 #include "cheapest_search.hpp"
 #include "diagram.hpp"
@@ -571,6 +572,7 @@ NB_MODULE(_core, m) {
     define_diagram(m);
     define_many(m);
     define_starts(m);
+    define_proofs(m);
     define_symmetry(m);
 
     m.def(

@@ -1,0 +1,192 @@
+"""Certificates of counts: files from which tools/check_proof.py proves the number of covers.
+
+>>> import io
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> file = io.BytesIO()
+>>> proof = prove(matrix, file)
+>>> proof.outcome.count, proof.states, proof.size == len(file.getvalue())
+(2, 1, True)
+
+Two searches run in turns until one is done: one shares equal states, as the engine `graph` does, and one
+follows a tree. Where arithmetic alone shows that there is no cover, neither is needed.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from os import PathLike
+from time import perf_counter
+from typing import BinaryIO
+
+from excover._core import Problem, ProofSearch, RandomWalks, Stop, TooLarge
+from excover.cover.matrix import Matrix
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget
+from excover.solve.linear import refutation
+from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
+from excover.solve.proof_file import ProofFile, ProofTooLarge, item_numbers
+from excover.solve.search import UNLIMITED, StopRequest, never
+from excover.solve.strategy import room
+
+MOST_BYTES = 10**9
+"""What a certificate may take unless another limit is given."""
+WALKS, WALK_SECONDS = 300, 0.1
+LEAST_PER_STATE = 1
+"""Bytes of a certificate for a state; they were 1.3 to 8."""
+HOPELESS = 1000
+"""So many times too large, an estimated tree is not tried: single walks may be far off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was written: a certificate of so many ``states`` and of ``size`` bytes."""
+
+    outcome: Outcome
+    states: int
+    size: int
+
+
+def prove(
+    matrix: Matrix,
+    into: BinaryIO,
+    budget: Budget = UNLIMITED,
+    stop: StopRequest = never,
+    *,
+    memory: int | None = None,
+    limit: int = MOST_BYTES,
+    folder: str | PathLike[str] | None = None,
+    watch: Callable[[int], object] = lambda _states: None,
+) -> Proof:
+    """Count the covers, without regard to costs, and write a certificate of ``limit`` bytes at most.
+
+    ``into`` is open for writing; nothing is written before the certificate is complete. Until then two files
+    in ``folder`` (by default where temporary files are) take ``limit`` bytes each at most, and the states
+    ``memory`` bytes. ``watch`` is told the number of states so far, every few hundredths of a second.
+
+    Raises Unfinished where the ``budget`` of seconds or nodes (states of both searches) is spent, or ``stop``
+    asks for an end; ProofTooLarge where neither search keeps to its limits; ValueError if the matrix is
+    malformed; OSError if a file cannot be written.
+    """
+    with ExitStack() as files:
+
+        def new_file() -> ProofFile:
+            return ProofFile(files.enter_context(tempfile.TemporaryFile(dir=folder)), matrix, limit)
+
+        race = _Race(matrix, budget, room(memory))
+        done = race.refuted(new_file()) or race.run(new_file(), new_file(), stop, watch)
+        done.file.copy(into)
+        return Proof(race.outcome(done), done.states, done.file.size)
+
+
+class _Draft:
+    """A certificate that is being written, with so many ``states`` and ``children`` of them until now."""
+
+    def __init__(self, file: ProofFile, engine: str, reason: str) -> None:
+        self.file, self.engine, self.reason = file, engine, reason
+        self.states = self.children = self.count = 0
+
+    def take(self, search: ProofSearch, nodes: int) -> bool:
+        """What a search has to say in a moment; whether that was the last."""
+        is_last = search.run(nodes, SLICE_SECONDS) is Stop.EXHAUSTED
+        self.states, self.children = search.nodes, search.updates
+        self.file.write(search.take())
+        if is_last:
+            self.count = sum(limb << 64 * k for k, limb in enumerate(search.limbs))
+            self.file.close()
+        return is_last
+
+
+class _Race:
+    """Of the searches for a certificate of a matrix, within a budget."""
+
+    def __init__(self, matrix: Matrix, budget: Budget, memory: int) -> None:
+        m = matrix
+        self._matrix, self._budget, self._memory = matrix, budget, memory
+        self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        self._began = perf_counter()
+        self._drafts: list[_Draft] = []
+
+    def refuted(self, file: ProofFile) -> _Draft | None:
+        """A certificate that refutes the first state, if arithmetic does."""
+        found = refutation(self._matrix)
+        if found is None:
+            return None
+        numbers = item_numbers(self._matrix)
+        pairs = [f"{numbers[item] + 1} {factor}" for item, factor in found.factors.items()]
+        draft = _Draft(
+            file, "arithmetic", f"no sum of options is what the items need, modulo {found.modulus}"
+        )
+        draft.states = 1
+        file.write(f"1\n1 0 {found.modulus} {' '.join(pairs)}\n".encode("ascii"))
+        file.close()
+        self._drafts.append(draft)
+        return draft
+
+    def run(
+        self, graph: ProofFile, tree: ProofFile, stop: StopRequest, watch: Callable[[int], object]
+    ) -> _Draft:
+        """The first that is done, of one that shares states and one that follows a tree."""
+        drafts = [_Draft(graph, "graph", "equal states are met"), _Draft(tree, "tree", "states hardly meet")]
+        running = [(draft, self._steps(draft)) for draft in drafts]
+        self._drafts, reasons = drafts, []
+        while running:
+            for draft, steps in list(running):
+                try:
+                    if next(steps):
+                        return draft
+                except (TooLarge, ProofTooLarge) as why:
+                    reasons.append(f"{draft.engine}: {why}")
+                    running.remove((draft, steps))
+                self._raise_if_over(stop)
+            watch(self._states)
+        raise ProofTooLarge("; ".join(reasons))
+
+    def _steps(self, draft: _Draft) -> Iterator[bool]:
+        sharing = draft.engine == "graph"
+        if not sharing:
+            self._refuse_hopeless(draft.file.limit)
+        numbers = array("I", [number + 1 for number in item_numbers(self._matrix)])
+        search = ProofSearch(self._problem, numbers, self._memory, sharing)
+        while True:
+            yield draft.take(search, self._nodes_left)
+
+    def _refuse_hopeless(self, limit: int) -> None:
+        """A tree so large that its first part is not worth the time."""
+        walks = RandomWalks(self._problem, 0, False)
+        walks.run(WALKS, WALK_SECONDS)
+        nodes = sum(walks.nodes)
+        if nodes * LEAST_PER_STATE > HOPELESS * limit:
+            raise ProofTooLarge(f"a search tree has about {nodes:.0e} nodes")
+
+    @property
+    def _states(self) -> int:
+        return sum(draft.states for draft in self._drafts)
+
+    @property
+    def _nodes_left(self) -> int:
+        nodes = self._budget.nodes
+        return ENDLESS if nodes is None else max(0, nodes - self._states)
+
+    def _raise_if_over(self, stop: StopRequest) -> None:
+        seconds = self._budget.seconds
+        if self._nodes_left == 0:
+            raise Unfinished(self._outcome(StoppedBy.NODES))
+        if seconds is not None and perf_counter() - self._began >= seconds:
+            raise Unfinished(self._outcome(StoppedBy.TIME))
+        if stop():
+            raise Unfinished(self._outcome(StoppedBy.INTERRUPT))
+
+    def outcome(self, done: _Draft) -> Outcome:
+        return self._outcome(None, done)
+
+    def _outcome(self, stopped_by: StoppedBy | None, done: _Draft | None = None) -> Outcome:
+        children = sum(draft.children for draft in self._drafts)
+        seconds = perf_counter() - self._began
+        engine, reason = (done.engine, done.reason) if done else ("graph and tree", "whichever is done first")
+        work = Statistics(self._states, children, 0, seconds, engine, reason)
+        return Outcome(done.count if done else 0, done is not None, stopped_by, work)
