@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from excover.limits import Limits
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, Solutions, find_given, load, parse
+    from excover.solution_set.proof import Proof, ProofTooLarge, prove_count
     from excover.solution_set.solution_set import SolutionSet
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.search import Budget
@@ -53,6 +54,8 @@ __all__ = [
     "Outcome",
     "Problem",
     "Progress",
+    "Proof",
+    "ProofTooLarge",
     "Rating",
     "Reason",
     "Solution",
@@ -76,6 +79,7 @@ __all__ = [
     "load",
     "minimal_clues",
     "parse",
+    "prove_count",
     "rate",
     "solve_many",
     "unique",
@@ -102,6 +106,7 @@ _HOMES = {
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.search": ("Budget",),
     "excover.solve.strategy": ("Strategy",),
+    "excover.solution_set.proof": ("Proof", "ProofTooLarge", "prove_count"),
     "excover.solution_set.solution_set": ("SolutionSet",),
 }
 

@@ -13,8 +13,11 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
 import click
 
@@ -73,10 +76,22 @@ class NewFile:
         if self._beside:
             Path(self._beside).unlink(missing_ok=True)
 
+    @property
+    def folder(self) -> Path:
+        """Where it is."""
+        return self._target.parent
+
     def write(self, content: bytes) -> None:
+        with self.opened() as stream:
+            stream.write(content)
+
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """To write piece by piece; what is written until an exception comes is lost."""
         try:
             with open(self._beside or self._target, "wb") as stream:
-                stream.write(content)
+                yield stream
+                stream.flush()
                 if self._mode is not None:
                     os.fchmod(stream.fileno(), self._mode)
                     os.fsync(stream.fileno())

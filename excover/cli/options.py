@@ -221,16 +221,20 @@ def seconds(_ctx: click.Context, _option: click.Parameter, value: str | float | 
 
 
 def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
-    """Bytes; the letters of units count thousands, with an i between them 1024."""
+    """Bytes that tables may take."""
     if value is None:
         return None
+    if (found := bytes_of(value)) < LEAST_MEMORY:
+        raise click.BadParameter(f"`{value}` is too little: tables take 1MB at least")
+    return found
+
+
+def bytes_of(value: str) -> int:
+    """The letters of units count thousands, with an i between them 1024. Raises BadParameter."""
     match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,18})?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
     if match is None or match[2] not in UNITS:
         raise click.BadParameter(f"`{value}` is no size; say 50MB, 2GB, or a number of bytes")
-    found = int(float(match[1]) * UNITS[match[2]])
-    if found < LEAST_MEMORY:
-        raise click.BadParameter(f"`{value}` is too little: tables take 1MB at least")
-    return found
+    return int(float(match[1]) * UNITS[match[2]])
 
 
 def current_session() -> Session:

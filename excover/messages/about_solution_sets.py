@@ -1,4 +1,4 @@
-"""Messages about diagrams of all solutions."""
+"""Messages about diagrams of all solutions, and certificates of their number."""
 
 from __future__ import annotations
 
@@ -118,3 +118,24 @@ class OtherDiagram(Diagnostic, code="E605"):
 
     def report(self) -> Report:
         return Report(self.fault).helped("`excover diagram SPEC --save FILE` writes the one of a description")
+
+
+class CertificateTooLarge(Diagnostic, code="E606"):
+    """The certificate of a count is too large.
+
+    `excover count --proof FILE` writes every state of a search. Two searches are tried in turns: one meets
+    equal states again, as the diagram of all solutions does, and needs memory for those that are waiting;
+    one follows a tree. The message says why each was given up: it takes more memory than `--memory` allows,
+    its certificate more bytes than `--proof-limit` (1 GB by default), or random walks show a tree that is
+    far too large to be written. Raise the limits, or prove less: fewer solutions, by givens, have smaller
+    certificates.
+    """
+
+    reasons: str
+
+    def report(self) -> Report:
+        return Report(f"the certificate of the count is too large: {self.reasons}").helped(
+            "allow more: `--proof-limit 8GB`, and `--memory 8GB` for the states that are waiting",
+            "or prove less: add givens with `--given`, or set parameters with `-p`",
+            "`excover count` without `--proof` needs no certificate",
+        )

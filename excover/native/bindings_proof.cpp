@@ -1,13 +1,13 @@
-// What Python sees of certificates of counts.
+// What Python sees of certificates of counts. See bindings.cpp.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
 #include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "bindings_proof.hpp"
 #include "proof.hpp"
+#include "running.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -18,7 +18,6 @@ namespace {
 
 using Numbers = nb::ndarray<const Index, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// A second thread waits its turn.
 class Proving {
 public:
     Proving(const Problem& problem, const Numbers& numbers, std::uint64_t memory, bool sharing) {
@@ -28,17 +27,13 @@ public:
     }
 
     Stop run(std::uint64_t nodes, double seconds) {
-        nb::gil_scoped_release released;
-        const std::lock_guard lock(busy_);
+        const Running running(busy_);
         return search_->run({UINT64_MAX, nodes, seconds});
     }
 
     nb::bytes take() {
-        const std::string text = [this] {
-            nb::gil_scoped_release released;
-            const std::lock_guard lock(busy_);
-            return search_->take();
-        }();
+        const Turn turn(busy_);
+        const std::string text = search_->take();
         return nb::bytes(text.data(), text.size());
     }
 
@@ -52,7 +47,7 @@ public:
 
 private:
     std::unique_ptr<ProofSearch> search_;
-    std::mutex busy_;
+    std::atomic_flag busy_;
 };
 
 }  // namespace

@@ -14,8 +14,11 @@ import os
 import struct
 import sys
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO
 
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
@@ -54,14 +57,23 @@ def encoded(matrix: Matrix, diagram: Diagram) -> bytes:
 
 
 def write_whole(path: str | PathLike[str], data: bytes) -> None:
-    """To a file beside it first, which then takes its name: no reader ever sees a part."""
+    """No reader ever sees a part."""
+    with new_whole(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def new_whole(path: str | PathLike[str]) -> Iterator[BinaryIO]:
+    """A file beside the path, which takes its name when all is written, and is gone if that fails."""
     target = Path(path).resolve()
     if target.exists() and not target.is_file():  # such as a pipe
-        target.write_bytes(data)
+        with target.open("wb") as file:
+            yield file
         return
     part = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        part.write_bytes(data)
+        with part.open("wb") as file:
+            yield file
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)

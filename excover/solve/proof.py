@@ -136,13 +136,13 @@ class _Race:
         self._drafts, reasons = drafts, []
         while running:
             for draft, steps in list(running):
+                self._raise_if_over(stop)
                 try:
                     if next(steps):
                         return draft
                 except (TooLarge, ProofTooLarge) as why:
                     reasons.append(f"{draft.engine}: {why}")
                     running.remove((draft, steps))
-                self._raise_if_over(stop)
             watch(self._states)
         raise ProofTooLarge("; ".join(reasons))
 

@@ -77,7 +77,8 @@ def digest(matrix: Matrix) -> str:
     degrees = [0] * len(matrix.items)
     for item in matrix.entries:
         degrees[item] += 1
-    primary = [item for item in range(len(matrix.items)) if matrix.is_primary(item)]
+    items = range(len(matrix.items))
+    primary = list(filter(matrix.is_primary, items)) or items  # without any, all stand before the bar
     rows = [f"{matrix.lower[item]} {min(matrix.upper[item], degrees[item])}" for item in primary]
     numbers = item_numbers(matrix)
     for option, words in enumerate(option_words(matrix)):

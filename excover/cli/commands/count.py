@@ -16,6 +16,7 @@ from excover.cli.options import (
     takes_up_to,
 )
 from excover.cli.progress import Bar
+from excover.cli.proof import Certificate, takes_proof
 from excover.cli.report import Clock, exit_status, settled, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
@@ -31,10 +32,17 @@ if TYPE_CHECKING:
 @takes_budget
 @takes_strategy
 @takes_up_to
+@takes_proof
 @takes_stats
 @takes_json("The outcome as a JSON object, known or not; `exhausted` tells whether `count` is all.")
 def command(
-    session: Session, problem: Problem, budget: Budget, up_to: UpTo | None, strategy: Strategy, stats: bool
+    session: Session,
+    problem: Problem,
+    budget: Budget,
+    up_to: UpTo | None,
+    certificate: Certificate | None,
+    strategy: Strategy,
+    stats: bool,
 ) -> int:
     """Count the solutions.
 
@@ -43,12 +51,16 @@ def command(
     """
     clock = Clock()
     with session.stop.requested_only(), Bar(session) as bar:
-        tallied = problem.tally(budget, session.stop, up_to=up_to, strategy=strategy, watch=bar)
+        if certificate:
+            tallied = certificate.count(session, problem, budget, strategy)
+        else:
+            tallied = problem.tally(budget, session.stop, up_to=up_to, strategy=strategy, watch=bar)
         outcome = settled(tallied, session.stop)
     if session.json:
         from excover.render.json import outcome_data
 
-        say(json.dumps(outcome_data(outcome)))
+        proven = {"certificate": certificate.written or None} if certificate else {}
+        say(json.dumps({**outcome_data(outcome), **proven}))
     else:
         if outcome.exhausted:
             say(str(outcome.count))
@@ -58,4 +70,6 @@ def command(
         else:
             tell(summary(outcome, clock))
         tell(statistics(outcome, stats, clock))
+        if certificate and outcome.exhausted:
+            tell(certificate.told)
     return exit_status(outcome, session.stop, enough=False)

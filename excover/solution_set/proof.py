@@ -1,0 +1,77 @@
+"""The number of solutions with a certificate, which another program checks: tools/check_proof.py.
+
+>>> import io
+>>> from excover import load
+>>> file = io.BytesIO()
+>>> proof = prove_count(load("queens", {"n": 6}), file)
+>>> proof.outcome.count, proof.size == len(file.getvalue())
+(4, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO
+
+from excover.diagnostics import SpecError
+from excover.messages.about_solution_sets import CertificateTooLarge
+from excover.problem import Problem
+from excover.solve import proof, proof_file
+from excover.solve.diagram_file import new_whole
+from excover.solve.proof import MOST_BYTES as MOST_BYTES
+from excover.solve.proof import Proof as Proof
+from excover.solve.search import UNLIMITED, Budget, StopRequest, never
+
+
+class ProofTooLarge(SpecError):
+    """A certificate takes more bytes, or the search for it more memory, than it may."""
+
+
+def prove_count(
+    problem: Problem,
+    file: str | PathLike[str] | BinaryIO,
+    budget: Budget = UNLIMITED,
+    stop: StopRequest = never,
+    *,
+    memory: int | None = None,
+    limit: int = MOST_BYTES,
+    folder: str | PathLike[str] | None = None,
+    watch: Callable[[int], object] = lambda _states: None,
+) -> Proof:
+    """Count the solutions and write a certificate of the number (docs/proof-format.md).
+
+    ``file`` is a path, where the certificate appears when it is complete, or a binary file open for writing.
+    Until then two temporary files, in ``folder`` or that of the path, take up to ``limit`` bytes each, as the
+    certificate does at most, and states that are waiting take ``memory`` bytes, by default a quarter of what
+    is free. ``watch`` is called now and then with the number of states so far.
+
+    Raises ProofTooLarge (a SpecError) where that does not suffice, Unfinished where the ``budget`` of seconds
+    or nodes (states) is spent or ``stop`` asks for an end, and OSError where a file cannot be written.
+    """
+    try:
+        with _opened(file) as (into, beside):
+            return proof.prove(
+                problem.matrix,
+                into,
+                budget,
+                stop,
+                memory=memory,
+                limit=limit,
+                folder=folder or beside,
+                watch=watch,
+            )
+    except proof_file.ProofTooLarge as reasons:
+        raise ProofTooLarge(CertificateTooLarge(str(reasons))) from None
+
+
+@contextmanager
+def _opened(file: str | PathLike[str] | BinaryIO) -> Iterator[tuple[BinaryIO, Path | None]]:
+    """The file, and the folder it is in, if known."""
+    if isinstance(file, str | PathLike):
+        with new_whole(file) as into:
+            yield into, Path(file).resolve().parent
+    else:
+        yield file, None
