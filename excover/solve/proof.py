@@ -38,6 +38,8 @@ MOST_BYTES = 10**9
 WALKS, WALK_SECONDS = 300, 0.1
 LEAST_PER_STATE = 1
 """Bytes of a certificate for a state; they were 1.3 to 8."""
+TURN = 1000
+"""States that a search writes before it is the turn of the other."""
 HOPELESS = 1000
 """So many times too large, an estimated tree is not tried: single walks may be far off."""
 
@@ -130,30 +132,38 @@ class _Race:
     def run(
         self, graph: ProofFile, tree: ProofFile, stop: StopRequest, watch: Callable[[int], object]
     ) -> _Draft:
-        """The first that is done, of one that shares states and one that follows a tree."""
+        """The first that is done, of one that shares states and one that follows a tree.
+
+        They take turns of so many states each, so that the same matrix always has the same winner.
+        """
+        self._raise_if_over(stop)
         drafts = [_Draft(graph, "graph", "equal states are met"), _Draft(tree, "tree", "states hardly meet")]
         running = [(draft, self._steps(draft)) for draft in drafts]
         self._drafts, reasons = drafts, []
         while running:
             for draft, steps in list(running):
-                self._raise_if_over(stop)
                 try:
-                    if next(steps):
-                        return draft
+                    for is_last in steps:
+                        if is_last:
+                            return draft
+                        watch(self._states)
+                        self._raise_if_over(stop)
+                        if draft.states % TURN == 0:
+                            break
                 except (TooLarge, ProofTooLarge) as why:
                     reasons.append(f"{draft.engine}: {why}")
                     running.remove((draft, steps))
-            watch(self._states)
         raise ProofTooLarge("; ".join(reasons))
 
     def _steps(self, draft: _Draft) -> Iterator[bool]:
+        """A moment at a time, and a turn at its end."""
         sharing = draft.engine == "graph"
         if not sharing:
             self._refuse_hopeless(draft.file.limit)
         numbers = array("I", [number + 1 for number in item_numbers(self._matrix)])
         search = ProofSearch(self._problem, numbers, self._memory, sharing)
         while True:
-            yield draft.take(search, self._nodes_left)
+            yield draft.take(search, min(TURN - draft.states % TURN, self._nodes_left))
 
     def _refuse_hopeless(self, limit: int) -> None:
         """A tree so large that its first part is not worth the time."""
