@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib import import_module
+from io import BytesIO
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -86,6 +87,8 @@ def objects() -> dict[str, object]:
         "Outcome": outcome,
         "Problem": problem,
         "Progress": excover.Progress("shrinking", 3, None),
+        "Proof": excover.prove_count(problem, BytesIO()),
+        "ProofTooLarge": excover.ProofTooLarge(wrong().diagnostics),
         "Rating": excover.rate(latin()),
         "Reason": excover.why(excover.parse(NONE)).reason,
         "Solution": best,
@@ -114,6 +117,8 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "load": lambda: excover.load("queens", {"n": 4}),
     "minimal_clues": lambda: list(excover.minimal_clues(latin())),
     "parse": latin,
+    "prove_count": lambda: excover.prove_count(latin(), BytesIO()),
+    "prove too much": lambda: excover.prove_count(latin(), BytesIO(), limit=0),
     "rate": lambda: excover.rate(latin()),
     "solve_many": lambda: list(excover.solve_many(priced(), ["1.", "..", "x."])),
     "unique": lambda: excover.unique(latin()),
