@@ -1,4 +1,4 @@
-// What Python sees of the core; with running.hpp and bindings_proof.cpp the only files that know Python.
+// What Python sees of the core; with running.hpp, arrays.hpp and the other bindings the only files that know Python.
 //
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.
