@@ -361,6 +361,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: 
         lambda: SolutionSet.of(excover.load("crew")).heat(),
         lambda: SolutionSet.load("text", excover.load("queens")),
         lambda: SolutionSet.of(excover.load("rows.01")).heat(),
+        lambda: excover.prove_count(excover.load("queens"), "certificate", limit=100),
     ]
     told = []
     for attempt in attempts:
