@@ -13,7 +13,7 @@ from excover.cli.options import Function, bytes_of
 from excover.cli.progress import Line
 from excover.cli.session import Session
 from excover.cli.solution_sets import new_file
-from excover.cli.status import Status
+from excover.cli.status import ExitStatus
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def takes_proof(function: Function) -> Function:
             )
         except ProofTooLarge as refused:
             session.show(refused.diagnostics)
-            return Status.STOPPED
+            return ExitStatus.STOPPED
 
     return command
 
