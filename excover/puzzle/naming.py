@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
@@ -57,32 +55,10 @@ def import_(state: State, statement: ast.Import) -> None:
 
 def _import_definitions(state: State, spec: ast.Spec) -> None:
     for definition in spec.statements:
-        match definition:
-            case ast.Param(span, param, value):
-                _import_definition(state, ast.Let(span, param, value))
-            case ast.Import() | ast.Let() | ast.Def() | ast.Shapes() | ast.Enum() | ast.Table():
-                _import_definition(state, definition)
-            case (
-                ast.Puzzle()
-                | ast.Items()
-                | ast.Option()
-                | ast.Board()
-                | ast.Place()
-                | ast.Fill()
-                | ast.GivenOptions()
-                | ast.GivenDrawing()
-                | ast.GivenColor()
-                | ast.Forbid()
-                | ast.Symmetry()
-                | ast.Draw()
-                | ast.DrawItem()
-                | ast.DrawMark()
-                | ast.Goal()
-                | ast.Expect()
-            ):
-                pass
-            case _:
-                assert_never(definition)
+        if isinstance(definition, ast.Param):
+            _import_definition(state, ast.Let(definition.span, definition.name, definition.value))
+        elif definition.is_definition:
+            _import_definition(state, definition)
         state.imported.update(name.id for name in definition.declared())
 
 

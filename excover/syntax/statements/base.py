@@ -28,6 +28,10 @@ class Clause(Frozen):
 
 
 class BaseStatement(Node):
+    """``import`` takes from another description every statement that ``is_definition``."""
+
+    is_definition = False
+
     @abstractmethod
     def clauses(self) -> Iterator[Clause | Drawing]:
         """The text form, in parts that stand on lines of their own where one line is too short.

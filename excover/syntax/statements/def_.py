@@ -15,6 +15,8 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
 class Def(BaseStatement):
+    is_definition = True
+
     name: Name
     parameters: tuple[Name, ...]
     body: Expr

@@ -13,6 +13,8 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
 class Enum(BaseStatement):
+    is_definition = True
+
     name: Name
     symbols: tuple[Name, ...]
 

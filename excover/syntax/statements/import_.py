@@ -17,6 +17,8 @@ from excover.syntax.yaml_tree import Scalar, YamlNode
 class Import(BaseStatement):
     """Of a shipped description by its name, or of a file by its path; ``prefix`` goes before its names."""
 
+    is_definition = True
+
     library: Name | Text
     prefix: Name | None
 

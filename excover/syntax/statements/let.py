@@ -13,6 +13,8 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
 class Let(BaseStatement):
+    is_definition = True
+
     name: Name
     value: Expr
 

@@ -17,6 +17,8 @@ from excover.syntax.yaml_tree import Scalar
 
 
 class Param(BaseStatement):
+    is_definition = True
+
     name: Name
     value: Expr
     domain: Expr | None

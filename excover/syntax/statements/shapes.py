@@ -17,6 +17,8 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 class Shapes(BaseStatement):
     """``lattice`` is empty where nothing is said."""
 
+    is_definition = True
+
     name: Name
     lattice: str
     drawing: Drawing

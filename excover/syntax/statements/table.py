@@ -19,6 +19,8 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 class Table(BaseStatement):
     """Records from a drawing whose first line names the columns, or from a CSV file."""
 
+    is_definition = True
+
     name: Name
     origin: Drawing | Text
 
