@@ -38,6 +38,13 @@ def test_the_schema_has_the_names() -> None:
     assert tuple(schema["$defs"]["lattice"]["enum"]) == LATTICE_NAMES
 
 
+def test_no_other_room_names_a_lattice() -> None:
+    """What differs between lattices is asked of them: a comparison of names would not know the next one."""
+    named = re.compile(rf"""["']({"|".join(LATTICE_NAMES)})["']|lattice is (not )?[A-Z]""")
+    sources = (path for path in (ROOT / "excover").rglob("*.py") if path.parent.name != "lattices")
+    assert [path for path in sources if named.search(path.read_text())] == []
+
+
 @every_lattice
 def test_translations_are_a_triangular_basis(lattice: Lattice) -> None:
     (a, *_), (zero, d, _), (*zeros, f) = lattice.translations

@@ -1,13 +1,12 @@
 """The lattices on which boards and pieces are drawn, one module each: everything that differs between them.
 
 Other rooms ask a lattice; none compares its name. To add one, write a module as its like here, list it in
-`LATTICES`, and add its name to ``LATTICE`` in ``grammars/excover.lark``: ``tests/test_lattices.py`` compares
-the names, and checks the geometry of every lattice of the list.
+`LATTICES`, add its name to ``LATTICE`` in ``grammars/excover.lark``, and make the JSON Schema again with
+``python -m excover.syntax.yaml_schema``. ``tests/test_lattices.py`` compares the names, and checks the
+geometry of every lattice of the list; ``tests/test_placements.py`` needs a second geometry of it.
 
->>> LATTICE_NAMES
-('square', 'hex', 'triangle', 'cube')
->>> [lattice.name for lattice in LATTICES.values() if lattice.plain]
-['square', 'cube']
+>>> LATTICES["hex"].plain, LATTICES["square"].plain
+(False, True)
 """
 
 from __future__ import annotations
