@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from excover.cover.compiled import Canvas, Compiled, Ink, Place
 from excover.names import HIDDEN, OptionLine, OptionName
 from excover.render.json import plain
-from excover.render.text import Press
+from excover.render.text import TextRenderer
 
 if TYPE_CHECKING:
     from excover.render.views import View
 
-NOTHING = Press((), ())
+NOTHING = TextRenderer((), ())
 """What is drawn where nothing is."""
 
 
@@ -34,32 +34,32 @@ NOTHING = Press((), ())
 class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
-    ``numbers`` are those of the options in the matrix, and on the ``press`` that draws them.
+    ``numbers`` are those of the options in the matrix, and on the ``renderer`` that draws them.
     """
 
     options: tuple[OptionName, ...]
     cost: int | None = field(default=None, repr=False, compare=False)
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
-    press: Press = field(default=NOTHING, repr=False, compare=False)
+    renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
 
     @property
     def canvases(self) -> Sequence[Canvas]:
-        return self.press.canvases
+        return self.renderer.canvases
 
     @property
     def inks(self) -> tuple[tuple[Ink, ...], ...]:
         """Those of each option."""
-        return tuple(self.press.inks[number] for number in self.numbers)
+        return tuple(self.renderer.inks[number] for number in self.numbers)
 
     @property
     def given(self) -> frozenset[Place]:
         """The places that were given."""
-        return self.press.given
+        return self.renderer.given
 
     @property
     def drawing(self) -> str:
         """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
-        return self.press.picture(self.numbers)
+        return self.renderer.picture(self.numbers)
 
     def svg(self, view: View = "layers") -> str:
         """The solution as a picture; empty where nothing is drawn.
@@ -76,8 +76,8 @@ class Solution:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles what is drawn by these options, and not by all there are."""
-        press = Press(self.canvases, self.inks, self.given)
-        return Solution, (self.options, self.cost, tuple(range(len(self.numbers))), press)
+        renderer = TextRenderer(self.canvases, self.inks, self.given)
+        return Solution, (self.options, self.cost, tuple(range(len(self.numbers))), renderer)
 
     def __str__(self) -> str:
         lines = all(isinstance(option, OptionLine) for option in self.options)
@@ -103,12 +103,12 @@ Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
 def decoder(compiled: Compiled) -> Decoder:
     """For many covers of the compiled matrix: what they share is prepared once."""
     names, costs = compiled.matrix.options, compiled.matrix.costs
-    press = Press(compiled.canvases, compiled.inks, compiled.given)
+    renderer = TextRenderer(compiled.canvases, compiled.inks, compiled.given)
 
     def decode(cover: Sequence[int]) -> Solution:
         shown = tuple([option for option in cover if names[option].family != HIDDEN])
         cost = None if costs is None else sum([costs[option] for option in cover])
-        return Solution(tuple([names[option] for option in shown]), cost, shown, press)
+        return Solution(tuple([names[option] for option in shown]), cost, shown, renderer)
 
     return decode
 

@@ -1,12 +1,12 @@
 """Where two drawings differ, and drawings of a part.
 
 >>> from excover.cover.compiled import Canvas
->>> from excover.render.text import Press
+>>> from excover.render.text import TextRenderer
 >>> canvas = Canvas("", (1, 1, 3), (1, 1, 1), frozenset())
 >>> first, second, third = (0, 0, 0), (0, 0, 1), (0, 0, 2)
 >>> cells = ("A", (first, second)), ("B", (third,)), ("A", (first,)), ("B", (second, third))
->>> press = Press([canvas], [(Ink(0, mark, where),) for mark, where in cells])
->>> different(Solution((), None, (0, 1), press), Solution((), None, (2, 3), press))
+>>> renderer = TextRenderer([canvas], [(Ink(0, mark, where),) for mark, where in cells])
+>>> different(Solution((), None, (0, 1), renderer), Solution((), None, (2, 3), renderer))
 '.B.'
 """
 

@@ -5,8 +5,8 @@
 >>> print(picture([canvas], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#
 A..
->>> press = Press([canvas], [(Ink(0, "A", ((0, 0, 0),)),), (Ink(0, "B", ((0, 1, 1), (0, 1, 2))),)])
->>> print(press.picture([1]))
+>>> renderer = TextRenderer([canvas], [(Ink(0, "A", ((0, 0, 0),)),), (Ink(0, "B", ((0, 1, 1), (0, 1, 2))),)])
+>>> print(renderer.picture([1]))
 ..#
 .BB
 """
@@ -32,10 +32,10 @@ Stroke: TypeAlias = tuple[str, list[int]]
 
 def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
     """The canvases one below the other, a blank line between; layers side by side behind a bar."""
-    return Press(canvases, [tuple(inks)]).picture([0])
+    return TextRenderer(canvases, [tuple(inks)]).picture([0])
 
 
-class Press:
+class TextRenderer:
     """What options draw, by their numbers: pictures of many choices of them, each option looked at once.
 
     ``inks`` are those of each option; ``given`` the places that were given.
@@ -59,11 +59,11 @@ class Press:
                 drawn += len(places)
                 for place in places:
                     texts[place] = mark
-        if drawn == sum(map(ne, texts, self._blank.texts)) or not (press := self._joining(options)):
+        if drawn == sum(map(ne, texts, self._blank.texts)) or not (renderer := self._joining(options)):
             return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
-        return press.picture([0])
+        return renderer.picture([0])
 
-    def _joining(self, options: Iterable[int]) -> Press | None:
+    def _joining(self, options: Iterable[int]) -> TextRenderer | None:
         """What draws just these options, with one mark a place; None if each place has one already."""
         inks = [ink for option in options for ink in self.inks[option]]
         shared = joined(self.canvases, inks)
@@ -72,7 +72,7 @@ class Press:
         marks = {(canvas, cell): mark for canvas, mark, cells in inks for cell in cells}
         marks |= {(canvas, cell): mark for canvas, of in enumerate(shared) for cell, mark in of.items()}
         flat = tuple(Ink(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items())
-        return Press(list(map(with_joined, self.canvases, shared)), [flat], self.given)
+        return TextRenderer(list(map(with_joined, self.canvases, shared)), [flat], self.given)
 
     def _strokes_of(self, option: int) -> list[Stroke]:
         made = self._strokes[option] = list(map(self._blank.stroke, self.inks[option]))
