@@ -21,7 +21,9 @@ from puzzles import SEEDS, puzzles
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
-from excover.solve.search import Budget, Search, Strategy, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import Search, count
+from excover.solve.strategy import Strategy
 
 REFERENCE = 20.3
 """Seconds of xcover for Kanoodle on the machine of the goals."""
@@ -77,14 +79,14 @@ def scale() -> float:
 
 def listed(matrix: Matrix, engine: str) -> Work:
     """All covers, verified and handed to Python."""
-    return lambda: sum(1 for _ in Search(matrix, strategy=Strategy(engine)))  # type: ignore[arg-type]
+    return lambda: sum(1 for _ in Search(matrix, Run(strategy=Strategy(engine))))  # type: ignore[arg-type]
 
 
 def walked(matrix: Matrix, engine: str) -> Work:
     """The first nodes of the tree, which is the same for lanes and sparse sets; building included."""
 
     def run() -> None:
-        search = Engine(matrix, Budget(nodes=NODES), False, Strategy(engine))  # type: ignore[arg-type]
+        search = Engine(matrix, Run(Budget(nodes=NODES), Strategy(engine)), False)  # type: ignore[arg-type]
         while not search.is_over:
             search.run_slice()
 
@@ -93,7 +95,7 @@ def walked(matrix: Matrix, engine: str) -> Work:
 
 def counted(matrix: Matrix, strategy: Strategy, expected: int) -> Work:
     def run() -> None:
-        found = count(matrix, strategy=strategy).count
+        found = count(matrix, Run(strategy=strategy)).count
         if found != expected:
             raise Failed(f"{found} solutions instead of {expected}")
 
@@ -131,7 +133,7 @@ def first(matrix: Matrix) -> Work:
     """A first solution, the time of the search with its set-up."""
 
     def run() -> None:
-        if next(Search(matrix, Budget(solutions=1)), None) is None:
+        if next(Search(matrix, Run.within(solutions=1)), None) is None:
             raise Failed("no solution")
 
     return run
@@ -148,7 +150,7 @@ def swept(spec: str, goal: float, threads: int) -> Found:
     matrix = excover.load(spec).matrix
     peak = peak_memory(f"count {spec} --engine graph --threads {threads}") / 1e6
     strategy = Strategy("graph", threads=threads)
-    return absolute(lambda: count(matrix, strategy=strategy), goal, f"{peak:.0f} MB, Python included")
+    return absolute(lambda: count(matrix, Run(strategy=strategy)), goal, f"{peak:.0f} MB, Python included")
 
 
 def process(line: str, goal: float, status: int = 0) -> Found:

@@ -19,33 +19,37 @@ if TYPE_CHECKING:
     from excover.analysis.clues import Clues, NotUnique, clues, minimal_clues
     from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate
     from excover.analysis.infeasibility.reasons import Reason
-    from excover.analysis.progress import Progress, Stopped
     from excover.analysis.rate import Level, Rating, rate
     from excover.analysis.unique import Uniqueness, Verdict, unique
     from excover.analysis.why import Extent, Why, why
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
-    from excover.given_lines import solve_many
+    from excover.errors import ExcoverError
+    from excover.given_lines import LineResult, Rejection, solve_many
     from excover.limits import Limits
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, Solutions, find_given, load, parse
     from excover.solution_set.proof import Proof, ProofTooLarge, prove_count
     from excover.solution_set.solution_set import SolutionSet
+    from excover.solve.cancellation import Cancellation
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
-    from excover.solve.search import Budget
+    from excover.solve.run import Budget, Progress, Run
     from excover.solve.strategy import Strategy
 
 __all__ = [
     "Budget",
+    "Cancellation",
     "Clue",
     "Clues",
     "Diagnostic",
+    "ExcoverError",
     "Extent",
     "GaveUp",
     "ItemName",
     "Level",
     "Limits",
+    "LineResult",
     "Matrix",
     "NewPuzzle",
     "NotUnique",
@@ -58,13 +62,14 @@ __all__ = [
     "ProofTooLarge",
     "Rating",
     "Reason",
+    "Rejection",
+    "Run",
     "Solution",
     "SolutionSet",
     "Solutions",
     "SpecError",
     "Statistics",
     "Status",
-    "Stopped",
     "StoppedBy",
     "Strategy",
     "Symmetry",
@@ -90,7 +95,6 @@ _HOMES = {
     "excover.analysis.clue": ("Clue",),
     "excover.analysis.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
     "excover.analysis.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
-    "excover.analysis.progress": ("Progress", "Stopped"),
     "excover.analysis.rate": ("Level", "Rating", "rate"),
     "excover.analysis.infeasibility.reasons": ("Reason",),
     "excover.analysis.clue_symmetry": ("Symmetry",),
@@ -100,11 +104,13 @@ _HOMES = {
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.limits": ("Limits",),
-    "excover.given_lines": ("solve_many",),
+    "excover.errors": ("ExcoverError",),
+    "excover.given_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
     "excover.problem": ("Problem", "Solutions", "find_given", "load", "parse"),
+    "excover.solve.cancellation": ("Cancellation",),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
-    "excover.solve.search": ("Budget",),
+    "excover.solve.run": ("Budget", "Progress", "Run"),
     "excover.solve.strategy": ("Strategy",),
     "excover.solution_set.proof": ("Proof", "ProofTooLarge", "prove_count"),
     "excover.solution_set.solution_set": ("SolutionSet",),

@@ -34,6 +34,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import ClassVar
 
+from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.source import Source, Span
 from excover.words import text_width, visible
@@ -173,7 +174,7 @@ MOST_TOLD = 100
 """How many things that are wrong are told at once."""
 
 
-class SpecError(Exception):
+class SpecError(ExcoverError):
     """A description that cannot be used; ``diagnostics`` says what is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic] | Diagnostic) -> None:

@@ -22,8 +22,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import chain, islice
-from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from excover.cover.compiled import Canvas, Ink
 from excover.cover.given import Givens, apply_givens
@@ -36,24 +35,25 @@ from excover.messages.about_givens import CONTRADICTIONS
 from excover.problem import Problem
 from excover.render.text import EMPTY, HOLE
 from excover.solve.line_search import Answers, Finding, LineSearch, Marks
-from excover.solve.search import Budget, Search, StopRequest, never
+from excover.solve.outcome import Status
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Search
 from excover.source import Source
 
 BATCH_LINES = 1024
 
 
-class Status(Enum):
-    """What became of a line."""
+class Rejection(Enum):
+    """Why a line of clues has no answer though it was looked at to the end."""
 
-    SOLVED = "solved"
-    NONE = "none"
-    """It has no solution."""
     AMBIGUOUS = "ambiguous"
-    """It has at least two, and was to have one."""
-    WRONG = "wrong"
-    """It cannot be read: too short or too long, or with a mark that nothing can draw there."""
-    UNKNOWN = "unknown"
-    """The search was stopped."""
+    """It has at least two solutions, and was to have one."""
+    UNREADABLE = "wrong"
+    """It is too short or too long, or has a mark that nothing can draw there."""
+
+
+LineStatus: TypeAlias = Status | Rejection
+"""What became of a line: whether it has a solution, or why it was rejected."""
 
 
 class Line(NamedTuple):
@@ -64,7 +64,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class LineResult:
     """``number`` counts the lines of clues, ``line`` all lines, both from 1.
 
     ``drawing`` is the solved line, or one of the solutions of an ambiguous one; ``faults`` say what is wrong.
@@ -72,7 +72,7 @@ class Result:
 
     number: int
     line: int
-    status: Status
+    status: LineStatus
     drawing: str = ""
     faults: tuple[Diagnostic, ...] = ()
     _solution: partial[Solution] | None = None
@@ -91,22 +91,18 @@ def solve_many(
     lines: Iterable[str],
     *,
     unique: bool = False,
-    threads: int = 1,
-    seconds: float | None = None,
-    stop: StopRequest = never,
-) -> Iterator[Result]:
+    run: Run = UNLIMITED,
+) -> Iterator[LineResult]:
     """A result for each line of clues, in order, while they are read; blank lines and comments have none.
 
-    With ``unique``, each is to have exactly one solution. Where ``seconds`` or ``stop`` end the search, the
-    last result is that of the last line answered. Raises ValueError where a description draws on several
-    boards, or on none.
+    With ``unique``, each is to have exactly one solution. Where the ``run`` ends before the lines do, the
+    last result is that of the last line answered; of its strategy the threads matter. Raises ValueError where
+    a description draws on several boards, or on none.
     """
-    solver = LineSolver(problem, unique, threads)
-    began = perf_counter()
+    solver, run = LineSolver(problem, unique, run.strategy.threads), run.started()
     clues = (Line(number, line) for number, line in enumerate(lines, 1) if solver.is_clue(line))
     while batch := list(islice(clues, BATCH_LINES)):
-        left = None if seconds is None else began + seconds - perf_counter()
-        yield from solver.solve(batch, left, stop)
+        yield from solver.solve(batch, run)
         if solver.is_stopped:
             return
 
@@ -149,16 +145,13 @@ class LineSolver:
         begins_with_hole = self._cells[0] in self._problem.full.canvases[0].holes
         return bool(line.strip()) and not line.startswith("# " if begins_with_hole else "#")
 
-    def solve(
-        self, lines: Sequence[Line], seconds: float | None = None, stop: StopRequest = never
-    ) -> list[Result]:
+    def solve(self, lines: Sequence[Line], run: Run = UNLIMITED) -> list[LineResult]:
         """A result for each line in order; those at the end that were not answered in time are left out."""
-        began = perf_counter()
-        results = self._solve_together(lines, seconds, stop)
+        run = run.started()
+        results = self._solve_together(lines, run)
         for k, line in enumerate(lines):
             if results[k] is None:
-                left = None if seconds is None else max(0.0, began + seconds - perf_counter())
-                results[k] = self._solve_alone(self._count + k + 1, line, left, stop)
+                results[k] = self._solve_alone(self._count + k + 1, line, run)
         self._count += len(lines)
         answered = [result for result in results if result is not None]
         self.is_stopped = any(result.status is Status.UNKNOWN for result in answered)
@@ -166,28 +159,26 @@ class LineSolver:
             answered.pop()
         return answered
 
-    def _solve_together(
-        self, lines: Sequence[Line], seconds: float | None, stop: StopRequest
-    ) -> list[Result | None]:
+    def _solve_together(self, lines: Sequence[Line], run: Run) -> list[LineResult | None]:
         """None for those that cannot be answered so."""
-        results: list[Result | None] = [None] * len(lines)
+        results: list[LineResult | None] = [None] * len(lines)
         if self._search is None:
             return results
         quick = [k for k, line in enumerate(lines) if self._alphabet.fits(line.text)]
-        answers = self._search.run(self._alphabet.read(lines[k].text for k in quick), seconds, stop)
+        answers = self._search.answers(self._alphabet.read(lines[k].text for k in quick), run)
         drawings = self._alphabet.show(answers.drawn)
         for n, (k, finding) in enumerate(zip(quick, answers.findings, strict=True)):
             number, line = self._count + k + 1, lines[k].number
             if finding is Finding.SOLVED or finding is Finding.AMBIGUOUS:
                 solution = partial(_decoded, self._problem, answers, n)
-                results[k] = Result(number, line, STATUS[finding], drawings[n], (), solution)
+                results[k] = LineResult(number, line, STATUS[finding], drawings[n], (), solution)
             elif finding is not Finding.UNREADABLE:
-                results[k] = Result(number, line, STATUS[finding])
+                results[k] = LineResult(number, line, STATUS[finding])
         return results
 
-    def _solve_alone(self, number: int, line: Line, seconds: float | None, stop: StopRequest) -> Result:
-        unknown = Result(number, line.number, Status.UNKNOWN)
-        if stop() or seconds == 0:
+    def _solve_alone(self, number: int, line: Line, run: Run) -> LineResult:
+        unknown = LineResult(number, line.number, Status.UNKNOWN)
+        if run.stopped_by:
             return unknown
         problem = self._problem
         spans = lines_of(Source(self._name, line.text, first_line=line.number))
@@ -196,25 +187,25 @@ class LineSolver:
             compiled = apply_givens(problem.full, problem.givens + Givens(marks))
         except SpecError as fault:
             contradicts = all(isinstance(each, CONTRADICTIONS) for each in fault.diagnostics)
-            status = Status.NONE if contradicts else Status.WRONG
-            return Result(number, line.number, status, faults=fault.diagnostics)
-        search = Search(compiled.matrix, Budget(solutions=1 + self._unique, seconds=seconds), stop)
+            status = Status.NONE if contradicts else Rejection.UNREADABLE
+            return LineResult(number, line.number, status, faults=fault.diagnostics)
+        search = Search(compiled.matrix, run.aside(solutions=1 + self._unique))
         covers = list(search)
         if not (search.outcome.exhausted or len(covers) == 1 + self._unique):
             return unknown
         if not covers:
-            return Result(number, line.number, Status.NONE)
+            return LineResult(number, line.number, Status.NONE)
         solution = decode(compiled, covers[0])
-        status = Status.AMBIGUOUS if len(covers) > 1 else Status.SOLVED
+        status = Rejection.AMBIGUOUS if len(covers) > 1 else Status.SOLVED
         drawing = self._alphabet.line(solution.inks)
-        return Result(number, line.number, status, drawing, (), partial(decode, compiled, covers[0]))
+        return LineResult(number, line.number, status, drawing, (), partial(decode, compiled, covers[0]))
 
 
-STATUS = {
+STATUS: dict[Finding, LineStatus] = {
     Finding.UNKNOWN: Status.UNKNOWN,
     Finding.SOLVED: Status.SOLVED,
     Finding.NONE: Status.NONE,
-    Finding.AMBIGUOUS: Status.AMBIGUOUS,
+    Finding.AMBIGUOUS: Rejection.AMBIGUOUS,
 }
 
 

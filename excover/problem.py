@@ -59,21 +59,10 @@ from excover.puzzle.resolve import resolve
 from excover.render.text import picture
 from excover.solve.burnside import NotByOrbits, count_orbits
 from excover.solve.cheapest import Improvements as BetterCovers
-from excover.solve.checkpoint import Checkpoint, Ended
 from excover.solve.group import Group
-from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
-from excover.solve.search import (
-    UNLIMITED,
-    Budget,
-    Cover,
-    Search,
-    StopRequest,
-    Watcher,
-    count,
-    never,
-    nobody,
-)
-from excover.solve.strategy import AUTO, Strategy
+from excover.solve.outcome import Outcome, StoppedBy, Unfinished
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Cover, Search, count
 from excover.solve.symmetry import symmetry_group
 from excover.source import Source, Span
 from excover.syntax import ast
@@ -183,14 +172,14 @@ class Problem:
 
         return puzzle_html(repr(self), self.svg())
 
-    def solve(self, budget: Budget = UNLIMITED) -> Solution | None:
+    def solve(self, run: Run = UNLIMITED) -> Solution | None:
         """A solution, always the same one; None if there is none.
 
         It may be another one than `solutions` begins with: who wants only one is served by restarts.
-        Raises Unfinished where the budget was spent before either was known.
+        Raises Unfinished where the run ended before either was known.
         """
-        wanted = 1 if budget.solutions is None else min(1, budget.solutions)
-        solutions = self.solutions(replace(budget, solutions=wanted))
+        wanted = 1 if run.budget.solutions is None else min(1, run.budget.solutions)
+        solutions = self.solutions(run.limited(wanted, run.budget.nodes))
         found = next(solutions, None)
         if found is None and not solutions.outcome.exhausted:
             raise Unfinished(solutions.outcome)
@@ -198,12 +187,10 @@ class Problem:
 
     def solutions(
         self,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
+        run: Run = UNLIMITED,
         *,
         up_to_symmetry: bool = False,
         up_to: UpTo | None = None,
-        strategy: Strategy = AUTO,
     ) -> Solutions:
         """All solutions, found as they are asked for, each verified, in an order that is always the same.
 
@@ -212,30 +199,30 @@ class Problem:
         """
         kind = up_to or ("symmetry" if up_to_symmetry else None)
         if kind is None:
-            return Solutions(self.compiled, budget, stop, None, strategy)
-        checkpoint = Checkpoint(budget, stop)
+            return Solutions(self.compiled, run)
+        run = run.started()
         try:
-            group = self.group(kind, budget, stop)
+            group = self.group(kind, run)
         except Unfinished as unfinished:
             return _NoSolutions(unfinished.outcome)
-        return Solutions(self.compiled, checkpoint.left(), stop, group, strategy)
+        return Solutions(self.compiled, run, group)
 
-    def improvements(self, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Improvements:
+    def improvements(self, run: Run = UNLIMITED) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
 
         When the outcome is exhausted, the last is a best one. Raises ValueError where there is no goal.
         """
         if not self.puzzle.goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        covers = BetterCovers(self.matrix, self.puzzle.goal, budget, stop)
+        covers = BetterCovers(self.matrix, self.puzzle.goal, run)
         return Improvements(self.compiled, covers)
 
-    def best(self, budget: Budget = UNLIMITED) -> Solution | None:
+    def best(self, run: Run = UNLIMITED) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
 
-        Raises Unfinished where the budget was spent before that was known, ValueError without a goal.
+        Raises Unfinished where the run ended before that was known, ValueError without a goal.
         """
-        improvements = self.improvements(budget)
+        improvements = self.improvements(run)
         found = deque(improvements, maxlen=1)
         if not improvements.outcome.exhausted:
             raise Unfinished(improvements.outcome)
@@ -250,55 +237,45 @@ class Problem:
     def _groups(self) -> dict[UpTo, Group]:
         return {}
 
-    def group(self, up_to: UpTo = "symmetry", budget: Budget = UNLIMITED, stop: StopRequest = never) -> Group:
+    def group(self, up_to: UpTo = "symmetry", run: Run = UNLIMITED) -> Group:
         """The symmetries, or those that are no reflections of a board; made once.
 
         SpecError where a `symmetry` statement is none, or the group is too large for the limits. Unfinished
-        where the ``budget`` of seconds is spent first, or ``stop`` asks for an end.
+        where the run ended first.
         """
         if up_to not in self._groups:
-            checkpoint = Checkpoint(budget, stop)
-            try:
-                group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, checkpoint)
-            except Ended as ended:
-                raise Unfinished(_ended_early(checkpoint, ended)) from None
+            look = run.started().check
+            group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, look)
             self._groups[up_to] = group
         return self._groups[up_to]
 
-    def count(
-        self, budget: Budget = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
-    ) -> int:
-        """The number of solutions. Raises Unfinished where the budget was spent first."""
-        outcome = self.tally(budget, up_to_symmetry=up_to_symmetry, up_to=up_to)
+    def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
+        """The number of solutions. Raises Unfinished where the run ended first."""
+        outcome = self.tally(run, up_to_symmetry=up_to_symmetry, up_to=up_to)
         if not outcome.exhausted:
             raise Unfinished(outcome)
         return outcome.count
 
     def tally(
         self,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
+        run: Run = UNLIMITED,
         *,
         up_to_symmetry: bool = False,
         up_to: UpTo | None = None,
-        strategy: Strategy = AUTO,
-        watch: Watcher = nobody,
     ) -> Outcome:
-        """Counts as far as the budget allows, and says how far that was and what it cost."""
+        """Counts until the run ends, and says how far that was and what it cost."""
         kind = up_to or ("symmetry" if up_to_symmetry else None)
         if kind is None:
-            return count(self.matrix, budget, stop, strategy, watch)
-        checkpoint = Checkpoint(budget, stop)
+            return count(self.matrix, run)
+        run = run.started()
         try:
-            group = self.group(kind, budget, stop)
-            return count_orbits(self.matrix, group, checkpoint.left(), stop, strategy, watch)
+            return count_orbits(self.matrix, self.group(kind, run), run)
         except Unfinished as unfinished:
             return unfinished.outcome
         except NotByOrbits as why:
-            left = why.left or checkpoint.left()
-            solutions = self.solutions(left, stop, up_to=kind, strategy=strategy)
+            solutions = self.solutions(run.after(why.nodes), up_to=kind)
             for _ in solutions.covers():
-                watch(solutions.progress, solutions.outcome.count)
+                pass
             work = solutions.outcome.statistics
             work = replace(work, reason=f"listed up to symmetry, since {why}; {work.reason}")
             return replace(solutions.outcome, statistics=work)
@@ -317,24 +294,18 @@ class Solutions(Iterator[Solution]):
     With a group, of solutions that it takes to each other only one is given, and counted.
     """
 
-    def __init__(
-        self,
-        compiled: Compiled,
-        budget: Budget,
-        stop: StopRequest = never,
-        group: Group | None = None,
-        strategy: Strategy = AUTO,
-    ) -> None:
+    def __init__(self, compiled: Compiled, run: Run, group: Group | None = None) -> None:
         self._decode = decoder(compiled)
         self._group = group
-        self._limit = budget.solutions if group else None
-        raw = replace(budget, solutions=None) if group else budget
-        always_the_same = replace(strategy, ordered=strategy.ordered or budget.solutions is not None)
-        self._checkpoint = Checkpoint(budget, stop)
-        self._search = Search(compiled.matrix, raw, stop, always_the_same)
+        self._run = run = run.started()
+        wanted, strategy = run.budget.solutions, run.strategy
+        self._limit = wanted if group else None
+        raw = run.limited(nodes=run.budget.nodes) if group else run
+        always_the_same = replace(strategy, ordered=strategy.ordered or wanted is not None)
+        self._search = Search(compiled.matrix, raw.by(always_the_same))
         self._given = 0
         self._exhausted = False
-        self._ended: Ended | None = None
+        self._ended: StoppedBy | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -345,7 +316,7 @@ class Solutions(Iterator[Solution]):
         if self._given == self._limit:
             stopped_by = StoppedBy.LIMIT
         elif self._ended:
-            stopped_by = self._ended.stopped_by
+            stopped_by = self._ended
         return replace(found, count=self._given, exhausted=self._exhausted, stopped_by=stopped_by)
 
     @property
@@ -370,9 +341,9 @@ class Solutions(Iterator[Solution]):
     def _is_first(self, group: Group, cover: Cover) -> bool:
         """Of its orbit. In a large group that may take long: when time is up first, the stream ends."""
         try:
-            return group.is_canonical(cover, self._checkpoint)
-        except Ended as ended:
-            self._ended = ended
+            return group.is_canonical(cover, self._run.check)
+        except Unfinished as unfinished:
+            self._ended = unfinished.outcome.stopped_by
             return False
 
     def __next__(self) -> Solution:
@@ -410,13 +381,6 @@ class _NoSolutions(Solutions):
 
     def drain(self) -> list[Solution]:
         return []
-
-
-def _ended_early(checkpoint: Checkpoint, ended: Ended) -> Outcome:
-    """Before the symmetry group was known."""
-    reason = "the symmetry group was not known before the end"
-    work = Statistics(0, 0, 0, checkpoint.seconds, engine="none", reason=reason)
-    return Outcome(0, exhausted=False, stopped_by=ended.stopped_by, statistics=work)
 
 
 class Improvements(Iterator[Solution]):

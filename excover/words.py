@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -96,3 +97,17 @@ def text_width(text: str) -> int:
 def _escaped(character: str) -> str:
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def rounded(number: float) -> str:
+    """A number to three digits: of an estimate, more would mean nothing.
+
+    >>> rounded(371020.0), rounded(2.345), rounded(0.0123), rounded(0.0), rounded(1e40), rounded(float('inf'))
+    ('371,000', '2.35', '0.0123', '0', '1.00e+40', 'unknown')
+    """
+    if not math.isfinite(number):
+        return "unknown"
+    if number == 0 or number >= 1e15:
+        return f"{number:.2e}" if number else "0"
+    digits = 2 - math.floor(math.log10(number))
+    return f"{round(number, digits):,.{max(0, digits)}f}"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from cancelling import ending_when
 
 from excover.solve.engine import Cover
 from excover.solve.search import Search
 
 
 def covers_of(search: Search, monkeypatch: pytest.MonkeyPatch) -> list[Cover]:
-    """What it finds, though every third look for a stop request is an interrupt."""
+    """What it finds, though every third look at its cancellation is an interrupt."""
     asked = 0
 
     def interrupt() -> bool:
@@ -19,7 +20,7 @@ def covers_of(search: Search, monkeypatch: pytest.MonkeyPatch) -> list[Cover]:
             raise KeyboardInterrupt
         return False
 
-    monkeypatch.setattr(search, "_stop", interrupt)
+    monkeypatch.setattr(search, "_run", ending_when(interrupt))
     found: list[Cover] = []
     while not search.outcome.exhausted:
         try:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from excover import load, solve_many
-from excover.given_lines import Status
-from excover.solve.search import Budget, Search, count
+from excover.solve.outcome import Status
+from excover.solve.run import Run
+from excover.solve.search import Search, count
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 
@@ -44,7 +45,7 @@ def test_every_instance_is_built() -> None:
     for name in [*INSTANCES, *FURTHER]:
         matrix = matrix_of(name, *([1] if "holes" in name else []))
         assert len(matrix.options) > len(matrix.items) / 4
-    assert next(Search(matrix_of("quasigroup with holes", 2), Budget(solutions=1)))
+    assert next(Search(matrix_of("quasigroup with holes", 2), Run.within(solutions=1)))
 
 
 def test_made_puzzles_have_one_solution() -> None:

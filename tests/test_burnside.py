@@ -9,6 +9,7 @@ from itertools import permutations
 
 import naive
 import pytest
+from cancelling import When, ending_when
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from matrices import COLORED, ONCE, exact, general
@@ -19,8 +20,9 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.burnside import NotByOrbits, count_orbits, fixed_covers
 from excover.solve.group import Group, Permutation, core_problem
 from excover.solve.outcome import Status, StoppedBy
-from excover.solve.search import Budget, Strategy, count
-from excover.solve.strategy import AUTO
+from excover.solve.run import Progress, Run
+from excover.solve.search import count
+from excover.solve.strategy import AUTO, Strategy
 
 slow = pytest.mark.slow
 Entry = tuple[int, int]
@@ -121,7 +123,7 @@ def permuted(draw: st.DrawFn) -> tuple[Matrix, list[Permutation]]:
 def orbits_or_none(matrix: Matrix, elements: list[Permutation], strategy: Strategy = AUTO) -> int | None:
     """None where they have to be listed."""
     with suppress(NotByOrbits):
-        outcome = count_orbits(matrix, group_of(elements), strategy=strategy)
+        outcome = count_orbits(matrix, group_of(elements), Run(strategy=strategy))
         assert outcome.exhausted
         return outcome.count
     return None
@@ -191,9 +193,9 @@ def test_counting_in_vain_and_listing_share_a_budget() -> None:
     """)
     counted = problem.tally().statistics.nodes
     listed = problem.tally(up_to_symmetry=True).statistics.nodes
-    whole = problem.tally(Budget(nodes=counted + listed + 1), up_to_symmetry=True)
+    whole = problem.tally(Run.within(nodes=counted + listed + 1), up_to_symmetry=True)
     assert whole.exhausted
-    short = problem.tally(Budget(nodes=counted + listed - 1), up_to_symmetry=True)
+    short = problem.tally(Run.within(nodes=counted + listed - 1), up_to_symmetry=True)
     assert (short.exhausted, short.stopped_by) == (False, StoppedBy.NODES)
     assert short.count <= whole.count
 
@@ -241,7 +243,7 @@ def test_every_engine_and_the_filter_agree_on_queens(n: int) -> None:
     problem = excover.load("queens", {"n": n})
     expected = (0, 0, 1, 2, 1, 6, 12, 46)[n - 2]
     for engine in ("auto", "sparse", "lanes", "graph"):
-        assert problem.tally(up_to_symmetry=True, strategy=Strategy(engine)).count == expected
+        assert problem.tally(Run(strategy=Strategy(engine)), up_to_symmetry=True).count == expected
     assert sum(1 for _ in problem.solutions(up_to_symmetry=True)) == expected
 
 
@@ -267,12 +269,12 @@ def test_dominoes_up_to_symmetry(n: int, tilings: int) -> None:
 
 def test_limits_are_honest() -> None:
     problem = excover.load("queens", {"n": 9})
-    short = problem.tally(Budget(nodes=100), up_to_symmetry=True)
+    short = problem.tally(Run.within(nodes=100), up_to_symmetry=True)
     assert (short.exhausted, short.stopped_by, short.statistics.nodes) == (False, StoppedBy.NODES, 100)
     assert short.count <= 46
-    late = problem.tally(Budget(seconds=0), up_to_symmetry=True)
+    late = problem.tally(Run.within(seconds=0), up_to_symmetry=True)
     assert (late.exhausted, late.stopped_by, late.status) == (False, StoppedBy.TIME, Status.UNKNOWN)
-    few = problem.tally(Budget(solutions=5), up_to_symmetry=True)
+    few = problem.tally(Run.within(solutions=5), up_to_symmetry=True)
     assert (few.count, few.stopped_by) == (5, StoppedBy.LIMIT)
     assert few.statistics.reason.startswith("listed up to symmetry, since a number of solutions is enough; ")
 
@@ -292,10 +294,10 @@ def test_an_end_is_looked_for_between_symmetries(looks: int) -> None:
     """2^8 covers, one up to symmetry: whoever ends it early is told that there may be more."""
     matrix = exact(8, [[k // 2] for k in range(16)])
     answers = iter([False] * looks)
-    outcome = count_orbits(matrix, exchanges(8), stop=lambda: next(answers, True))
-    assert (outcome.exhausted, outcome.stopped_by) == (False, None)
+    outcome = count_orbits(matrix, exchanges(8), ending_when(lambda: next(answers, True)))
+    assert (outcome.exhausted, outcome.stopped_by) == (False, StoppedBy.CANCELLED)
     assert outcome.count <= 1
-    late = count_orbits(matrix, exchanges(8), Budget(seconds=1e-9))
+    late = count_orbits(matrix, exchanges(8), Run.within(seconds=1e-9))
     assert (late.exhausted, late.stopped_by) == (False, StoppedBy.TIME)
 
 
@@ -306,7 +308,7 @@ def test_what_is_known_before_an_end_is_rounded_up() -> None:
     told = set()
     for looks in range(20):
         answers = iter([False] * looks)
-        outcome = count_orbits(matrix, group, stop=lambda answers=answers: next(answers, True))
+        outcome = count_orbits(matrix, group, ending_when(lambda answers=answers: next(answers, True)))
         told.add((outcome.exhausted, outcome.count))
     assert told == {(False, 0), (False, 2), (True, 2)}
 
@@ -316,8 +318,10 @@ def test_what_was_done_before_an_end_is_told() -> None:
     outcome = count_orbits(
         matrix,
         exchanges(8),
-        stop=lambda: stages[-1].startswith("class 9 "),
-        watch=lambda *what: stages.append(what[2]),
+        Run(
+            cancellation=When(lambda: stages[-1].startswith("class 9 ")),
+            progress=lambda progress: stages.append(progress.stage),
+        ),
     )
     assert not outcome.exhausted
     assert outcome.statistics.reason.startswith("Burnside's lemma, with 8 classes of 256 symmetries; ")
@@ -325,14 +329,14 @@ def test_what_was_done_before_an_end_is_told() -> None:
 
 
 def test_stages_are_told() -> None:
-    told: list[tuple[float | None, int, str]] = []
+    told: list[Progress] = []
     matrix = exact(3, [[k // 2] for k in range(6)])
-    outcome = count_orbits(matrix, exchanges(3), watch=lambda *what: told.append(what))
+    outcome = count_orbits(matrix, exchanges(3), Run(progress=told.append))
     assert (outcome.count, outcome.exhausted) == (1, True)
-    stages = list(dict.fromkeys(stage for _, _, stage in told))
+    stages = list(dict.fromkeys(each.stage for each in told))
     assert stages == ["all solutions", "symmetries in classes", *(f"class {k} of 8" for k in range(2, 9))]
-    assert [found for _, found, _ in told] == sorted(found for _, found, _ in told)
-    assert told[-1][:2] == (1.0, 1)
+    assert [each.count for each in told] == sorted(each.count for each in told)
+    assert (told[-1].done, told[-1].count) == (1.0, 1)
 
 
 def test_a_large_group_is_left_to_listing() -> None:

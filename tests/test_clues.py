@@ -8,12 +8,13 @@ from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
+from cancelling import When, ending_when
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import excover
-from excover import Clue, NotUnique, Problem, Stopped, Verdict, clues, minimal_clues
+from excover import Clue, NotUnique, Problem, Progress, Run, Unfinished, Verdict, clues, minimal_clues
 from excover.analysis.clue import clues_of, drawing_of
 from excover.analysis.conflicts.search import Conflicts, bits
 from excover.cli import main
@@ -158,13 +159,13 @@ def test_many_minimal_subsets_of_many_clues() -> None:
 
 def test_stopping_tells_what_is_known() -> None:
     problem = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"])
-    asked: list[str] = []
-    found = clues(problem, lambda: len(asked) > 9, lambda progress: asked.append(progress.doing))
+    asked: list[Progress] = []
+    found = clues(problem, Run(cancellation=When(lambda: len(asked) > 9), progress=asked.append))
     assert not found.finished
     assert len(found.needed) + len(found.needless) == 9
     assert solutions_with(excover.load("sudoku"), found.enough) == 1
-    with pytest.raises(Stopped):
-        clues(problem, lambda: True)
+    with pytest.raises(Unfinished):
+        clues(problem, ending_when(lambda: True))
 
 
 # The command

@@ -13,6 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from cancelling import ending_when
 from commands import Run
 from effort import examples, with_more_time
 from hypothesis import given, settings
@@ -25,13 +26,13 @@ from excover._core import Problem, RandomWalks
 from excover.cli.commands.estimate import rounded
 from excover.cover.matrix import Matrix
 from excover.render.plot import running_estimate
-from excover.solve.engine import Budget, Engine, Strategy
+from excover.solve.engine import Engine, Strategy
 from excover.solve.estimate import Profile, estimate, profile, student
 
 
 @given(random_matrices())
 def test_the_profile_has_the_nodes_of_the_search(matrix: Matrix) -> None:
-    engine = Engine(matrix, Budget(), keep_covers=False, strategy=Strategy("sparse"))
+    engine = Engine(matrix, excover.Run(strategy=Strategy("sparse")), keep_covers=False)
     while not engine.is_over:
         engine.run_slice()
     found = profile(matrix)
@@ -157,11 +158,12 @@ def test_no_solution_and_no_option() -> None:
 def test_a_time_limit_and_a_stop_end_the_walks() -> None:
     matrix = excover.load("kanoodle").matrix
     walked = with_more_time(
-        lambda seconds: estimate(matrix, 10**12, seconds=seconds).walks, lambda walks: walks > 0
+        lambda seconds: estimate(matrix, 10**12, run=excover.Run.within(seconds=seconds)).walks,
+        lambda walks: walks > 0,
     )
     assert walked < 10**12
-    assert estimate(matrix, 10**9, stop=lambda: True).walks == 0
-    assert not profile(matrix, seconds=0.05).exhausted
+    assert estimate(matrix, 10**9, run=ending_when(lambda: True)).walks == 0
+    assert not profile(matrix, excover.Run.within(seconds=0.05)).exhausted
 
 
 @pytest.mark.parametrize(("freedom", "t"), [(4, 2.776), (9, 2.262), (31, 2.040), (63, 1.998)])

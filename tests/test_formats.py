@@ -415,7 +415,7 @@ def test_a_solver_finds_the_solutions_of_the_gallery(spec: str, tmp_path: Path) 
     matrix = excover.load(spec).matrix
     printed = solved("\n".join(cnf_lines(matrix)), tmp_path, "-n", "2000")
     found = sat_answer(Source("out.txt", printed), len(matrix.options)).covers
-    wanted = count(matrix, excover.Budget(solutions=2000)).count
+    wanted = count(matrix, excover.Run.within(solutions=2000)).count
     assert len(found) == len(set(found)) == wanted
     for cover in found:
         verify(matrix, cover)

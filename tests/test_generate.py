@@ -14,10 +14,11 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from cancelling import ending_when
 from effort import HANGS
 
 import excover
-from excover import GaveUp, Level, NewPuzzle, SpecError, Stopped, Symmetry, Wanted, generate
+from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
 from excover.analysis.generate import ATTEMPTS
 from excover.analysis.random_solutions import RandomSolutions
 from excover.cli import main
@@ -29,7 +30,7 @@ KANOODLE = excover.load("kanoodle")
 def assert_unique(problem: excover.Problem, puzzle: NewPuzzle) -> None:
     """Counted from the drawing alone."""
     stated = problem.given(puzzle.drawing)
-    assert list(stated.solutions(excover.Budget(solutions=2))) == [puzzle.solution]
+    assert list(stated.solutions(excover.Run.within(solutions=2))) == [puzzle.solution]
 
 
 @pytest.mark.parametrize(
@@ -207,10 +208,10 @@ def test_solutions_that_are_drawn_alike_make_no_puzzle() -> None:
 
 
 def test_stopped() -> None:
-    with pytest.raises(Stopped):
-        list(generate(SUDOKU, stop=lambda: True))
-    with pytest.raises(Stopped):  # while the diagram of all solutions is built
-        RandomSolutions(KANOODLE.matrix, lambda: True)
+    with pytest.raises(Unfinished):
+        list(generate(SUDOKU, run=ending_when(lambda: True)))
+    with pytest.raises(Unfinished):  # while the diagram of all solutions is built
+        RandomSolutions(KANOODLE.matrix, ending_when(lambda: True))
 
 
 def test_random_solutions_are_uniform_where_that_is_said() -> None:

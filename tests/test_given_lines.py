@@ -13,11 +13,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cancelling import ending_when
 from effort import HANGS, with_more_time
 
 import excover
 from excover.cli import main
-from excover.given_lines import LineSolver, Result, Status, solve_many
+from excover.given_lines import LineResult, LineSolver, Rejection, solve_many
+from excover.solve.outcome import Status
+from excover.solve.run import Budget, Run
+from excover.solve.strategy import Strategy
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -46,7 +50,7 @@ BOARDS: list[tuple[str, dict[str, int]]] = [
 ]
 
 
-def statuses(results: list[Result]) -> list[str]:
+def statuses(results: list[LineResult]) -> list[str]:
     return [result.status.value for result in results]
 
 
@@ -57,13 +61,15 @@ def test_each_line_is_answered_as_if_it_were_alone(name: str, settings: dict[str
     alphabet = LineSolver(problem)._alphabet
     known = {str(s): alphabet.line(s.inks) for s in problem.solutions()}
     lines = list(clues_of(problem, list(known.values()), random))
-    for line, result in zip(lines, solve_many(problem, lines, unique=unique, threads=2), strict=True):
+    for line, result in zip(
+        lines, solve_many(problem, lines, unique=unique, run=Run(strategy=Strategy(threads=2))), strict=True
+    ):
         alone = {solution for solution, drawing in known.items() if agrees(drawing, line)}
-        if result.status in (Status.SOLVED, Status.AMBIGUOUS):
+        if result.status in (Status.SOLVED, Rejection.AMBIGUOUS):
             assert result.solution is not None
             assert str(result.solution) in alone
             assert agrees(result.drawing, line)
-            assert (result.status is Status.AMBIGUOUS) == (unique and len(alone) > 1)
+            assert (result.status is Rejection.AMBIGUOUS) == (unique and len(alone) > 1)
         else:
             assert result.status is Status.NONE
             assert not alone
@@ -148,7 +154,10 @@ def test_threads_keep_the_order() -> None:
     for _ in range(3000):
         shown = random.sample(range(81), 30)
         lines.append("".join(mark if k in shown else "." for k, mark in enumerate(SOLVED)))
-    one, three = (list(map(str, solve_many(sudoku, lines, threads=n, unique=True))) for n in (1, 3))
+    one, three = (
+        list(map(str, solve_many(sudoku, lines, unique=True, run=Run(strategy=Strategy(threads=n)))))
+        for n in (1, 3)
+    )
     assert one == three
     assert {"- ambiguous"} < set(one)
 
@@ -158,11 +167,14 @@ def test_a_hard_line_ends_with_the_time_and_what_came_before_it_is_kept() -> Non
     empty = " ".join(["."] * 15)
     lines = [f"1 1{empty[3:]}", f"2 2{empty[3:]}", empty, empty]
     found = with_more_time(
-        lambda seconds: list(solve_many(pigeons, lines, seconds=seconds)), lambda found: len(found) == 2
+        lambda seconds: list(solve_many(pigeons, lines, run=Run.within(seconds=seconds))),
+        lambda found: len(found) == 2,
     )
     assert [(r.number, r.status.value) for r in found] == [(1, "none"), (2, "none")]
     threaded = with_more_time(
-        lambda seconds: list(solve_many(pigeons, [empty, lines[0]], seconds=seconds, threads=2)),
+        lambda seconds: list(
+            solve_many(pigeons, [empty, lines[0]], run=Run(Budget(seconds=seconds), Strategy(threads=2)))
+        ),
         lambda found: len(found) == 2 and found[1].status is Status.NONE,
     )
     assert statuses(threaded) == ["unknown", "none"]
@@ -170,7 +182,7 @@ def test_a_hard_line_ends_with_the_time_and_what_came_before_it_is_kept() -> Non
 
 def test_a_stop_request_ends_it() -> None:
     pigeons = excover.parse(PIGEONS)
-    assert not list(solve_many(pigeons, [" ".join(["."] * 15)], stop=lambda: True))
+    assert not list(solve_many(pigeons, [" ".join(["."] * 15)], run=ending_when(lambda: True)))
 
 
 def test_results_come_while_lines_are_read() -> None:

@@ -10,6 +10,7 @@ from itertools import islice
 
 import naive
 import pytest
+from cancelling import ending_when
 from effort import with_more_time
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -31,7 +32,8 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.diagram import Diagram, TooLarge
 from excover.solve.engine import Engine
 from excover.solve.outcome import Status, StoppedBy
-from excover.solve.search import Budget, Count, Search, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import Count, Search, count
 from excover.solve.strategy import Strategy
 
 slow = pytest.mark.slow
@@ -57,9 +59,11 @@ def sweepable(draw: st.DrawFn) -> Matrix:
 @given(sweepable())
 def test_counts_agree_with_the_definition(matrix: Matrix) -> None:
     """In too little memory too: tests/native/test_graph.cpp."""
-    outcome = count(matrix, strategy=Strategy("graph", memory=0))
+    outcome = count(matrix, Run(strategy=Strategy("graph", memory=0)))
     assert (
-        outcome.count == len(list(naive.covers(matrix))) == count(matrix, strategy=Strategy("sparse")).count
+        outcome.count
+        == len(list(naive.covers(matrix)))
+        == count(matrix, Run(strategy=Strategy("sparse"))).count
     )
     assert outcome.exhausted
     assert outcome.statistics.engine == "graph"
@@ -70,7 +74,7 @@ def test_diagrams_agree_with_the_definition(matrix: Matrix) -> None:
     diagram, expected = Diagram(matrix), set(naive.covers(matrix))
     covers = list(diagram)
     assert len(covers) == diagram.count == len(expected)
-    assert set(covers) == expected == set(Search(matrix, strategy=Strategy("graph")))
+    assert set(covers) == expected == set(Search(matrix, Run(strategy=Strategy("graph"))))
     assert [diagram[k] for k in range(diagram.count)] == covers
     chosen = Counter(option for cover in covers for option in cover)
     assert diagram.marginals() == [chosen[o] for o in range(len(matrix.options))]
@@ -104,7 +108,7 @@ def test_of_equal_costs_the_first_in_the_listing_comes_first(matrix: Matrix) -> 
 def test_options_without_an_exact_item_are_left_to_the_search() -> None:
     matrix = general([(2, 2)], [False], [[(0, 0)]] * 4)
     with pytest.raises(ValueError, match="does not apply: option 0 has no item that is covered exactly once"):
-        count(matrix, strategy=Strategy("graph"))
+        count(matrix, Run(strategy=Strategy("graph")))
     assert (count(matrix).count, count(matrix).statistics.engine) == (6, "sparse")
 
 
@@ -121,7 +125,7 @@ DOMINOES = [
 @pytest.mark.parametrize(("rows", "columns", "tilings"), DOMINOES)
 def test_dominoes(rows: int, columns: int, tilings: int) -> None:
     """OEIS A099390; other programs that keep hashes without states miscount these."""
-    assert count(dominoes(rows, columns), strategy=Strategy("graph")).count == tilings
+    assert count(dominoes(rows, columns), Run(strategy=Strategy("graph"))).count == tilings
 
 
 PUBLISHED = [
@@ -140,34 +144,34 @@ def test_packings(name: str, solutions: int, memory: int) -> None:
     """A ZDD with a cache by hash counts 370,661 for Kanoodle and 9,351 for the pentominoes."""
     if memory < 2**30 and name == "iq-fit-article":
         pytest.skip("takes minutes")
-    outcome = count(excover.load(name).matrix, strategy=Strategy("graph", memory=memory))
+    outcome = count(excover.load(name).matrix, Run(strategy=Strategy("graph", memory=memory)))
     assert (outcome.count, outcome.exhausted) == (solutions, True)
 
 
 @pytest.mark.parametrize(("n", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161280)])
 def test_latin_squares(n: int, squares: int) -> None:
     """OEIS A002860."""
-    assert count(latin_squares(n), strategy=Strategy("graph")).count == squares
+    assert count(latin_squares(n), Run(strategy=Strategy("graph"))).count == squares
 
 
 @slow
 def test_larger_latin_squares() -> None:
-    assert count(latin_squares(6), strategy=Strategy("graph")).count == 812851200
-    assert count(latin_squares(7, reduced=True), strategy=Strategy("graph")).count == 16942080
+    assert count(latin_squares(6), Run(strategy=Strategy("graph"))).count == 812851200
+    assert count(latin_squares(7, reduced=True), Run(strategy=Strategy("graph"))).count == 16942080
 
 
 def test_set_partitions() -> None:
-    assert count(partitions(12), strategy=Strategy("graph")).count == 4213597
+    assert count(partitions(12), Run(strategy=Strategy("graph"))).count == 4213597
 
 
 def test_sudokus() -> None:
-    assert count(boxed_sudoku(2, 2), strategy=Strategy("graph")).count == 288
-    assert count(boxed_sudoku(2, 3), strategy=Strategy("graph")).count == 28200960
+    assert count(boxed_sudoku(2, 2), Run(strategy=Strategy("graph"))).count == 288
+    assert count(boxed_sudoku(2, 3), Run(strategy=Strategy("graph"))).count == 28200960
 
 
 @pytest.mark.parametrize(("n", "solutions"), [(1, 1), (2, 0), (5, 10), (8, 92), (11, 2680), (12, 14200)])
 def test_queens(n: int, solutions: int) -> None:
-    assert count(queens(n), strategy=Strategy("graph")).count == solutions
+    assert count(queens(n), Run(strategy=Strategy("graph"))).count == solutions
 
 
 def test_the_cheaper_way_is_taken() -> None:
@@ -179,20 +183,21 @@ def test_the_cheaper_way_is_taken() -> None:
 
 
 def test_stopping_is_honest() -> None:
-    late = count(latin_squares(7), Budget(seconds=0.1), strategy=Strategy("graph"))
+    late = count(latin_squares(7), Run(Budget(seconds=0.1), Strategy("graph")))
     assert (late.exhausted, late.stopped_by, late.status) == (False, StoppedBy.TIME, Status.UNKNOWN)
-    short = count(latin_squares(6), Budget(nodes=5000), strategy=Strategy("graph"))
+    short = count(latin_squares(6), Run(Budget(nodes=5000), Strategy("graph")))
     assert (short.stopped_by, short.statistics.nodes) == (StoppedBy.NODES, 5000)
     both = with_more_time(
-        lambda seconds: count(latin_squares(7), Budget(seconds=seconds)), lambda outcome: outcome.count > 0
+        lambda seconds: count(latin_squares(7), Run.within(seconds=seconds)),
+        lambda outcome: outcome.count > 0,
     )
     assert (both.exhausted, both.stopped_by) == (False, StoppedBy.TIME)
     assert both.count < 61479419904000
 
 
 def test_slices_change_nothing() -> None:
-    whole = count(dominoes(6, 6), strategy=Strategy("graph"))
-    engine = Engine(dominoes(6, 6), Budget(), keep_covers=False, strategy=Strategy("graph"))
+    whole = count(dominoes(6, 6), Run(strategy=Strategy("graph")))
+    engine = Engine(dominoes(6, 6), Run(strategy=Strategy("graph")), keep_covers=False)
     while not engine.is_over:
         engine.run_slice(nodes=1)
     assert replace(engine.outcome.statistics, seconds=0) == replace(whole.statistics, seconds=0)
@@ -200,7 +205,7 @@ def test_slices_change_nothing() -> None:
 
 
 def test_an_interrupted_count_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    counting = Count(boxed_sudoku(2, 3), strategy=Strategy("graph"))
+    counting = Count(boxed_sudoku(2, 3), Run(strategy=Strategy("graph")))
     calls = iter(range(10**9))
 
     def interrupt() -> bool:
@@ -208,11 +213,11 @@ def test_an_interrupted_count_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         return False
 
-    monkeypatch.setattr(counting, "_stop", interrupt)
+    monkeypatch.setattr(counting, "_run", ending_when(interrupt))
     with pytest.raises(KeyboardInterrupt):
-        counting.run()
+        counting.finish()
     assert not counting.outcome.exhausted
-    assert counting.run().count == 28200960
+    assert counting.finish().count == 28200960
 
 
 def test_a_diagram_of_kanoodle() -> None:
@@ -231,9 +236,9 @@ def test_a_diagram_of_kanoodle() -> None:
 @slow
 def test_listings_agree() -> None:
     matrix = excover.load("kanoodle-start").matrix
-    assert set(Search(matrix, strategy=Strategy("graph"))) == set(Search(matrix))
+    assert set(Search(matrix, Run(strategy=Strategy("graph")))) == set(Search(matrix))
     for matrix in (excover.load("soma").matrix, langford(8), queens(10), dominoes(6, 6)):
-        assert set(Search(matrix, strategy=Strategy("graph"))) == set(Search(matrix))
+        assert set(Search(matrix, Run(strategy=Strategy("graph")))) == set(Search(matrix))
 
 
 def test_samples_are_uniform() -> None:
@@ -257,9 +262,9 @@ def test_a_diagram_beyond_all_listing() -> None:
 
 def test_a_diagram_that_is_too_large_is_refused() -> None:
     with pytest.raises(TooLarge, match="takes more than 100000 bytes"):
-        Diagram(queens(10), strategy=Strategy(memory=100_000))
+        Diagram(queens(10), Run(strategy=Strategy(memory=100_000)))
     with pytest.raises(TooLarge):
-        next(Search(queens(10), strategy=Strategy("graph", memory=100_000)))
+        next(Search(queens(10), Run(strategy=Strategy("graph", memory=100_000))))
 
 
 def test_the_empty_problem() -> None:
@@ -268,7 +273,7 @@ def test_the_empty_problem() -> None:
     assert Diagram(exact(0, []))[0] == ()
     assert Diagram(exact(1, [])).best([]) is None
     for items, covers in ((0, 1), (1, 0)):
-        assert count(exact(items, []), strategy=Strategy("graph")).count == covers
+        assert count(exact(items, []), Run(strategy=Strategy("graph"))).count == covers
 
 
 @slow
@@ -277,12 +282,13 @@ def test_memory_is_bounded() -> None:
     program = """
 import resource
 import excover
-from excover.solve.search import Strategy, count
+from excover import Run, Strategy
+from excover.solve.search import count
 matrix = excover.load("iq-fit").matrix
-count(matrix, strategy=Strategy("sparse"), budget=excover.Budget(nodes=1))
+count(matrix, Run(excover.Budget(nodes=1), Strategy("sparse")))
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 20_000_000, resource.RLIM_INFINITY))
-print(count(matrix, strategy=Strategy("graph", memory=2_000_000)).count)
+print(count(matrix, Run(strategy=Strategy("graph", memory=2_000_000))).count)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.stdout == "301350\n", done.stderr

@@ -433,7 +433,7 @@ def test_a_solution_read_back_is_itself(data: st.DataObject) -> None:
         option put(r in 1..{rows}, c in 1..{columns}, v in {values}) covers cell[r, c]
         draw put(r, c, v) at {place} as v
     """)
-    solutions = list(problem.solutions(excover.Budget(solutions=30)))
+    solutions = list(problem.solutions(excover.Run.within(solutions=30)))
     solution = data.draw(st.sampled_from(solutions))
     assert list(problem.given(solution.drawing).solutions()) == [solution]
     assert list(problem.given(solution.options).solutions()) == [solution]

@@ -23,7 +23,7 @@ SHOWN = 40
 
 def listed(spec: str) -> tuple[Problem, list[Solution]]:
     problem = excover.load(spec)
-    return problem, list(islice(problem.solutions(excover.Budget(solutions=SHOWN)), SHOWN))
+    return problem, list(islice(problem.solutions(excover.Run.within(solutions=SHOWN)), SHOWN))
 
 
 @pytest.mark.parametrize("spec", ["kanoodle", "queens", "sudoku", "scott"])

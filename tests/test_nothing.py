@@ -25,7 +25,8 @@ from excover.formats.cnf import formula
 from excover.formats.dlx import lines
 from excover.formats.matrix_files import read_matrix
 from excover.problem import Problem
-from excover.solve.search import Budget, count
+from excover.solve.run import Run
+from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.source import Source
 from excover.syntax.format import text_of
@@ -139,14 +140,14 @@ def test_every_engine_and_question_agrees_with_the_definition(made: Made) -> Non
     problem, wanted = excover.parse(made.text()), made.solutions()
     for strategy in [Strategy(e, threads, reduce=r) for e in ENGINES for threads in (1, 2) for r in (0, 1)]:
         try:
-            assert problem.tally(strategy=strategy).count == len(wanted)
-            assert by_options(problem.solutions(strategy=strategy)) == wanted
+            assert problem.tally(Run(strategy=strategy)).count == len(wanted)
+            assert by_options(problem.solutions(Run(strategy=strategy))) == wanted
         except Unsuitable:
             assert strategy.engine in ("lanes", "graph")
     first = problem.solve()
     assert frozenset(first) in wanted if first is not None else not wanted
     assert problem.count(up_to_symmetry=True) == len(wanted)
-    assert len(list(problem.solutions(Budget(solutions=2)))) == min(2, len(wanted))
+    assert len(list(problem.solutions(Run.within(solutions=2)))) == min(2, len(wanted))
     check_goal(made, problem, wanted)
     check_solution_set(made, problem, wanted)
     check_forms(made, problem, wanted)

@@ -14,6 +14,7 @@ from excover.cli import progress
 from excover.cli.progress import Bar, Line
 from excover.cli.session import Session
 from excover.cli.signals import Stop
+from excover.solve.run import Progress, Run
 from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy
 
@@ -74,7 +75,7 @@ def test_on_a_terminal(command: list[str], stage: str) -> None:
     ("command", "told"),
     [
         (["generate", "sudoku", "-n", "100000", "--lines", "--seed", "1", "--clues", "22"], "attempts: "),
-        (["estimate", "kanoodle", "--walks", "100000000"], " walks: about "),
+        (["estimate", "kanoodle", "--walks", "100000000"], "random walks: "),
     ],
 )
 def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
@@ -102,7 +103,7 @@ sys.exit(main(sys.argv[1:]))
 
 @pytest.mark.parametrize(
     ("command", "told"),
-    [("count langford -p n=11 --engine lanes", "found, left"), ("estimate queens", "walks: about ")],
+    [("count langford -p n=11 --engine lanes", "found, left"), ("estimate queens", "random walks: ")],
 )
 def test_not_with_json(command: str, told: str) -> None:
     """Nothing is waited for here: without `--json`, there is something to see."""
@@ -113,8 +114,8 @@ def test_not_with_json(command: str, told: str) -> None:
 def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(progress, "DELAY", 0)
     with Bar(Session(Stop())) as bar, Line(Session(Stop())) as line:
-        bar(0.5, 3)
-        line.show("half of it")
+        bar(Progress("search", 3, done=0.5))
+        line(Progress("givens", 3))
     assert capfd.readouterr() == ("", "")
 
 
@@ -122,10 +123,8 @@ def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFix
 def test_a_count_tells_how_far_it_is(engine: EngineName) -> None:
     from matrices import langford
 
-    seen: list[tuple[float | None, int]] = []
-    outcome = count(
-        langford(12), strategy=Strategy(engine), watch=lambda part, found: seen.append((part, found))
-    )
-    assert seen[-1][1] == outcome.count == 216288
+    seen: list[Progress] = []
+    outcome = count(langford(12), Run(strategy=Strategy(engine), progress=seen.append))
+    assert seen[-1].count == outcome.count == 216288
     if engine != "auto":
-        assert seen[-1][0] == pytest.approx(1)
+        assert seen[-1].done == pytest.approx(1)

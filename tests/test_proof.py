@@ -17,6 +17,7 @@ from typing import Any
 
 import naive
 import pytest
+from cancelling import ending_when
 from commands import Run
 from matrices import AT_MOST_ONCE, COLORED, ONCE, dominoes, exact, general, langford, queens
 
@@ -24,11 +25,11 @@ import excover
 from excover._core import Problem, ProofSearch, Stop, TooLarge
 from excover.cover.matrix import Matrix
 from excover.formats.dlx import lines
-from excover.solve.engine import Budget
 from excover.solve.linear import refutation
 from excover.solve.outcome import StoppedBy, Unfinished
 from excover.solve.proof import prove
 from excover.solve.proof_file import ProofFile, ProofTooLarge, item_numbers
+from excover.solve.strategy import Strategy
 
 CHECKER = Path(__file__).parent.parent / "tools" / "check_proof.py"
 
@@ -377,18 +378,18 @@ def test_states_keep_to_the_memory() -> None:
 
 def test_a_hopeless_tree_is_not_begun() -> None:
     with pytest.raises(ProofTooLarge, match=r"tree: a search tree has about \de\+\d\d nodes"):
-        prove(excover.load("sudoku").matrix, io.BytesIO(), memory=10**6)
+        prove(excover.load("sudoku").matrix, io.BytesIO(), excover.Run(strategy=Strategy(memory=10**6)))
 
 
 def test_budgets() -> None:
     into = io.BytesIO()
     with pytest.raises(Unfinished) as spent:
-        prove(dominoes(10, 10), into, Budget(nodes=50))
+        prove(dominoes(10, 10), into, excover.Run.within(nodes=50))
     assert spent.value.outcome.stopped_by is StoppedBy.NODES
     with pytest.raises(Unfinished):
-        prove(dominoes(10, 10), into, Budget(seconds=0))
+        prove(dominoes(10, 10), into, excover.Run.within(seconds=0))
     with pytest.raises(Unfinished):
-        prove(dominoes(10, 10), into, stop=lambda: True)
+        prove(dominoes(10, 10), into, ending_when(lambda: True))
     assert into.getvalue() == b""
 
 

@@ -14,23 +14,25 @@ from excover.cli.progress import Bar, Line
 from excover.cli.pulse import report
 from excover.cli.session import Session
 from excover.cli.signals import Stop
+from excover.solve.run import Progress
 
 
 def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     session = Session(Stop())
     report(session, 30.2)
-    Line(session).show("3 of 8 puzzles")
+    Line(session)(Progress("puzzles", 3, 8))
     report(session, 90.0)
-    Bar(session)(0.125, 1234, "all solutions")
+    Bar(session)(Progress("all solutions", 1234, done=0.125))
     report(session, 1500.0)
     assert capsys.readouterr().err.splitlines() == [
         "still working after 30 s",
-        "still working after 90 s: 3 of 8 puzzles",
-        "still working after 1,500 s: all solutions, 1,234 found, 12.5% of the search",
+        "still working after 90 s: puzzles: 3 of 8",
+        "still working after 1,500 s: all solutions: 1,234, 12.5% of the work",
     ]
     session.json = True
     report(session, 30.25)
-    said = {"seconds": 30.2, "doing": "all solutions", "found": 1234, "done": 0.125}
+    work = {"stage": "all solutions", "count": 1234, "total": None, "done": 0.125, "note": ""}
+    said = {"seconds": 30.2, **work}
     assert json.loads(capsys.readouterr().err) == {"progress": said}
     session.quiet = True
     report(session, 30.0)

@@ -12,8 +12,8 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
 from excover.solve.outcome import StoppedBy
 from excover.solve.race import Race
-from excover.solve.search import Budget, Strategy
-from excover.solve.strategy import EngineName
+from excover.solve.run import Run
+from excover.solve.strategy import EngineName, Strategy
 from excover.solve.work import work
 
 slow = pytest.mark.slow
@@ -23,14 +23,14 @@ SMALL = 2e7
 
 def alone(matrix: Matrix, name: EngineName, patience: float) -> float:
     """The work of an engine, which is not followed further than that."""
-    engine = Engine(matrix, Budget(), False, Strategy(name))
+    engine = Engine(matrix, Run(strategy=Strategy(name)), False)
     while not engine.is_over and work(engine.outcome.statistics) < patience:
         engine.run_slice(nodes=5000)
     return work(engine.outcome.statistics)
 
 
 def finished(matrix: Matrix) -> Race:
-    race = Race(matrix, Budget())
+    race = Race(matrix, Run())
     while not race.is_over:
         race.run_slice()
     return race
@@ -78,12 +78,12 @@ def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
 
 
 def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock of the engines stands still; that of the race strikes at every look."""
+    """What the engines measure of themselves stands still; the clock of the run strikes at every look."""
     seconds = iter(range(100))
     monkeypatch.setattr("excover.solve.engine.perf_counter", lambda: 0.0)
-    monkeypatch.setattr("excover.solve.deadline.perf_counter", lambda: next(seconds))
-    race, slices = Race(queens(20), Budget(seconds=3)), 0
+    monkeypatch.setattr("excover.solve.run.perf_counter", lambda: next(seconds))
+    race, slices = Race(queens(20), Run.within(seconds=3)), 0
     while not race.is_over:
         race.run_slice()
         slices += 1
-    assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (3, StoppedBy.TIME, 0)
+    assert (slices, race.outcome.stopped_by, race.outcome.statistics.seconds) == (2, StoppedBy.TIME, 0)

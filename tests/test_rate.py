@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cancelling import ending_when
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from matrices import general
 from naive import covers
 
 import excover
-from excover import Level, NotUnique, Stopped, rate
+from excover import Level, NotUnique, Unfinished, rate
 from excover.analysis import rules as rules_module
 from excover.analysis.ladder import Climb, Technique
 from excover.analysis.rules import PartialSolution, Rules
@@ -341,8 +342,8 @@ def test_not_unique() -> None:
 
 
 def test_stopped() -> None:
-    with pytest.raises(Stopped):
-        rate(excover.load("kanoodle-start"), lambda: True)
+    with pytest.raises(Unfinished):
+        rate(excover.load("kanoodle-start"), ending_when(lambda: True))
 
 
 def test_every_technique_can_be_stopped() -> None:
@@ -350,8 +351,8 @@ def test_every_technique_can_be_stopped() -> None:
     state = rules.settled(rules.start)
     assert state is not None
     for find in TECHNIQUES.values():
-        with pytest.raises(Stopped):
-            find(rules, state, lambda: True)
+        with pytest.raises(Unfinished):
+            find(rules, state, ending_when(lambda: True))
 
 
 # The command

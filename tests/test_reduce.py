@@ -15,18 +15,19 @@ from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import load
 from excover.solve.reduction import STEP, reduce
+from excover.solve.run import Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
 
-REDUCED = Strategy(reduce=True)
+REDUCED = Run(strategy=Strategy(reduce=True))
 
 
 @given(random_matrices())
 def test_same_covers(matrix: Matrix) -> None:
-    found = list(Search(matrix, strategy=REDUCED))
+    found = list(Search(matrix, REDUCED))
     assert len(found) == len(set(found))
     assert set(found) == set(naive.covers(matrix))
-    assert count(matrix, strategy=REDUCED).count == len(found)
+    assert count(matrix, REDUCED).count == len(found)
 
 
 @given(random_matrices())
@@ -110,7 +111,7 @@ def test_one_removal_leads_to_the_next() -> None:
 
 @pytest.mark.parametrize(("matrix", "solutions"), [(queens(8), 92), (langford(8), 300)])
 def test_published_counts(matrix: Matrix, solutions: int) -> None:
-    assert count(matrix, strategy=REDUCED).count == len(list(Search(matrix, strategy=REDUCED))) == solutions
+    assert count(matrix, REDUCED).count == len(list(Search(matrix, REDUCED))) == solutions
 
 
 def test_a_bound_on_the_work() -> None:
@@ -124,8 +125,7 @@ def test_solutions_are_the_same_puzzles() -> None:
     soma = load("scott")
     for symmetric in (False, True):
         plain, fewer = (
-            {frozenset(s) for s in soma.solutions(up_to_symmetry=symmetric, strategy=strategy)}
-            for strategy in (Strategy(), REDUCED)
+            {frozenset(s) for s in soma.solutions(run, up_to_symmetry=symmetric)} for run in (Run(), REDUCED)
         )
         assert plain == fewer
 

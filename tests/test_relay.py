@@ -19,7 +19,8 @@ from excover.cover.matrix import Matrix
 from excover.solve import relay
 from excover.solve.engine import Engine
 from excover.solve.outcome import StoppedBy
-from excover.solve.search import Budget, Search
+from excover.solve.run import Run
+from excover.solve.search import Search
 from excover.solve.strategy import Strategy
 
 
@@ -35,7 +36,7 @@ def taking_over_after(nodes: int) -> Iterator[None]:
 @given(random_matrices(), st.integers(1, 12), st.sampled_from([1, 2]))
 def test_small_problems(matrix: Matrix, nodes: int, threads: int) -> None:
     with taking_over_after(nodes):
-        search = Search(matrix, strategy=Strategy(threads=threads))
+        search = Search(matrix, Run(strategy=Strategy(threads=threads)))
         found = list(search)
     assert sorted(found) == sorted(naive.covers(matrix))
     assert (search.outcome.count, search.outcome.exhausted) == (len(found), True)
@@ -43,8 +44,8 @@ def test_small_problems(matrix: Matrix, nodes: int, threads: int) -> None:
 
 @given(matrices_for_lanes(), st.integers(1, 500))
 def test_larger_problems(matrix: Matrix, nodes: int) -> None:
-    if not Engine(matrix, Budget(nodes=1), True).is_over:
-        few = Search(matrix, Budget(solutions=200, nodes=5000))
+    if not Engine(matrix, Run.within(nodes=1), True).is_over:
+        few = Search(matrix, Run.within(solutions=200, nodes=5000))
         if expected := list(few):
             with taking_over_after(nodes):
                 if few.outcome.exhausted:
@@ -67,7 +68,7 @@ def test_it_takes_over(nodes: int) -> None:
 def test_multiplicities_and_secondary_items(matrix: Matrix) -> None:
     for nodes in (5, 50, 200):
         with taking_over_after(nodes):
-            assert sorted(Search(matrix)) == sorted(Search(matrix, strategy=Strategy("sparse")))
+            assert sorted(Search(matrix)) == sorted(Search(matrix, Run(strategy=Strategy("sparse"))))
 
 
 def test_kanoodle_goes_over() -> None:
@@ -80,7 +81,7 @@ def test_kanoodle_goes_over() -> None:
 
 def test_where_the_diagram_is_too_large_the_search_goes_on() -> None:
     with taking_over_after(100):
-        search = Search(queens(9), strategy=Strategy(memory=50_000, threads=2))
+        search = Search(queens(9), Run(strategy=Strategy(memory=50_000, threads=2)))
         assert len(list(search)) == 352
     assert search.outcome.statistics.engine == "lanes"
 
@@ -96,14 +97,14 @@ def test_where_states_seldom_meet_the_search_goes_on(monkeypatch: pytest.MonkeyP
 
 
 def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = sorted(Search(dominoes(6, 6), strategy=Strategy("sparse")))
+    expected = sorted(Search(dominoes(6, 6), Run(strategy=Strategy("sparse"))))
     with taking_over_after(2000):
         assert sorted(interrupted.covers_of(Search(dominoes(6, 6)), monkeypatch)) == expected
 
 
 def test_a_time_limit_is_honest() -> None:
     def found_in(seconds: float) -> int:
-        search = Search(dominoes(12, 12), Budget(seconds=seconds))
+        search = Search(dominoes(12, 12), Run.within(seconds=seconds))
         found = sum(1 for _ in search)
         assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.TIME)
         assert search.outcome.count >= found

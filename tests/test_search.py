@@ -38,11 +38,12 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.problem import load
 from excover.solve.engine import SLICE_SECONDS, Engine, VerificationError
 from excover.solve.outcome import Status, StoppedBy
-from excover.solve.search import Budget, Count, Search, count
+from excover.solve.run import Budget, Progress, Run
+from excover.solve.search import Count, Search, count
 from excover.solve.strategy import EngineName, Strategy
 from excover.solve.verify import verify
 
-NO_LIMIT = Budget()
+NO_LIMIT = Run()
 PRIMARY_BOUNDS = [ONCE, ONCE, ONCE, (0, 0), (0, 2), (1, 2), (2, 3), (0, UNBOUNDED), (2, UNBOUNDED)]
 
 
@@ -120,8 +121,8 @@ def test_every_engine_agrees_with_the_definition(matrix: Matrix) -> None:
     if lane_bytes(native(matrix)) < 2**64 - 1:
         engines.append("lanes")
     for engine in engines:
-        assert set(Search(matrix, strategy=Strategy(engine))) == expected
-        assert count(matrix, strategy=Strategy(engine)).count == len(expected)
+        assert set(Search(matrix, Run(strategy=Strategy(engine)))) == expected
+        assert count(matrix, Run(strategy=Strategy(engine))).count == len(expected)
 
 
 def kanoodle() -> Matrix:
@@ -147,14 +148,14 @@ def test_lanes_walk_the_tree_of_the_sparse_sets(matrix: Matrix) -> None:
 
 
 def test_the_engine_is_chosen_for_a_reason() -> None:
-    def chosen(matrix: Matrix, budget: Budget = NO_LIMIT, engine: EngineName = "auto") -> tuple[str, str]:
-        statistics = Search(matrix, budget, strategy=Strategy(engine)).outcome.statistics
+    def chosen(matrix: Matrix, run: Run = NO_LIMIT, engine: EngineName = "auto") -> tuple[str, str]:
+        statistics = Search(matrix, run.by(Strategy(engine))).outcome.statistics
         return statistics.engine, statistics.reason
 
     assert chosen(queens(6)) == ("lanes", "conflict rows of 0.0 MB fit")
-    assert chosen(queens(6), Budget(solutions=1)) == ("sparse", "a first solution is wanted")
+    assert chosen(queens(6), Run.within(solutions=1)) == ("sparse", "a first solution is wanted")
     assert chosen(queens(6), engine="sparse") == ("sparse", "asked for")
-    assert chosen(queens(6), Budget(solutions=1), "lanes") == ("lanes", "asked for")
+    assert chosen(queens(6), Run.within(solutions=1), "lanes") == ("lanes", "asked for")
     several = general([(1, 2)], [False], [[(0, 0)]])
     assert chosen(several) == ("sparse", "an item may be covered more than once")
     with pytest.raises(ValueError, match="the lanes do not fit: an item may be covered more than once"):
@@ -176,7 +177,7 @@ def test_the_core_refuses_what_its_lanes_cannot_do() -> None:
 @given(random_matrices(), st.integers(0, 5))
 def test_a_solution_limit_gives_the_first_ones(matrix: Matrix, limit: int) -> None:
     everything = list(Search(matrix))
-    search = Search(matrix, Budget(solutions=limit))
+    search = Search(matrix, Run.within(solutions=limit))
     assert list(search) == everything[:limit]
     outcome = search.outcome
     assert outcome.count == min(limit, len(everything))
@@ -188,7 +189,7 @@ def test_a_solution_limit_gives_the_first_ones(matrix: Matrix, limit: int) -> No
 def test_a_node_budget_gives_the_first_ones(matrix: Matrix, nodes: int) -> None:
     whole = Search(matrix)
     everything = list(whole)
-    search = Search(matrix, Budget(nodes=nodes))
+    search = Search(matrix, Run.within(nodes=nodes))
     found = list(search)
     assert found == everything[: len(found)]
     if not search.outcome.exhausted:
@@ -199,7 +200,7 @@ def test_a_node_budget_gives_the_first_ones(matrix: Matrix, nodes: int) -> None:
 
 @given(random_matrices(), st.integers(1, 3))
 def test_slices_change_nothing(matrix: Matrix, solutions: int) -> None:
-    whole, pieces = Engine(matrix, Budget(), True), Engine(matrix, Budget(), True)
+    whole, pieces = Engine(matrix, Run(), True), Engine(matrix, Run(), True)
     one_by_one: list[tuple[int, ...]] = []
     while not pieces.is_over:
         pieces.run_slice(solutions)
@@ -317,19 +318,19 @@ def test_clingo_agrees(matrix: Matrix) -> None:
 
 def test_outcomes_are_honest() -> None:
     assert count(langford(5)).status is Status.NONE
-    out_of_time = count(langford(17), Budget(seconds=0.05))
+    out_of_time = count(langford(17), Run.within(seconds=0.05))
     assert out_of_time.status is Status.UNKNOWN
     assert (out_of_time.count, out_of_time.exhausted, out_of_time.stopped_by) == (0, False, StoppedBy.TIME)
-    at_once = count(langford(17), Budget(seconds=1e-9))
+    at_once = count(langford(17), Run.within(seconds=1e-9))
     assert (at_once.stopped_by, at_once.statistics.nodes < 100_000) == (StoppedBy.TIME, True)
-    out_of_nodes = count(langford(13), Budget(nodes=1000))
+    out_of_nodes = count(langford(13), Run.within(nodes=1000))
     assert (out_of_nodes.stopped_by, out_of_nodes.statistics.nodes) == (StoppedBy.NODES, 1000)
-    assert count(queens(8), Budget(solutions=92)).exhausted is False
+    assert count(queens(8), Run.within(solutions=92)).exhausted is False
 
 
 @pytest.mark.parametrize("budget", [Budget(solutions=0), Budget(nodes=0), Budget(seconds=0)])
 def test_an_empty_budget_finds_nothing(budget: Budget) -> None:
-    search = Search(queens(4), budget)
+    search = Search(queens(4), Run(budget))
     assert list(search) == []
     assert search.outcome.status is Status.UNKNOWN
 
@@ -341,7 +342,7 @@ def test_budgets_are_not_negative(limits: dict[str, int]) -> None:
 
 
 def test_a_budget_may_be_enormous() -> None:
-    assert count(queens(4), Budget(solutions=10**30, nodes=10**30, seconds=1e300)).count == 2
+    assert count(queens(4), Run.within(solutions=10**30, nodes=10**30, seconds=1e300)).count == 2
 
 
 def test_the_first_cover_comes_at_once() -> None:
@@ -363,7 +364,7 @@ def test_the_first_cover_comes_at_once() -> None:
     ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
 )
 def test_a_first_cover_of_a_large_problem(matrix: Matrix) -> None:
-    first, again = (Search(matrix, Budget(solutions=1, nodes=400_000)) for _ in range(2))
+    first, again = (Search(matrix, Run.within(solutions=1, nodes=400_000)) for _ in range(2))
     (cover,) = first
     verify(matrix, cover)
     assert list(again) == [cover]
@@ -372,7 +373,7 @@ def test_a_first_cover_of_a_large_problem(matrix: Matrix) -> None:
 
 
 def test_that_there_is_no_first_cover_is_proven() -> None:
-    outcome = count(langford(9), Budget(solutions=1))
+    outcome = count(langford(9), Run.within(solutions=1))
     assert (outcome.status, outcome.exhausted, outcome.stopped_by) == (Status.NONE, True, None)
 
 
@@ -437,7 +438,9 @@ def interrupted(every: float) -> Iterator[None]:
 
 
 def run_on(count_or_search: Count | Search) -> object:
-    return count_or_search.run() if isinstance(count_or_search, Count) else deque(count_or_search, maxlen=0)
+    return (
+        count_or_search.finish() if isinstance(count_or_search, Count) else deque(count_or_search, maxlen=0)
+    )
 
 
 @pytest.mark.parametrize("kind", [Count, Search])
@@ -454,7 +457,7 @@ def test_an_interrupted_count_says_how_far_it_came() -> None:
     counting = Count(langford(16))
     while not counting.outcome.count:
         with pytest.raises(KeyboardInterrupt), interrupted(0.1):
-            counting.run()
+            counting.finish()
     outcome = counting.outcome
     assert (outcome.exhausted, outcome.status) == (False, Status.SOLVED)
     assert outcome.stopped_by is StoppedBy.INTERRUPT
@@ -489,14 +492,15 @@ def test_interrupted_again_and_again_it_finds_the_same() -> None:
 def test_ctrl_c_from_outside() -> None:
     program = """
 import matrices
+from excover.solve.run import Run
 from excover.solve.search import Count
-counting = Count(matrices.langford(16))
-def tell(_part, found, _stage=""):
-    if found and not told:
+def tell(progress):
+    if progress.count and not told:
         told.append(print("go", flush=True))
 told = []
+counting = Count(matrices.langford(16), Run(progress=tell))
 try:
-    counting.run(tell)
+    counting.finish()
 except KeyboardInterrupt:
     print(counting.outcome.stopped_by.value, counting.outcome.count > 0)
 """
@@ -511,18 +515,21 @@ except KeyboardInterrupt:
 
 
 def test_a_count_may_be_interrupted_between_two_slices() -> None:
-    def interrupt(_progress: float | None, _count: int, _stage: str = "") -> None:
-        raise KeyboardInterrupt
+    interrupts = iter([KeyboardInterrupt])
 
-    counting = Count(langford(11))
+    def interrupt(_progress: Progress) -> None:
+        for kind in interrupts:
+            raise kind
+
+    counting = Count(langford(11), Run(progress=interrupt))
     with pytest.raises(KeyboardInterrupt):
-        counting.run(interrupt)
+        counting.finish()
     assert counting.outcome.stopped_by is StoppedBy.INTERRUPT
-    assert (counting.run().count, counting.outcome.stopped_by) == (35584, None)
+    assert (counting.finish().count, counting.outcome.stopped_by) == (35584, None)
 
 
 def test_two_threads_cannot_share_a_search() -> None:
-    engine = Engine(langford(17), Budget(), keep_covers=False)
+    engine = Engine(langford(17), Run(), keep_covers=False)
     is_running, is_over = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -540,7 +547,7 @@ def test_two_threads_cannot_share_a_search() -> None:
 
 
 def test_a_cover_that_is_none_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(queens(4), strategy=Strategy("lanes"))
+    search = Search(queens(4), Run(strategy=Strategy("lanes")))
 
     class Faulty:
         def hand_over(self, _into: list[tuple[int, ...]]) -> str:
@@ -575,6 +582,6 @@ except MemoryError:
 
 def test_who_wants_one_solution_is_served_by_restarts() -> None:
     """A search for all of them would take years before it comes to the first."""
-    solution = load("queens", {"n": 60}).solve(Budget(nodes=1_000_000))
+    solution = load("queens", {"n": 60}).solve(Run.within(nodes=1_000_000))
     assert solution is not None
     assert len(solution.options) == 60

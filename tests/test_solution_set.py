@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import naive
 import pytest
+from cancelling import ending_when
 from goldens import Golden
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +24,7 @@ from excover import SolutionSet, SpecError
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
+from excover.solve.run import Run
 from excover.solve.strategy import Strategy
 
 TRAYS = """\
@@ -116,7 +118,7 @@ def test_an_unfinished_solution_set_says_what_was_spent() -> None:
         with pytest.raises(
             excover.Unfinished, match=f"the budget of {spent} was spent before the answer was known"
         ):
-            SolutionSet.of(excover.load("sudoku"), budget)
+            SolutionSet.of(excover.load("sudoku"), Run(budget))
 
 
 def test_samples_repeat_with_their_seed() -> None:
@@ -276,7 +278,7 @@ def test_words_that_cross_are_counted_once() -> None:
 
 
 def test_sample_by_number_is_what_the_graph_lists(capsys: Capture) -> None:
-    listed = list(excover.load("queens").solutions(strategy=Strategy("graph")))
+    listed = list(excover.load("queens").solutions(Run(strategy=Strategy("graph"))))
     assert main(["sample", "queens", "--index", "3", "--index", "-1", "--json"]) == 0
     shown = [json.loads(line)["drawing"] for line in capsys.readouterr().out.splitlines()]
     assert shown == [listed[2].drawing.splitlines(), listed[-1].drawing.splitlines()]
@@ -355,7 +357,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: 
     Path("rows.01").write_text("10\n01\n")
     pairs = "item pair 2 times\nitem other at most once\noption take(n in 1..4) covers pair, other if n = 1"
     attempts: list[Callable[[], object]] = [
-        lambda: SolutionSet.of(excover.load("kanoodle"), strategy=Strategy(memory=10**6)),
+        lambda: SolutionSet.of(excover.load("kanoodle"), Run(strategy=Strategy(memory=10**6))),
         lambda: SolutionSet.of(excover.parse(pairs)),
         lambda: SolutionSet.of(excover.load("queens", {"n": 90})),
         lambda: SolutionSet.of(excover.load("crew")).heat(),
@@ -405,18 +407,18 @@ def test_a_limit_when_all_is_known(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_a_budget_in_python() -> None:
-    problem, told = excover.load("queens"), list[int]()
+    problem, told = excover.load("queens"), list[excover.Progress]()
     with pytest.raises(excover.Unfinished) as unfinished:
-        SolutionSet.of(problem, excover.Budget(nodes=100), watch=told.append)
+        SolutionSet.of(problem, Run(excover.Budget(nodes=100), progress=told.append))
     outcome = unfinished.value.outcome
     assert (outcome.count, outcome.exhausted) == (0, False)
     assert outcome.stopped_by is excover.StoppedBy.NODES
-    assert 0 < told[-1] == outcome.statistics.nodes <= 100
+    assert 0 < told[-1].count == outcome.statistics.nodes <= 100
     with pytest.raises(excover.Unfinished):
-        SolutionSet.of(problem, stop=lambda: True)
-    whole = SolutionSet.of(problem, strategy=Strategy(threads=3), watch=told.append)
+        SolutionSet.of(problem, ending_when(lambda: True))
+    whole = SolutionSet.of(problem, Run(strategy=Strategy(threads=3), progress=told.append))
     assert list(whole) == list(SolutionSet.of(problem))
-    assert told[-1] > 416
+    assert told[-1].count > 416
 
 
 def test_what_was_built_is_saved_even_if_it_is_too_large_to_be_drawn(capsys: Capture, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import naive
 import pytest
+from cancelling import ending_when
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact
@@ -204,9 +205,9 @@ def test_a_forged_diagram_is_refused(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_a_stop_request_keeps_what_was_found() -> None:
-    starts = SolutionSet.of(excover.load("kanoodle")).starts(3, stop=lambda: starts.unique > 0)
+    starts = SolutionSet.of(excover.load("kanoodle")).starts(3, run=ending_when(lambda: starts.unique > 0))
     found = list(starts)
-    assert not starts.exhausted
+    assert (starts.exhausted, starts.stopped_by) == (False, excover.StoppedBy.CANCELLED)
     assert 0 < len(found) <= starts.unique
     assert 0 < starts.done < 1
 

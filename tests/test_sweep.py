@@ -17,14 +17,16 @@ from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
 from excover.solve.engine import LEAST_ROOM, Engine
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.search import Budget, Strategy, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import count
+from excover.solve.strategy import Strategy
 
 slow = pytest.mark.slow
 ENGINES = ("auto", "sparse", "lanes", "graph")
 
 
 def sweep(matrix: Matrix, threads: int = 1, memory: int = 2**30) -> Outcome:
-    return count(matrix, strategy=Strategy("graph", threads, memory))
+    return count(matrix, Run(strategy=Strategy("graph", threads, memory)))
 
 
 def side_by_side(one: Matrix, other: Matrix) -> Matrix:
@@ -63,7 +65,7 @@ EVERY = [
 )
 def test_every_engine_counts_the_same(matrix: Matrix, solutions: int, engine: str) -> None:
     """OEIS A004003, A002860, A000315, A000110, A107739, A014552 twice, A000170."""
-    outcome = count(matrix, strategy=Strategy(engine))  # type: ignore[arg-type]
+    outcome = count(matrix, Run(strategy=Strategy(engine)))  # type: ignore[arg-type]
     assert (outcome.count, outcome.exhausted) == (solutions, True)
 
 
@@ -81,14 +83,14 @@ LARGER = [
 @pytest.mark.parametrize(("name", "solutions"), LARGER)
 def test_every_engine_counts_packings(name: str, solutions: int, engine: str) -> None:
     """A ZDD with a cache by hash counts 370,661 for Kanoodle and 9,351 for the pentominoes."""
-    outcome = count(excover.load(name).matrix, strategy=Strategy(engine))  # type: ignore[arg-type]
+    outcome = count(excover.load(name).matrix, Run(strategy=Strategy(engine)))  # type: ignore[arg-type]
     assert (outcome.count, outcome.exhausted) == (solutions, True)
 
 
 @slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_counts_queens_13(engine: str) -> None:
-    assert count(queens(13), strategy=Strategy(engine)).count == 73712  # type: ignore[arg-type]
+    assert count(queens(13), Run(strategy=Strategy(engine))).count == 73712  # type: ignore[arg-type]
 
 
 # Threads
@@ -111,7 +113,7 @@ def test_threads_build_the_same_diagram() -> None:
     matrix = queens(9)
     alone = Diagram(matrix)
     for threads in (2, 3):
-        other = Diagram(matrix, strategy=Strategy(threads=threads))
+        other = Diagram(matrix, Run(strategy=Strategy(threads=threads)))
         assert (other.nodes, other.edges, list(other)) == (alone.nodes, alone.edges, list(alone))
 
 
@@ -157,14 +159,16 @@ def test_little_memory_is_enough() -> None:
 LIMITED = """
 import json, resource, sys
 import excover
-from excover.solve.search import Budget, Strategy, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import count
+from excover.solve.strategy import Strategy
 
 name, settings, memory, threads = map(json.loads, sys.argv[1:])
 matrix = excover.load(name, settings).matrix
-count(matrix, Budget(nodes=1), strategy=Strategy("graph", threads, memory))
+count(matrix, Run(Budget(nodes=1), Strategy("graph", threads, memory)))
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + memory, resource.RLIM_INFINITY))
-print(count(matrix, strategy=Strategy("graph", threads, memory)).count)
+print(count(matrix, Run(strategy=Strategy("graph", threads, memory))).count)
 """
 
 
@@ -191,20 +195,21 @@ def test_memory_is_bounded_by_the_system(
 LIFTED = """
 import resource
 import excover
-from excover.solve.search import Count, Strategy
+from excover import Run, Strategy
+from excover.solve.search import Count
 
 matrix = excover.load("latin", {"n": 5}).matrix
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 for threads in 1, 3:
     for more in range(0, 2**20, 2**17):
-        counting = Count(matrix, strategy=Strategy("graph", threads, 2**24))
+        counting = Count(matrix, Run(strategy=Strategy("graph", threads, 2**24)))
         resource.setrlimit(resource.RLIMIT_AS, (used + more, resource.RLIM_INFINITY))
         try:
-            counting.run()
+            counting.finish()
         except MemoryError:
             pass
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        print(counting.run().count)
+        print(counting.finish().count)
 """
 
 
@@ -227,7 +232,7 @@ def test_a_sweep_out_of_memory_leaves_an_automatic_count_to_listing(monkeypatch:
     assert (outcome.count, outcome.exhausted) == (167089, True)
     assert outcome.statistics.engine != "graph"
     with pytest.raises(MemoryError):
-        count(dominoes(6, 8), strategy=Strategy("graph"))
+        count(dominoes(6, 8), Run(strategy=Strategy("graph")))
 
 
 # Samples
@@ -247,5 +252,5 @@ def test_samples_are_uniform(matrix: Matrix, covers: int, bound: float) -> None:
 
 
 def test_time_limits_hold_with_threads() -> None:
-    outcome = count(latin_squares(7), Budget(seconds=0.1), strategy=Strategy("graph", 2))
+    outcome = count(latin_squares(7), Run(Budget(seconds=0.1), Strategy("graph", 2)))
     assert (outcome.exhausted, outcome.stopped_by) == (False, StoppedBy.TIME)

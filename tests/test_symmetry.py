@@ -10,12 +10,12 @@ from math import factorial
 from pathlib import Path
 
 import pytest
+from cancelling import ending_when
 from commands import Run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import excover
-from excover import Budget
 from excover.cover.motions import UpTo
 from excover.limits import Limits
 from excover.problem import Problem
@@ -284,9 +284,9 @@ def test_givens_leave_what_preserves_them(seed: int) -> None:
 
 def test_the_group_belongs_to_the_time() -> None:
     problem = excover.load("soma")
-    outcome = problem.tally(Budget(seconds=0), up_to_symmetry=True)
+    outcome = problem.tally(excover.Run.within(seconds=0), up_to_symmetry=True)
     assert (outcome.count, outcome.exhausted, outcome.stopped_by) == (0, False, StoppedBy.TIME)
-    solutions = problem.solutions(Budget(seconds=0), up_to="rotations")
+    solutions = problem.solutions(excover.Run.within(seconds=0), up_to="rotations")
     assert list(solutions) == solutions.drain() == []
     assert (solutions.outcome.stopped_by, solutions.progress) == (StoppedBy.TIME, None)
     assert problem.count(up_to_symmetry=True) == 240
@@ -299,8 +299,8 @@ def test_a_request_to_stop_is_heard_while_the_group_is_made() -> None:
         asked.append(True)
         return len(asked) > 3
 
-    outcome = excover.load("soma").tally(stop=stop, up_to_symmetry=True)
-    assert (outcome.exhausted, outcome.stopped_by, len(asked)) == (False, None, 4)
+    outcome = excover.load("soma").tally(ending_when(stop), up_to_symmetry=True)
+    assert (outcome.exhausted, outcome.stopped_by, len(asked)) == (False, StoppedBy.CANCELLED, 4)
 
 
 def test_the_memory_of_a_group_is_bounded() -> None:

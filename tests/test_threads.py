@@ -26,7 +26,8 @@ from excover.cover.matrix import Matrix
 from excover.problem import parse
 from excover.solve.engine import Unsuitable
 from excover.solve.outcome import StoppedBy
-from excover.solve.search import Budget, Count, Search, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import Count, Search, count
 from excover.solve.strategy import EngineName, Strategy
 
 Cover = tuple[int, ...]
@@ -98,33 +99,33 @@ def test_larger_problems(
 def test_as_a_user_has_it(engine: EngineName, ordered: bool) -> None:
     matrix = queens(11)
     alone, shared = (
-        Search(matrix, strategy=Strategy(engine)),
-        Search(matrix, strategy=Strategy(engine, threads=3, ordered=ordered)),
+        Search(matrix, Run(strategy=Strategy(engine))),
+        Search(matrix, Run(strategy=Strategy(engine, threads=3, ordered=ordered))),
     )
     expected, found = list(alone), list(shared)
     assert found == expected if ordered else sorted(found) == sorted(expected)
     assert shared.outcome.statistics.nodes == alone.outcome.statistics.nodes
     assert (shared.outcome.statistics.threads, alone.outcome.statistics.threads) == (3, 1)
-    assert count(matrix, strategy=Strategy(engine, threads=3)).count == 2680
+    assert count(matrix, Run(strategy=Strategy(engine, threads=3))).count == 2680
 
 
 def test_a_small_problem_needs_one_thread() -> None:
-    assert count(queens(6), strategy=Strategy("lanes", threads=8)).statistics.threads == 1
+    assert count(queens(6), Run(strategy=Strategy("lanes", threads=8))).statistics.threads == 1
 
 
 def test_a_limit_gives_the_first_ones() -> None:
     """With threads as well, for what a limit cuts off is not left to chance."""
     expected = list(islice(Search(queens(11)), 1000))
     for _ in range(3):
-        search = Search(queens(11), Budget(solutions=1000), strategy=Strategy("lanes", threads=3))
+        search = Search(queens(11), Run(Budget(solutions=1000), Strategy("lanes", threads=3)))
         assert list(search) == expected
         assert (search.outcome.count, search.outcome.stopped_by) == (1000, StoppedBy.LIMIT)
-    counted = count(queens(11), Budget(solutions=1000), strategy=Strategy("sparse", threads=3))
+    counted = count(queens(11), Run(Budget(solutions=1000), Strategy("sparse", threads=3)))
     assert (counted.count, counted.stopped_by, counted.exhausted) == (1000, StoppedBy.LIMIT, False)
 
 
 def test_a_node_limit_visits_the_same_nodes() -> None:
-    outcome = count(langford(13), Budget(nodes=50_000), strategy=Strategy(threads=3))
+    outcome = count(langford(13), Run(Budget(nodes=50_000), Strategy(threads=3)))
     assert (outcome.stopped_by, outcome.statistics.nodes, outcome.statistics.threads) == (
         StoppedBy.NODES,
         50_000,
@@ -134,7 +135,7 @@ def test_a_node_limit_visits_the_same_nodes() -> None:
 
 def test_a_time_limit_is_honest() -> None:
     outcome = with_more_time(
-        lambda seconds: count(langford(16), Budget(seconds=seconds), strategy=Strategy("lanes", threads=2)),
+        lambda seconds: count(langford(16), Run(Budget(seconds=seconds), Strategy("lanes", threads=2))),
         lambda outcome: outcome.count > 0,
     )
     assert (outcome.exhausted, outcome.stopped_by, outcome.statistics.threads) == (False, StoppedBy.TIME, 2)
@@ -153,34 +154,35 @@ def test_what_waits_for_its_turn_is_bounded() -> None:
 
 
 def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(queens(10), strategy=Strategy("lanes", threads=3))
+    search = Search(queens(10), Run(strategy=Strategy("lanes", threads=3)))
     assert sorted(interrupted.covers_of(search, monkeypatch)) == sorted(Search(queens(10)))
 
 
 def test_a_signal_is_answered() -> None:
     """The search would go on for minutes."""
-    counting = Count(langford(16), strategy=Strategy("lanes", threads=3))
     timer = Timer(0.1, signal.raise_signal, [signal.SIGINT])
+    begin = lambda _progress: timer.start() if not timer.ident else None  # noqa: E731
+    counting = Count(langford(16), Run(strategy=Strategy("lanes", threads=3), progress=begin))
     with pytest.raises(KeyboardInterrupt):
-        counting.run(lambda _part, _found, _stage="": timer.start() if not timer.ident else None)
+        counting.finish()
     timer.join()
     outcome = counting.outcome
     assert (outcome.stopped_by, outcome.exhausted) == (StoppedBy.INTERRUPT, False)
 
 
 def test_a_search_may_be_left_alone() -> None:
-    search = Search(langford(15), strategy=Strategy("lanes", threads=3))
+    search = Search(langford(15), Run(strategy=Strategy("lanes", threads=3)))
     deque(islice(search, 20_000), maxlen=0)
     del search
 
 
 def test_a_seed_is_an_order() -> None:
-    first, again, other = (Search(queens(9), strategy=Strategy("lanes", seed=s)) for s in (1, 1, 2))
+    first, again, other = (Search(queens(9), Run(strategy=Strategy("lanes", seed=s))) for s in (1, 1, 2))
     listing = list(first)
     assert listing == list(again)
     assert listing != list(other)
     assert sorted(listing) == sorted(Search(queens(9)))
-    one = [next(Search(queens(9), Budget(solutions=1), strategy=Strategy(seed=s))) for s in range(20)]
+    one = [next(Search(queens(9), Run(Budget(solutions=1), Strategy(seed=s)))) for s in range(20)]
     assert len(set(one)) > 10
 
 
@@ -195,13 +197,13 @@ def test_a_seed_with_threads_and_symmetry() -> None:
         """
     )
     strategy = Strategy(threads=2, seed=7)
-    solutions = list(queens_of_six.solutions(up_to_symmetry=True, strategy=strategy))
+    solutions = list(queens_of_six.solutions(Run(strategy=strategy), up_to_symmetry=True))
     assert len(solutions) == queens_of_six.count(up_to_symmetry=True) == 1
 
 
 def test_the_graph_has_no_random_order() -> None:
     with pytest.raises(Unsuitable, match="no random order"):
-        Search(queens(4), strategy=Strategy("graph", seed=1))
+        Search(queens(4), Run(strategy=Strategy("graph", seed=1)))
 
 
 def test_progress_grows_to_one() -> None:
@@ -233,7 +235,7 @@ def test_several_options_an_item() -> None:
     matrix = general([(2, 3), (1, 2), (0, 2)], [False] * 3, [[(k % 3, 0)] for k in range(9)])
     expected = list(Search(matrix))
     assert expected
-    assert sorted(Search(matrix, strategy=Strategy(threads=3))) == sorted(expected)
+    assert sorted(Search(matrix, Run(strategy=Strategy(threads=3)))) == sorted(expected)
 
 
 def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, .
 
 @given(random_matrices())
 def test_it_is_the_tree_of_the_search(matrix: Matrix) -> None:
-    tree, known = grow(matrix, 100_000), profile(matrix)
+    tree, known = grow(matrix, excover.Run.within(nodes=100_000)), profile(matrix)
     assert (tree.nodes, tree.solutions, tree.exhausted) == (sum(known.levels), known.solutions, True)
     found = list(solutions(tree.root))
     assert len(found) == len(set(found)) == tree.solutions
@@ -87,7 +87,7 @@ def test_it_is_algorithm_x(options: list[set[int]]) -> None:
     matrix = exact(count, list(map(sorted, options)))
     items = list(map(str, matrix.items))
     named = {str(name): {items[item] for item in options[k]} for k, name in enumerate(matrix.options)}
-    tree, words = grow(matrix, 10_000), Words(matrix, frozenset())
+    tree, words = grow(matrix, excover.Run.within(nodes=10_000)), Words(matrix, frozenset())
     root = by_names(named, items)
     assert tree_data(tree, words)["root"] == root
     ends = [node["end"] for node in nodes_of(root) if node["end"] != "branches"]
@@ -110,13 +110,16 @@ def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def test_it_is_the_tree_of_the_search_in_the_gallery(spec: str) -> None:
     """With colors, multiplicities and optional options."""
     matrix = excover.load(spec).matrix
-    tree, known = grow(matrix, 5000), profile(matrix)
+    tree, known = grow(matrix, excover.Run.within(nodes=5000)), profile(matrix)
     assert (tree.nodes, tree.solutions) == (sum(known.levels), known.solutions)
 
 
 @given(random_matrices(), st.integers(1, 20))
 def test_a_tree_that_is_cut_says_so(matrix: Matrix, most: int) -> None:
-    whole, tree = grow(matrix, 100_000), grow(matrix, most)
+    whole, tree = (
+        grow(matrix, excover.Run.within(nodes=100_000)),
+        grow(matrix, excover.Run.within(nodes=most)),
+    )
     assert tree.nodes == min(whole.nodes, max(most, 1))
     assert tree.exhausted == (whole.nodes <= most)
     lines = list(text_lines(tree, Words(matrix, frozenset())))
@@ -127,7 +130,7 @@ def test_an_easy_sudoku_has_no_choice_and_a_hard_one_many() -> None:
     sudoku = excover.load("sudoku")
     easy = grow(sudoku.given(find_given("sudoku-easy")).matrix)
     assert (len(easy.root.moves), easy.root.end) == (81, "solution")
-    hard = grow(sudoku.given(find_given("sudoku-hard")).matrix, 10_000)
+    hard = grow(sudoku.given(find_given("sudoku-hard")).matrix, excover.Run.within(nodes=10_000))
     assert (hard.solutions, hard.dead_ends, hard.exhausted) == (1, 71, True)
     assert len(hard.root.moves) == 24
 
@@ -271,7 +274,7 @@ def test_a_deep_tree_is_drawn_as_far_as_it_is_grown() -> None:
     """A choice of two at each of many items: as deep as trees are grown."""
     text = " ".join(f"i{k}" for k in range(400)) + "\n" + "".join(f"i{k}\ni{k}\n" for k in range(400))
     matrix = excover.problem.compile_source(excover.source.Source("deep.dlx", text)).matrix
-    tree = grow(matrix, 400)
+    tree = grow(matrix, excover.Run.within(nodes=400))
     assert not tree.exhausted
     words = Words(matrix, frozenset())
     assert len(list(text_lines(tree, words))) > 150

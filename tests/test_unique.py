@@ -7,9 +7,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from cancelling import ending_when
 
 import excover
-from excover import Budget, Verdict, unique
+from excover import Run, Verdict, unique
 from excover.cli import main
 
 CLUES = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
@@ -54,13 +55,13 @@ def test_options_that_are_drawn_alike_are_named() -> None:
 
 
 def test_a_spent_budget_is_no_verdict() -> None:
-    found = unique(excover.load("kanoodle"), Budget(nodes=3))
+    found = unique(excover.load("kanoodle"), Run.within(nodes=3))
     assert found.verdict is Verdict.UNKNOWN
     assert not found.solutions
 
 
 def test_stop_request() -> None:
-    assert unique(excover.load("kanoodle"), stop=lambda: True).verdict is Verdict.UNKNOWN
+    assert unique(excover.load("kanoodle"), ending_when(lambda: True)).verdict is Verdict.UNKNOWN
 
 
 # The command

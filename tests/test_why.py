@@ -19,13 +19,12 @@ from matrices import COLORED, exact, general
 from naive import covers
 
 import excover
-from excover import Clue, Extent, Problem, SpecError, Status, Why, why
+from excover import Clue, Extent, Problem, Run, SpecError, Status, Why, why
 from excover.analysis.clue import clues_of, drawing_of
 from excover.analysis.infeasibility.hall import hall_sets
 from excover.analysis.infeasibility.parity import odd_set
 from excover.analysis.infeasibility.reasons import Kind, conflicting_items, short_reason
 from excover.analysis.infeasibility.weighing import Weighing
-from excover.analysis.progress import nobody
 from excover.cli import main
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
@@ -219,7 +218,7 @@ def test_hall_sets_are_found_among_pigeons() -> None:
 def test_conflicting_items_are_irreducible(matrix: Matrix) -> None:
     if any(True for _ in covers(matrix)):
         return
-    found = conflicting_items(undrawn(matrix), lambda: False, nobody)
+    found = conflicting_items(undrawn(matrix), Run())
     numbers = {name: number for number, name in enumerate(matrix.items)}
     items = {numbers[name] for name in found.items}
     assert not coverable(matrix, items)

@@ -22,7 +22,18 @@ from typing import Any
 import pytest
 
 import excover
-from excover import Budget, ItemName, OptionName, OrderedSet, Problem, SolutionSet, Strategy, Wanted
+from excover import (
+    Budget,
+    Cancellation,
+    ItemName,
+    OptionName,
+    OrderedSet,
+    Problem,
+    Run,
+    SolutionSet,
+    Strategy,
+    Wanted,
+)
 from excover.analysis.clues import NotUnique
 from excover.analysis.generate import GaveUp
 from excover.cli.signals import Interrupted
@@ -41,8 +52,10 @@ PRICED = (
 NONE = "board b\n|.#\n|#.\nshapes p\n|AA\nplace free p on b"
 
 
-def enough() -> bool:
-    return True
+def cancelled() -> Cancellation:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    return cancellation
 
 
 def latin() -> Problem:
@@ -67,7 +80,7 @@ def wrong() -> SpecError:
 def objects() -> dict[str, object]:
     """One of each class that is exported or that a public function gives."""
     problem, best = priced(), priced().best()
-    outcome = problem.tally(Budget(nodes=1))
+    outcome = problem.tally(Run.within(nodes=1))
     solved = excover.unique(problem)
     return {
         "Budget": Budget(seconds=1.5),
@@ -86,16 +99,18 @@ def objects() -> dict[str, object]:
         "OrderedSet": OrderedSet([3, 1]),
         "Outcome": outcome,
         "Problem": problem,
-        "Progress": excover.Progress("shrinking", 3, None),
+        "Progress": excover.Progress("shrinking", 3),
         "Proof": excover.prove_count(problem, BytesIO()),
         "ProofTooLarge": excover.ProofTooLarge(wrong().diagnostics),
+        "ExcoverError": excover.ExcoverError("anything"),
+        "Rejection": excover.Rejection.AMBIGUOUS,
+        "Run": Run.within(seconds=2),
         "Rating": excover.rate(latin()),
         "Reason": excover.why(excover.parse(NONE)).reason,
         "Solution": best,
         "SpecError": wrong(),
         "Statistics": outcome.statistics,
         "Status": outcome.status,
-        "Stopped": excover.Stopped(),
         "StoppedBy": outcome.stopped_by,
         "Strategy": Strategy("graph", threads=2, memory=50_000_000),
         "SolutionSet": solution_set(),
@@ -105,7 +120,7 @@ def objects() -> dict[str, object]:
         "Verdict": solved.verdict,
         "Wanted": Wanted(),
         "Why": excover.why(problem, "11"),
-        "Result": next(iter(excover.solve_many(problem, ["1."]))),
+        "LineResult": next(iter(excover.solve_many(problem, ["1."]))),
         "HeatMap": solution_set().heat(),
     }
 
@@ -126,12 +141,14 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
     "load a file that is not there": lambda: excover.load("/none/such.xc"),
     "parse what is wrong": lambda: excover.parse("item"),
     "clues of an ambiguous puzzle": lambda: excover.clues(priced()),
-    "no time": lambda: priced().count(Budget(nodes=0)),
-    "no memory": lambda: SolutionSet.of(priced(), strategy=Strategy(memory=0)),
-    "stopped": lambda: excover.why(excover.parse(NONE), stop=enough),
+    "no time": lambda: priced().count(Run.within(nodes=0)),
+    "no memory": lambda: SolutionSet.of(priced(), Run(strategy=Strategy(memory=0))),
+    "stopped": lambda: excover.why(excover.parse(NONE), run=Run(cancellation=cancelled())),
     "no goal": lambda: latin().best(),
     "no such engine": lambda: list(
-        excover.parse("item a 2 times\noption x(k in 1..2) covers a").solutions(strategy=Strategy("lanes"))
+        excover.parse("item a 2 times\noption x(k in 1..2) covers a").solutions(
+            Run(strategy=Strategy("lanes"))
+        )
     ),
     "no such solution": lambda: solution_set()[99],
     "no diagram": lambda: SolutionSet.load(__file__, priced()),
@@ -146,6 +163,13 @@ WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
     "Matrix.restricted": lambda matrix: matrix.restricted([0]),
     "OrderedSet.isdisjoint": lambda members: members.isdisjoint([1]),
     "Problem.given": lambda problem: problem.given("11"),
+    "Run.after": lambda run: run.after(5),
+    "Run.by": lambda run: run.by(Strategy()),
+    "Run.report": lambda run: run.report("search", 1),
+    "Run.unfinished": lambda run: run.unfinished(excover.StoppedBy.TIME),
+    "Run.check": lambda run: run.started().check(),
+    "Run.stopped_by": lambda run: run.started().stopped_by,
+    "Run.began": lambda run: run.began,
     "SolutionSet.draws": lambda solution_set: solution_set.draws(seed=1),
     "SolutionSet.given": lambda solution_set: solution_set.given("1."),
     "SolutionSet.load": lambda solution_set: solution_set.load("none", solution_set.problem),
@@ -188,7 +212,7 @@ def shown(value: object) -> str:
     """What a value is: its type, and what it says; of what is larger than it shows, all there is."""
     more = ""
     if isinstance(value, Problem | SolutionSet):
-        listed = value.solutions(Budget(solutions=20)) if isinstance(value, Problem) else value
+        listed = value.solutions(Run.within(solutions=20)) if isinstance(value, Problem) else value
         more = repr([repr(solution) for solution in islice(listed, 20)])
     value = sorted(value, key=repr) if isinstance(value, frozenset) else value
     text = f"{type(value)} {value!r} {value} {more}"
@@ -207,8 +231,8 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 def test_all_that_is_exported_takes_part() -> None:
     classes = (made for value in objects().values() for made in type(value).__mro__)
     given = {*FUNCTIONS, *(made.__name__ for made in classes)}
-    iterators = {"Solutions"}
-    assert set(excover.__all__) - given == iterators
+    unpicklable = {"Cancellation", "Solutions"}
+    assert set(excover.__all__) - given == unpicklable
 
 
 def test_what_a_worker_returns_comes_back(pool: ProcessPoolExecutor) -> None:

@@ -23,14 +23,15 @@ from dataclasses import dataclass
 from excover.analysis.clue import Clue, clues_of
 from excover.analysis.conflicts.agreement import Agreement
 from excover.analysis.conflicts.search import Conflicts, bits
-from excover.analysis.progress import Listener, Progress, Stopped, nobody
 from excover.analysis.unique import Uniqueness, Verdict, unique
 from excover.decode import Solution
+from excover.errors import ExcoverError
 from excover.problem import Problem
-from excover.solve.search import StopRequest, never
+from excover.solve.outcome import Unfinished
+from excover.solve.run import UNLIMITED, Run
 
 
-class NotUnique(ValueError):
+class NotUnique(ExcoverError, ValueError):
     """What was asked needs a puzzle with exactly one solution; ``found`` says what there is instead."""
 
     def __init__(self, found: Uniqueness) -> None:
@@ -57,55 +58,55 @@ class Clues:
     finished: bool
 
 
-def clues(problem: Problem, stop: StopRequest = never, progress: Listener = nobody) -> Clues:
+def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     """Which givens are needless, and an irreducible subset of them that leaves one solution.
 
     Of two that can stand for each other, the one given later is left out. Raises NotUnique where there is not
-    exactly one solution, Stopped where even that is not known.
+    exactly one solution, Unfinished where even that is not known.
     """
-    solution, given, conflicts = _only(problem, stop)
+    run = run.started()
+    solution, given, conflicts = _only(problem, run)
     needed: list[Clue] = []
     needless: list[Clue] = []
     least = conflicts.all
     finished = False
     try:
         for k, clue in enumerate(given):
-            progress(Progress("clues", k, len(given)))
+            run.report("clues", k, len(given))
             can_be_spared = not conflicts.can_be_met(conflicts.all & ~(1 << k))
             (needless if can_be_spared else needed).append(clue)
         least = conflicts.irreducible(conflicts.all)
         finished = True
-    except Stopped:
+    except Unfinished:
         least = conflicts.least or least
     enough = tuple(given[k] for k in bits(least))
     return Clues(solution, given, tuple(needed), tuple(needless), enough, finished)
 
 
-def minimal_clues(
-    problem: Problem, stop: StopRequest = never, progress: Listener = nobody
-) -> Iterator[tuple[Clue, ...]]:
+def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 
-    There may be very many. Raises as `clues`; Stopped may also come between two subsets.
+    There may be very many. Raises as `clues`; Unfinished may also come between two subsets.
     """
-    _, given, conflicts = _only(problem, stop)
+    run = run.started()
+    _, given, conflicts = _only(problem, run)
     for number, subset in enumerate(conflicts.every(), 1):
-        progress(Progress("minimal subsets", number, None))
+        run.report("minimal subsets", number)
         yield tuple(given[k] for k in bits(subset))
 
 
-def _only(problem: Problem, stop: StopRequest) -> tuple[Solution, tuple[Clue, ...], Conflicts]:
+def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], Conflicts]:
     """The solution, the clues, and who knows which of them do not allow another one."""
-    found = unique(problem, stop=stop)
+    found = unique(problem, run.aside())
     if found.verdict is Verdict.UNKNOWN:
-        raise Stopped
+        raise Unfinished(found.outcome)
     if found.verdict is not Verdict.UNIQUE:
         raise NotUnique(found)
     given = clues_of(problem.full, problem.givens)
     matrix = problem.full.matrix
-    (cover,) = Agreement(matrix, given, stop).covers((1 << len(given)) - 1, 2)
+    (cover,) = Agreement(matrix, given, run).covers((1 << len(given)) - 1, 2)
     return (
         found.solutions[0],
         given,
-        Conflicts(len(given), Agreement(matrix, given, stop, other_than=cover), stop),
+        Conflicts(len(given), Agreement(matrix, given, run, other_than=cover), run),
     )

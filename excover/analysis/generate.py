@@ -20,15 +20,17 @@ from excover.analysis.clue import ClueReader, clues_of
 from excover.analysis.clue_symmetry import Symmetry
 from excover.analysis.conflicts.agreement import Agreement
 from excover.analysis.conflicts.search import Conflicts, bits
-from excover.analysis.progress import Listener, Progress, Stopped, nobody
 from excover.analysis.random_solutions import RandomSolutions
 from excover.analysis.rate import Level, Rating, rating_of
 from excover.analysis.unique import Verdict, unique
 from excover.cover.compiled import Canvas, Ink, Place
 from excover.decode import Solution
+from excover.errors import ExcoverError
 from excover.problem import Problem
 from excover.render.text import picture
-from excover.solve.search import Cover, StopRequest, VerificationError, never
+from excover.solve.outcome import Unfinished
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Cover, VerificationError
 
 ATTEMPTS = 1000
 """Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
@@ -103,7 +105,7 @@ def is_in_rows(canvases: Sequence[Canvas]) -> bool:
     return len(canvases) == 1 and all(c.flat and not c.gaps and c.width == 1 for c in canvases)
 
 
-class GaveUp(RuntimeError):
+class GaveUp(ExcoverError, RuntimeError):
     """After many attempts no puzzle was as wanted; ``attempts`` of them."""
 
     def __init__(self, attempts: int) -> None:
@@ -119,37 +121,36 @@ def generate(
     seed: int = 0,
     number: int = 1,
     wanted: Wanted | Sequence[Wanted] = ANYTHING,
-    stop: StopRequest = never,
-    progress: Listener = nobody,
+    run: Run = UNLIMITED,
 ) -> Iterator[NewPuzzle]:
     """New puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several wishes.
 
     They come as they are made; givens of the problem are kept. ValueError where ``number`` is negative.
     The same seed gives the same puzzles on every machine, and the k-th does not depend on how many there are.
-    Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Stopped.
+    Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
     each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
-    maker = _Maker(problem, stop, progress)
+    maker = _Maker(problem, run)
     for k, one in enumerate(each):
         yield maker.puzzle(Random(f"{seed} {k}"), one)
 
 
 class _Maker:
-    def __init__(self, problem: Problem, stop: StopRequest, progress: Listener) -> None:
+    def __init__(self, problem: Problem, run: Run) -> None:
         self.problem, self.compiled = problem, problem.compiled
-        self.stop, self.progress = stop, progress
+        self.run = run.started()
         self.kept = clues_of(problem.full, problem.givens)
         self.reader = ClueReader(self.compiled)
-        self.solutions = RandomSolutions(self.compiled.matrix, stop)
+        self.solutions = RandomSolutions(self.compiled.matrix, self.run)
 
     def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
         easier: NewPuzzle | None = None
         for attempt in range(ATTEMPTS):
             if easier and attempt >= EARNEST:
                 return easier
-            self.progress(Progress("attempts", attempt, ATTEMPTS))
+            self.run.report("attempts", attempt, ATTEMPTS)
             cover = self.solutions.draw(random)
             if cover is None:
                 raise GaveUp(attempt)
@@ -174,7 +175,7 @@ class _Attempt:
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
         clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
-        self.agreement = Agreement(compiled.matrix, clues, maker.stop, cover)
+        self.agreement = Agreement(compiled.matrix, clues, maker.run, cover)
         numbers = {id(clue): 1 << number for number, clue in enumerate(clues)}
         self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
         self.masks = list(map(sum, self.parts))
@@ -213,7 +214,7 @@ class _Attempt:
 
     def _rating(self, chosen: int, level: Level) -> Rating:
         """Exact up to a level."""
-        return rating_of(self.maker.problem.given(self._drawing(chosen)), level, self.maker.stop)
+        return rating_of(self.maker.problem.given(self._drawing(chosen)), level, self.maker.run.aside())
 
     def _reduced(self) -> int:
         chosen = self.conflicts.all
@@ -262,9 +263,9 @@ class _Attempt:
     def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
         """Reads its drawing back, as anybody would, and looks for another solution once more."""
         drawing = self._drawing(chosen)
-        answer = unique(self.maker.problem.given(drawing), stop=self.maker.stop)
+        answer = unique(self.maker.problem.given(drawing), self.maker.run.aside())
         if answer.verdict is Verdict.UNKNOWN:
-            raise Stopped
+            raise Unfinished(answer.outcome)
         if answer.verdict is not Verdict.UNIQUE:
             raise VerificationError(f"a puzzle was made with {answer.verdict.value} solutions:\n{drawing}")
         return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)

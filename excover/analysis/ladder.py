@@ -18,10 +18,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 
-from excover.analysis.progress import Listener, Progress, nobody
 from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.techniques import locked, refuted, subsets
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 SHORT = 4
 """Rounds of forced moves in a chain that can be seen without a pencil."""
@@ -55,7 +54,7 @@ class Technique(Enum):
 
 RUNGS = {technique: number for number, technique in enumerate(Technique, 1)}
 
-Finder = Callable[[Rules, PartialSolution, StopRequest], int]
+Finder = Callable[[Rules, PartialSolution, Run], int]
 
 FINDERS: tuple[tuple[Technique, Finder], ...] = (
     (Technique.LOCKED, locked),
@@ -97,16 +96,15 @@ def climbed(
     rules: Rules,
     start: PartialSolution,
     up_to: Technique = Technique.TRIAL,
-    stop: StopRequest = never,
-    progress: Listener = nobody,
+    run: Run = UNLIMITED,
 ) -> Climb:
-    """As far as techniques up to one lead. Raises Contradiction, and Stopped."""
-    climber = _Climber(rules, Climb(start), stop)
+    """As far as techniques up to one lead. Raises Contradiction, and Unfinished."""
+    climber = _Climber(rules, Climb(start), run)
     climber.forced(measured=True)
     for rung, (technique, _) in enumerate(FINDERS):
         if climber.climb.is_solved or technique.rung > up_to.rung:
             break
-        progress(Progress(technique.value, rung, len(FINDERS)))
+        run.report(technique.value, rung, len(FINDERS))
         climber.exhaust(rung)
     return climber.climb
 
@@ -115,7 +113,7 @@ def climbed(
 class _Climber:
     rules: Rules
     climb: Climb
-    stop: StopRequest
+    run: Run
 
     def forced(self, measured: bool = False) -> None:
         """Takes what is forced, round by round."""
@@ -145,7 +143,7 @@ class _Climber:
         climb, (technique, finder) = self.climb, FINDERS[rung]
         if climb.is_solved:
             return False
-        found = finder(self.rules, climb.state, self.stop)
+        found = finder(self.rules, climb.state, self.run)
         if not found:
             return False
         climb.count(technique)

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from random import Random
 
-from excover.analysis.progress import Stopped
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram, TooLarge
 from excover.solve.outcome import Unfinished
-from excover.solve.search import Budget, Cover, Search, StopRequest, never
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Cover, Search
 from excover.solve.strategy import Strategy
 
 ROOM = 64 * 2**20
@@ -29,38 +29,36 @@ SMALL_ROOM = 8 * 2**20
 
 
 class RandomSolutions:
-    """Solutions of a matrix, one after the other. Raises Stopped."""
+    """Solutions of a matrix, one after the other. Raises Unfinished."""
 
-    def __init__(self, matrix: Matrix, stop: StopRequest = never) -> None:
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
         self._matrix = matrix
-        self._stop = stop
-        self._diagram = _diagram(matrix, stop)
+        self._run = run
+        self._diagram = _diagram(matrix, run)
 
     @property
     def is_uniform(self) -> bool:
         return self._diagram is not None
 
     def draw(self, random: Random) -> Cover | None:
-        """None if there is no solution. Raises Stopped."""
+        """None if there is no solution. Raises Unfinished."""
         if self._diagram is None:
             return self._searched(random)
         return self._diagram[random.randrange(self._diagram.count)] if self._diagram else None
 
     def _searched(self, random: Random) -> Cover | None:
         order = random.sample(range(len(self._matrix.options)), len(self._matrix.options))
-        search = Search(self._matrix.restricted(order), Budget(solutions=1), self._stop)
+        search = Search(self._matrix.restricted(order), self._run.aside(solutions=1))
         cover = next(search, None)
         if cover is None and not search.outcome.exhausted:
-            raise Stopped
+            raise Unfinished(search.outcome)
         return None if cover is None else tuple(sorted(order[option] for option in cover))
 
 
-def _diagram(matrix: Matrix, stop: StopRequest) -> Diagram | None:
+def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
     room = ROOM if _has_pieces(matrix) else SMALL_ROOM
     try:
-        return Diagram(matrix, stop=stop, strategy=Strategy(memory=room))
-    except Unfinished:
-        raise Stopped from None
+        return Diagram(matrix, run.aside(strategy=Strategy(memory=room)))
     except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
         return None
 

@@ -27,12 +27,12 @@ from math import log2
 from excover.analysis.clue import clues_of
 from excover.analysis.clues import NotUnique
 from excover.analysis.ladder import Climb, Technique, climbed
-from excover.analysis.progress import Listener, Progress, Stopped, nobody
 from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.unique import Verdict, unique
 from excover.analysis.walk import TooMany, Walk, walked
 from excover.problem import Problem
-from excover.solve.search import StopRequest, never
+from excover.solve.outcome import Unfinished
+from excover.solve.run import UNLIMITED, Run
 
 MOST_GUESSES = 20_000
 
@@ -105,43 +105,40 @@ class Rating:
         return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
 
 
-def rate(problem: Problem, stop: StopRequest = never, progress: Listener = nobody) -> Rating:
+def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is; the same on every machine.
 
-    Raises NotUnique where there is not exactly one solution, and Stopped.
+    Raises NotUnique where there is not exactly one solution, and Unfinished.
     """
-    found = unique(problem, stop=stop)
+    run = run.started()
+    found = unique(problem, run.aside())
     if found.verdict is Verdict.UNKNOWN:
-        raise Stopped
+        raise Unfinished(found.outcome)
     if found.verdict is not Verdict.UNIQUE:
         raise NotUnique(found)
-    return rating_of(problem, Level.EVIL, stop, progress)
+    return rating_of(problem, Level.EVIL, run)
 
 
-def rating_of(
-    problem: Problem, up_to: Level, stop: StopRequest = never, progress: Listener = nobody
-) -> Rating:
+def rating_of(problem: Problem, up_to: Level, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is that is known to have one solution; guesses are counted only up to evil ones.
 
-    Of a puzzle above the level, no more is said than that: its rating is evil. Raises Stopped.
+    Of a puzzle above the level, no more is said than that: its rating is evil. Raises Unfinished.
     """
     rules = Rules(problem.matrix)
-    climb = climbed(rules, _start(problem, rules), HARDEST[up_to], stop, progress)
+    climb = climbed(rules, _start(problem, rules), HARDEST[up_to], run)
     if climb.is_solved or up_to is not Level.EVIL:
         return Rating(climb)
-    return Rating(climb, _least_guesses(problem, rules, climb.state, stop, progress))
+    return Rating(climb, _least_guesses(problem, rules, climb.state, run))
 
 
-def _least_guesses(
-    problem: Problem, rules: Rules, start: PartialSolution, stop: StopRequest, progress: Listener
-) -> Walk | None:
+def _least_guesses(problem: Problem, rules: Rules, start: PartialSolution, run: Run) -> Walk | None:
     """The walk with fewest guesses; None if every one has too many."""
     best: Walk | None = None
     orders = _orders(problem)
     for number, order in enumerate(orders):
-        progress(Progress("orders", number, len(orders)))
+        run.report("orders", number, len(orders))
         try:
-            best = walked(rules, start, order, best.guesses - 1 if best else MOST_GUESSES, stop)
+            best = walked(rules, start, order, best.guesses - 1 if best else MOST_GUESSES, run)
         except TooMany:
             continue
     return best

@@ -21,16 +21,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from excover.analysis.conflicts.search import bits
-from excover.analysis.progress import heed
 from excover.analysis.rules import PartialSolution, Rules
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 
-def locked(rules: Rules, state: PartialSolution, stop: StopRequest = never) -> int:
+def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> int:
     """Options that leave an open item without any option: all of its options exclude them."""
     found, free = 0, rules.undecided(state)
     for item in state.open:
-        heed(stop)
+        run.check()
         if rules.matrix.lower[item] == 1:
             found |= _excluded_by_all(rules, free & rules.users[item], free & ~found)
     return found
@@ -44,11 +43,11 @@ def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
     return candidates
 
 
-def refuted(rules: Rules, state: PartialSolution, stop: StopRequest = never, *, rounds: int | None) -> int:
+def refuted(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, rounds: int | None) -> int:
     """Options that, once chosen, lead to a contradiction in so many rounds of forced moves."""
     found = 0
     for option in bits(rules.undecided(state)):
-        heed(stop)
+        run.check()
         if _is_refuted(rules, state, 1 << option, rounds):
             found |= 1 << option
     return found
@@ -67,14 +66,14 @@ def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int |
     return False
 
 
-def subsets(rules: Rules, state: PartialSolution, stop: StopRequest = never, *, size: int) -> int:
+def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size: int) -> int:
     """What sets of ``size`` items or fewer exclude that need all of as many others (Hall's condition).
 
     Let the base be items that must be covered and share no option, and the cover as many items that may be
     covered once. If every option of the base has an item of the cover, they use up the cover: no other option
     has an item of it, and none of the base has two.
     """
-    return _Subsets(rules, state, size, stop).found()
+    return _Subsets(rules, state, size, run).found()
 
 
 @dataclass(slots=True)
@@ -84,7 +83,7 @@ class _Subsets:
     rules: Rules
     state: PartialSolution
     size: int
-    stop: StopRequest
+    run: Run
     users: dict[int, int] = field(default_factory=dict)
     """Undecided options of each item; no decided item is among them."""
     able: frozenset[int] = frozenset()
@@ -113,7 +112,7 @@ class _Subsets:
         ``within`` are the options that have an item of it, ``base`` the items that must be covered and have
         one of these options.
         """
-        heed(self.stop)
+        self.run.check()
         found = self._excluded(cover, within, base) if cover else 0
         if len(cover) == self.size:
             return found

@@ -13,14 +13,14 @@ Q...
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from excover.analysis.drawings import different
 from excover.decode import Solution
 from excover.problem import Problem
 from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Budget, StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 
 class Verdict(Enum):
@@ -62,8 +62,8 @@ class Uniqueness:
         return different(first, second) or ", ".join(changed)
 
 
-def unique(problem: Problem, budget: Budget = UNLIMITED, stop: StopRequest = never) -> Uniqueness:
-    """Is there exactly one solution? Searches for two, whatever number of them the budget names."""
-    solutions = problem.solutions(replace(budget, solutions=2), stop)
+def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
+    """Is there exactly one solution? Searches for two, whatever number of them the run is limited to."""
+    solutions = problem.solutions(run.limited(2, run.budget.nodes))
     found = tuple(solutions)
     return Uniqueness(found, solutions.outcome)

@@ -17,9 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from excover.analysis.conflicts.search import bits
-from excover.analysis.progress import heed
 from excover.analysis.rules import PartialSolution, Rules
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 
 @dataclass(slots=True)
@@ -41,10 +40,10 @@ class TooMany(Exception):
 
 
 def walked(
-    rules: Rules, start: PartialSolution, order: Sequence[int], most: int, stop: StopRequest = never
+    rules: Rules, start: PartialSolution, order: Sequence[int], most: int, run: Run = UNLIMITED
 ) -> Walk:
-    """Decides all items that need options, in that order. Raises TooMany, and Stopped."""
-    tree = _Tree(rules, order, most, stop)
+    """Decides all items that need options, in that order. Raises TooMany, and Unfinished."""
+    tree = _Tree(rules, order, most, run)
     tree.visit(start, 0, 0)
     return tree.seen
 
@@ -54,7 +53,7 @@ class _Tree:
     rules: Rules
     order: Sequence[int]
     most: int
-    stop: StopRequest
+    run: Run
     seen: Walk = field(default_factory=Walk)
 
     def visit(self, start: PartialSolution, at: int, depth: int) -> None:
@@ -82,4 +81,4 @@ class _Tree:
         self.seen.guesses += 1
         if self.seen.guesses > self.most:
             raise TooMany
-        heed(self.stop)
+        self.run.check()

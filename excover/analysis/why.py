@@ -17,12 +17,11 @@ from excover.analysis.clue import Clue, clues_of, drawing_of
 from excover.analysis.conflicts.agreement import Agreement
 from excover.analysis.conflicts.search import Conflicts, bits
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason
-from excover.analysis.progress import Listener, Progress, Stopped, nobody
 from excover.cover.matrix import Matrix
 from excover.decode import Solution, decode
 from excover.problem import Given, Problem, stated
-from excover.solve.outcome import Status
-from excover.solve.search import StopRequest, never
+from excover.solve.outcome import Status, Unfinished
+from excover.solve.run import UNLIMITED, Run
 from excover.words import listed
 
 PATIENCE = 2000
@@ -61,22 +60,22 @@ class Why:
         return Status.UNKNOWN if self.extent is None else Status.NONE
 
 
-def why(problem: Problem, given: Given = None, stop: StopRequest = never, progress: Listener = nobody) -> Why:
+def why(problem: Problem, given: Given = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 
     ``given`` are further givens; unlike those of the problem, they may contradict each other at once. Raises
     SpecError where a given cannot be met by itself.
     """
-    return _Question(problem, given, stop, progress).answer()
+    return _Question(problem, given, run).answer()
 
 
 class _Question:
-    def __init__(self, problem: Problem, given: Given, stop: StopRequest, progress: Listener) -> None:
+    def __init__(self, problem: Problem, given: Given, run: Run) -> None:
         self.full = problem.full
         self.clues = clues_of(self.full, problem.givens + stated(given, self.full))
-        self.stop, self.progress = stop, progress
-        self.agreement = Agreement(self.full.matrix, self.clues, stop)
-        self.conflicts = Conflicts(len(self.clues), self._asked, stop)
+        self.run = run.started()
+        self.agreement = Agreement(self.full.matrix, self.clues, self.run)
+        self.conflicts = Conflicts(len(self.clues), self._asked, self.run)
 
     def answer(self) -> Why:
         everything = self.conflicts.all
@@ -84,7 +83,7 @@ class _Question:
             if self.conflicts.can_be_met(everything):
                 cover = self.agreement.cover(everything)
                 return Why((), None, None, decode(self.full, cover or ()), "")
-        except Stopped:
+        except Unfinished:
             return Why((), None, None, None, "")
         some, extent = self._conflict()
         clues = tuple(self.clues[k] for k in bits(some))
@@ -94,7 +93,7 @@ class _Question:
         return Why(clues, extent, reason, None, drawing_of(clues, self.full))
 
     def _asked(self, wanted: int) -> int | None:
-        self.progress(Progress("givens", self.conflicts.asked, None))
+        self.run.report("givens", self.conflicts.asked)
         return self.agreement(wanted)
 
     def _conflict(self) -> tuple[int, Extent]:
@@ -103,11 +102,11 @@ class _Question:
             if not conflicts.can_be_met(0):
                 return 0, Extent.SMALLEST
             some = conflicts.irreducible(conflicts.all)
-        except Stopped:
+        except Unfinished:
             return conflicts.least or 0, Extent.SOME
         try:
             smallest = conflicts.smallest(PATIENCE)
-        except Stopped:
+        except Unfinished:
             smallest = None
         return (some, Extent.IRREDUCIBLE) if smallest is None else (smallest, Extent.SMALLEST)
 
@@ -115,8 +114,8 @@ class _Question:
         keep, matrix = self.agreement.left(some)
         compiled = replace(self.full, matrix=matrix, inks=[self.full.inks[option] for option in keep])
         try:
-            return short_reason(compiled, self.stop) or conflicting_items(compiled, self.stop, self.progress)
-        except Stopped:
+            return short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
+        except Unfinished:
             return None
 
 

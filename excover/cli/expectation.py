@@ -12,7 +12,7 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.names import Value, show
 from excover.problem import Problem, compile_source
-from excover.solve.search import Budget
+from excover.solve.run import Budget, Run
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.format import text_of
@@ -50,7 +50,9 @@ class Expectation:
         """Raises SpecError where the line cannot be evaluated."""
         problem = self._under_settings()
         wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
-        trial = _Trial(problem, self.expect.operator, wanted, Budget(seconds=time_limit), stop)
+        trial = _Trial(
+            problem, self.expect.operator, wanted, Run(Budget(seconds=time_limit), cancellation=stop), stop
+        )
         subject = self.expect.subject
         match subject:
             case "items":
@@ -79,14 +81,13 @@ class _Trial:
     problem: Problem
     comparison: str
     wanted: int
-    budget: Budget
+    run: Run
     stop: Stop
 
     def of_solutions(self, *, up_to_symmetry: bool) -> Finding:
         most = decided_at(self.comparison, self.wanted)
         with self.stop.requested_only():
-            budget = Budget(solutions=most, seconds=self.budget.seconds)
-            outcome = self.problem.tally(budget, self.stop, up_to_symmetry=up_to_symmetry)
+            outcome = self.problem.tally(self.run.limited(solutions=most), up_to_symmetry=up_to_symmetry)
         return self.decided(outcome.count, exhausted=outcome.exhausted)
 
     def decided(self, count: int, *, exhausted: bool) -> Finding:
@@ -98,7 +99,7 @@ class _Trial:
     def of_cost(self) -> Finding:
         """The least or greatest cost of all solutions."""
         with self.stop.requested_only():
-            improvements = self.problem.improvements(self.budget, self.stop)
+            improvements = self.problem.improvements(self.run)
             best = deque(improvements, maxlen=1)
         cost = best[0].cost if best else None
         found = "no solution" if cost is None else show(cost)

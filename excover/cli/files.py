@@ -21,8 +21,10 @@ from typing import BinaryIO
 
 import click
 
+from excover.errors import ExcoverError
 
-class CannotWrite(click.ClickException):
+
+class CannotWrite(ExcoverError, click.ClickException):
     """Why a file cannot be written."""
 
     @classmethod

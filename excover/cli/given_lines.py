@@ -14,22 +14,24 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import BinaryIO
 
 import click
 from click.core import ParameterSource
 
+from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.signals import Interrupted
 from excover.cli.status import ExitStatus
 from excover.cli.streams import flush, printable, tell, write
 from excover.diagnostics import SpecError
-from excover.given_lines import Line, LineSolver, Result, Status
+from excover.given_lines import Line, LineResult, LineSolver, LineStatus, Rejection
 from excover.limits import Ceiling
 from excover.messages.about_files import NotUtf8
 from excover.messages.about_syntax import TextTooLong
 from excover.problem import Problem
+from excover.solve.outcome import Status, StoppedBy
+from excover.solve.run import Run
 from excover.words import plural, visible
 
 CHUNK = 2**18
@@ -38,35 +40,32 @@ CHUNK = 2**18
 
 TAKEN = ("spec", "settings", "given_lines", "unique", "threads", "time_limit", "json", "allowed", "quiet")
 """The options of `solve` that lines are compatible with."""
-SAID = {
+SAID: dict[LineStatus, str] = {
     Status.NONE: "no solution",
-    Status.AMBIGUOUS: "at least 2 solutions",
+    Rejection.AMBIGUOUS: "at least 2 solutions",
     Status.UNKNOWN: "stopped before it was known whether there is a solution",
 }
 
 
-def solve_lines(
-    session: Session, problem: Problem, given: str, unique: bool, threads: int, seconds: float | None
-) -> int:
+def solve_lines(session: Session, problem: Problem, given: str, unique: bool, run: Run) -> int:
     """The exit status; answers lines as they come, in constant memory."""
     _check_options(click.get_current_context())
     name = "<stdin>" if given == "-" else given
     try:
-        solver = LineSolver(problem, unique, threads, name)
+        solver = LineSolver(problem, unique, run.strategy.threads, name)
     except ValueError as misfit:
         raise click.UsageError(f"--given-lines: {misfit}") from None
-    tally = _Tally(perf_counter())
+    tally = _Tally(run.started())
     # While it reads, nothing is in the air that a signal could break.
     with suppress(Interrupted), _opened(given) as stream:
         for batch in _batches(solver, stream, name, problem.limits.ceiling("source")):
-            left = None if seconds is None else max(0.0, tally.began + seconds - perf_counter())
             with session.stop.requested_only():
-                results = solver.solve(batch, left, session.stop)
+                results = solver.solve(batch, tally.run)
                 for result in results:
                     _show(session, name, result)
                 flush()
                 tally.add(results, solver.is_stopped)
-            if session.stop() or tally.is_stopped:
+            if session.stop or tally.is_stopped:
                 break
     _tell(session, tally)
     return _exit_status(session, tally)
@@ -74,11 +73,11 @@ def solve_lines(
 
 @dataclass(slots=True)
 class _Tally:
-    began: float
-    counts: Counter[Status] = field(default_factory=Counter)
+    run: Run
+    counts: Counter[LineStatus] = field(default_factory=Counter)
     is_stopped: bool = False
 
-    def add(self, results: list[Result], is_stopped: bool) -> None:
+    def add(self, results: list[LineResult], is_stopped: bool) -> None:
         self.counts.update(result.status for result in results)
         self.is_stopped = is_stopped
 
@@ -128,7 +127,7 @@ def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]
         yield lines
 
 
-def _show(session: Session, name: str, result: Result) -> None:
+def _show(session: Session, name: str, result: LineResult) -> None:
     write(json.dumps(_data(result)) if session.json else printable(str(result)))
     if result.faults:
         session.show(result.faults)
@@ -136,7 +135,7 @@ def _show(session: Session, name: str, result: Result) -> None:
         tell(f"{visible(name)}:{result.line}: {SAID[result.status]}")
 
 
-def _data(result: Result) -> dict[str, object]:
+def _data(result: LineResult) -> dict[str, object]:
     solution = result.solution
     return {
         "number": result.number,
@@ -148,37 +147,38 @@ def _data(result: Result) -> dict[str, object]:
 
 
 def _tell(session: Session, tally: _Tally) -> None:
-    counts, seconds = tally.counts, perf_counter() - tally.began
+    counts, seconds = tally.counts, tally.run.seconds
     rate = counts.total() / seconds
+    reason = _reason(session, tally)
     if session.json:
-        told = {status.value: counts[status] for status in Status if status is not Status.UNKNOWN}
-        stopped_by = "interrupt" if session.stop() else "time" if tally.is_stopped else None
+        kinds: list[LineStatus] = [Status.SOLVED, Status.NONE, *Rejection]
+        told = {kind.value: counts[kind] for kind in kinds}
+        stopped_by = reason.value if reason else None
         times = {"seconds": round(seconds, 6), "per_second": round(rate)}
         session.tell_data({"lines": {**told, "stopped_by": stopped_by, **times}})
         return
     parts = [
         f"{counts[Status.SOLVED]:,} solved",
         f"{counts[Status.NONE]:,} without solution",
-        f"{counts[Status.AMBIGUOUS]:,} ambiguous" if counts[Status.AMBIGUOUS] else "",
-        f"{counts[Status.WRONG]:,} wrong" if counts[Status.WRONG] else "",
+        f"{counts[Rejection.AMBIGUOUS]:,} ambiguous" if counts[Rejection.AMBIGUOUS] else "",
+        f"{counts[Rejection.UNREADABLE]:,} wrong" if counts[Rejection.UNREADABLE] else "",
     ]
-    end = (
-        "interrupted after"
-        if session.stop()
-        else "stopped by --time-limit after"
-        if tally.is_stopped
-        else "in"
-    )
+    end = f"{REASONS[reason]} after" if reason else "in"
     said = f"{', '.join(filter(None, parts))} {end} {seconds:.2f} s"
     tell(f"{plural(counts.total(), 'line')}: {said}, {rate:,.0f} a second")
 
 
+def _reason(session: Session, tally: _Tally) -> StoppedBy | None:
+    """Why not all lines were answered, as far as that is known: a signal may have come at the last one."""
+    return session.stop.reason or (StoppedBy.TIME if tally.is_stopped else None)
+
+
 def _exit_status(session: Session, tally: _Tally) -> int:
     counts = tally.counts
-    if session.stop():
+    if session.stop:
         return session.stop.status
     if tally.is_stopped:
         return ExitStatus.STOPPED
-    if counts[Status.WRONG]:
+    if counts[Rejection.UNREADABLE]:
         return ExitStatus.USAGE
-    return ExitStatus.NO_SOLUTION if counts[Status.NONE] or counts[Status.AMBIGUOUS] else ExitStatus.SOLVED
+    return ExitStatus.NO_SOLUTION if counts[Status.NONE] or counts[Rejection.AMBIGUOUS] else ExitStatus.SOLVED

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from excover.limits import Ceiling
     from excover.names import Value
     from excover.problem import Problem
-    from excover.solve.search import Budget
+    from excover.solve.run import Budget
     from excover.solve.strategy import EngineName, Strategy
     from excover.source import Source
 
@@ -82,7 +82,7 @@ def takes_effort(function: Function) -> Function:
     @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Visit at most N nodes.")
     @wraps(function)
     def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
-        from excover.solve.search import Budget
+        from excover.solve.run import Budget
 
         return function(budget=Budget(nodes=node_limit, seconds=time_limit), **rest)
 

@@ -1,4 +1,4 @@
-"""How far a command is that takes its time: a bar for a search, a line of text for all else.
+"""Listeners that show how far a command is that takes its time: a bar for a search, a line for all else.
 
 On a terminal, and only below everything that is printed: it is gone before a line is written.
 Elsewhere `excover.cli.pulse` says it.
@@ -12,9 +12,11 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from excover.cli.session import Session
+from excover.solve.run import SEARCH, Progress
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress as RichProgress
+    from rich.progress import TaskID
 
 DELAY = 0.5
 """Seconds before a bar is shown: most searches are done by then."""
@@ -23,8 +25,21 @@ INTERVAL = 0.1
 ERASE = "\r\x1b[K"
 
 
+def in_words(progress: Progress) -> str:
+    """A report as a person reads it.
+
+    >>> in_words(Progress("random walks", 5000, 10_000, note="about 12 solutions"))
+    'random walks: 5,000 of 10,000, about 12 solutions'
+    >>> in_words(Progress("search", 7, done=0.5))
+    'search: 7, 50.0% of the work'
+    """
+    of = "" if progress.total is None else f" of {progress.total:,}"
+    done = "" if progress.done is None else f"{progress.done:.1%} of the work"
+    return ", ".join(filter(None, [f"{progress.stage}: {progress.count:,}{of}", done, progress.note]))
+
+
 class Line:
-    """Tells how far a command is; each text takes the place of the one before."""
+    """A line of text, of which each report takes the place of the one before."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -32,12 +47,12 @@ class Line:
         self._next = monotonic() + DELAY
         self._is_shown = False
 
-    def show(self, text: str) -> None:
+    def __call__(self, progress: Progress) -> None:
         """Shows it, if somebody has waited for a while."""
-        self._session.working = {"doing": text}
+        self._session.progress = progress
         if self._is_wanted and monotonic() >= self._next:
             self._next = monotonic() + INTERVAL
-            self._write(ERASE + text)
+            self._write(ERASE + in_words(progress))
             self._is_shown = True
 
     def clear(self) -> None:
@@ -63,24 +78,25 @@ def is_wanted(session: Session) -> bool:
 
 
 class Bar:
-    """A watcher of a search (see `excover.solve.search.Watcher`)."""
+    """A bar with the time that is left, for a search."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._is_wanted = is_wanted(session)
         self._next = monotonic() + DELAY
-        self._shown: tuple[Progress, TaskID] | None = None
+        self._shown: tuple[RichProgress, TaskID] | None = None
 
-    def __call__(self, part: float | None, found: int, stage: str = "") -> None:
-        self._session.working = {"doing": stage, "found": found, "done": part}
+    def __call__(self, progress: Progress) -> None:
+        self._session.progress = progress
         if not self._is_wanted or monotonic() < self._next:
             return
         self._next = monotonic() + INTERVAL
-        progress, task = self._shown = self._shown or _bar()
-        told = f"{stage}: {found:,}" if stage else f"{found:,}"
-        progress.update(task, total=None if part is None else 1.0, completed=part or 0.0, found=told)
-        progress.start()
-        progress.refresh()
+        bar, task = self._shown = self._shown or _bar()
+        stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
+        total, told = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
+        bar.update(task, total=total, completed=progress.done or 0.0, found=told)
+        bar.start()
+        bar.refresh()
 
     def __enter__(self) -> Bar:
         return self
@@ -94,11 +110,12 @@ class Bar:
             self._shown[0].stop()
 
 
-def _bar() -> tuple[Progress, TaskID]:
+def _bar() -> tuple[RichProgress, TaskID]:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as RichProgress
 
-    progress = Progress(
+    progress = RichProgress(
         BarColumn(),
         TaskProgressColumn(),
         TextColumn("{task.fields[found]} found, left"),

@@ -10,7 +10,6 @@ import click
 
 from excover.cli.files import NewFile
 from excover.cli.options import Function, bytes_of
-from excover.cli.progress import Line
 from excover.cli.session import Session
 from excover.cli.solution_sets import new_file
 from excover.cli.status import ExitStatus
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from excover.cover.motions import UpTo
     from excover.problem import Problem
     from excover.solve.outcome import Outcome
-    from excover.solve.search import Budget
+    from excover.solve.run import Budget, Run
     from excover.solve.strategy import Strategy
 
 LEAST = 1000
@@ -41,26 +40,17 @@ class Certificate:
         states, size = self.written["states"], self.written["bytes"]
         return f"certificate of {plural(states, 'state')} and {plural(size, 'byte')} in `{self.file.path}`"
 
-    def count(self, session: Session, problem: Problem, budget: Budget, strategy: Strategy) -> Outcome:
+    def count(self, problem: Problem, run: Run) -> Outcome:
         """The outcome of the count; the file is there only if that is known. Raises ProofTooLarge."""
         from excover.solution_set.proof import MOST_BYTES, prove_count
         from excover.solve.outcome import Unfinished
 
-        with Line(session) as line:
-            try:
-                with self.file.opened() as into:
-                    proof = prove_count(
-                        problem,
-                        into,
-                        budget,
-                        session.stop,
-                        memory=strategy.memory,
-                        limit=MOST_BYTES if self.limit is None else self.limit,
-                        folder=self.file.folder,
-                        watch=lambda states: line.show(f"certificate: {states:,} states"),
-                    )
-            except Unfinished as unfinished:
-                return unfinished.outcome
+        limit = MOST_BYTES if self.limit is None else self.limit
+        try:
+            with self.file.opened() as into:
+                proof = prove_count(problem, into, run, limit=limit, folder=self.file.folder)
+        except Unfinished as unfinished:
+            return unfinished.outcome
         self.written.update(states=proof.states, bytes=proof.size)
         return proof.outcome
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import suppress
+from dataclasses import asdict
 from time import monotonic
-from typing import Any
 
+from excover.cli.progress import in_words
 from excover.cli.session import Session
 from excover.cli.streams import tell
 
@@ -22,7 +23,7 @@ _STACK = 256 * 1024
 
 
 class Pulse:
-    """Within, lines are written; what they say of the work is what the command last noted in its session."""
+    """Within, lines are written; what they say of the work is its last report."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -57,17 +58,8 @@ def report(session: Session, seconds: float) -> None:
         return
     with suppress(OSError, ValueError):  # a closed stream is no reason to end the work
         if session.json:
-            session.tell_data({"progress": {"seconds": round(seconds, 1), **session.working}})
+            data = asdict(session.progress) if session.progress else {}
+            session.tell_data({"progress": {"seconds": round(seconds, 1), **data}})
         else:
-            tell(f"still working after {seconds:,.0f} s{_said(session.working)}")
-
-
-def _said(working: dict[str, Any]) -> str:
-    """What is known of the work, behind a colon."""
-    parts = [
-        str(working["doing"]) if working.get("doing") else "",
-        f"{working['found']:,} found" if "found" in working else "",
-        f"{working['done']:.1%} of the search" if working.get("done") is not None else "",
-    ]
-    said = ", ".join(filter(None, parts))
-    return f": {said}" if said else ""
+            known = f": {in_words(session.progress)}" if session.progress else ""
+            tell(f"still working after {seconds:,.0f} s{known}")

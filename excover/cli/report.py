@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 
 from excover.cli.signals import Stop
@@ -15,19 +14,13 @@ REASONS = {
     StoppedBy.TIME: "stopped by --time-limit",
     StoppedBy.NODES: "stopped by --node-limit",
     StoppedBy.INTERRUPT: "interrupted",
+    StoppedBy.CANCELLED: "cancelled",
     None: "stopped",
 }
 
 
 NOTICEABLE = 0.5
 """Seconds besides the search that are told."""
-
-
-def settled(outcome: Outcome, stop: Stop) -> Outcome:
-    """The outcome of a search that has ended, which a signal may have asked for."""
-    if stop() and not outcome.exhausted:
-        return replace(outcome, stopped_by=StoppedBy.INTERRUPT)
-    return outcome
 
 
 class Clock:

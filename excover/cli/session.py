@@ -6,13 +6,14 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from excover.cli.signals import Stop
 from excover.cli.streams import tell
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
+from excover.solve.run import Progress
 
 MOST_ALIKE = 2
 """Warnings of one code that are shown before a command does its work."""
@@ -24,8 +25,8 @@ class Session:
     limits: Limits = DEFAULT
     quiet: bool = False
     """Progress is not reported."""
-    working: dict[str, Any] = field(default_factory=dict)
-    """What a long command last noted of its progress: ``doing``, ``found``, ``done`` (from 0 to 1)."""
+    progress: Progress | None = None
+    """The last report of the work."""
     json: bool = False
     """Everything that is told is JSON, an object a line."""
     code: str = ""

@@ -3,7 +3,7 @@
 >>> stop = Stop()
 >>> with stop.installed(), stop.requested_only():
 ...     signal.raise_signal(signal.SIGINT)
-...     stop(), stop.status
+...     bool(stop), stop.status
 (True, 130)
 
 A request loses nothing: what is found is shown, and then the command ends. The second signal does not wait.
@@ -18,6 +18,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from excover.solve.cancellation import Cancellation
+from excover.solve.outcome import StoppedBy
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -29,16 +32,14 @@ class Interrupted(KeyboardInterrupt):
         self.status = status
 
 
-class Stop:
-    """Whether a signal asks for an end; calling it tells, as a search wants it."""
+class Stop(Cancellation):
+    """Cancelled by signals: the cancellation of all runs of a command."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.status = 0
         """128 and the number of the signal that came; 0 if none did."""
         self._waits = False
-
-    def __call__(self) -> bool:
-        return self.status != 0
 
     @contextmanager
     def requested_only(self) -> Iterator[None]:
@@ -69,6 +70,7 @@ class Stop:
 
     def _handle(self, number: int, _frame: FrameType | None) -> None:
         first, self.status = not self.status, 128 + number
+        self.cancel(StoppedBy.INTERRUPT)
         if not (first and self._waits):
             raise Interrupted(self.status)
 

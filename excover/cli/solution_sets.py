@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.files import NewFile
 from excover.cli.options import Function, takes_memory, takes_problem, takes_threads
-from excover.cli.report import REASONS, settled
+from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, tell
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 def takes_solution_set(function: Function) -> Function:
     """Adds SPEC, -p, --given, --time-limit, --threads, --memory and --load.
 
-    The function gets the ``problem``, the ``patience`` that there is, and how to ``build`` the set of
+    The function gets the ``problem``, the ``deadline`` that there is, and how to ``build`` the set of
     solutions: once everything else that may be wrong is looked at, for it may take long. Where it cannot be
     built in time or memory, the command says so and ends.
     """
 
     @takes_problem
-    @takes_patience
+    @takes_deadline
     @takes_threads
     @takes_memory
     @click.option("--load", "saved", metavar="FILE", help="The diagram as `diagram --save` has written it.")
@@ -41,7 +41,7 @@ def takes_solution_set(function: Function) -> Function:
     def command(
         session: Session,
         problem: Problem,
-        patience: Patience,
+        deadline: Deadline,
         threads: int,
         memory: int | None,
         saved: str | None,
@@ -53,51 +53,46 @@ def takes_solution_set(function: Function) -> Function:
         def build() -> SolutionSet:
             if saved is not None:
                 return SolutionSet.load(saved, problem, memory)
-            return _built(session, problem, patience, threads, memory)
+            return _built(session, problem, deadline, threads, memory)
 
         try:
-            return function(session=session, problem=problem, patience=patience, build=build, **rest)
+            return function(session=session, problem=problem, deadline=deadline, build=build, **rest)
         except TooLarge as refused:
             session.show(refused.diagnostics)
             return ExitStatus.STOPPED
         except Unfinished as unfinished:
-            _tell_unfinished(session, patience, settled(unfinished.outcome, session.stop))
-            return patience.status
+            _tell_unfinished(session, deadline, unfinished.outcome)
+            return deadline.status
 
     return command
 
 
 def _built(
-    session: Session, problem: Problem, patience: Patience, threads: int, memory: int | None
+    session: Session, problem: Problem, deadline: Deadline, threads: int, memory: int | None
 ) -> SolutionSet:
     from excover.solution_set.solution_set import SolutionSet
-    from excover.solve.search import Budget
     from excover.solve.strategy import Strategy
 
-    def watch(nodes: int) -> None:
-        patience.line.show(f"building the diagram of all solutions: {nodes:,} states")
-
-    budget, strategy = Budget(seconds=patience.left), Strategy(threads=threads, memory=memory)
-    with patience.exercised():
-        solution_set = SolutionSet.of(problem, budget, session.stop, strategy=strategy, watch=watch)
+    with deadline.working():
+        solution_set = SolutionSet.of(problem, deadline.run.by(Strategy(threads=threads, memory=memory)))
     session.stop.raise_if_requested()
     return solution_set
 
 
-def _tell_unfinished(session: Session, patience: Patience, outcome: Outcome) -> None:
+def _tell_unfinished(session: Session, deadline: Deadline, outcome: Outcome) -> None:
     """Nothing is known of the solutions before their diagram is built, not even whether there is one."""
     if session.json:
         from excover.render.json import outcome_data
 
         session.tell_data({"outcome": outcome_data(outcome)})
         return
-    reason = f"{REASONS[outcome.stopped_by]} after {patience.seconds:.2f} s"
+    reason = f"{REASONS[outcome.stopped_by]} after {deadline.seconds:.2f} s"
     states = f"{outcome.statistics.nodes:,} states so far"
     tell(f"{reason}: the diagram of all solutions is not built yet, with {states}")
 
 
 def solution_set_data(
-    solution_set: SolutionSet, patience: Patience, exhausted: bool = True
+    solution_set: SolutionSet, deadline: Deadline, exhausted: bool = True
 ) -> dict[str, Any]:
     """For JSON, in the words of `excover.render.json.outcome_data`.
 
@@ -107,15 +102,15 @@ def solution_set_data(
         "status": "solved" if solution_set else "none",
         "count": solution_set.count,
         "exhausted": exhausted,
-        "stopped_by": None if exhausted else patience.stopped_by.value,
-        "seconds": round(patience.seconds, 6),
+        "stopped_by": None if exhausted else deadline.stopped_by.value,
+        "seconds": round(deadline.seconds, 6),
     }
 
 
-def tell_none(session: Session, solution_set: SolutionSet, patience: Patience, **more: int) -> int:
+def tell_none(session: Session, solution_set: SolutionSet, deadline: Deadline, **more: int) -> int:
     """There is no solution to say anything about; ``more`` is told in JSON."""
     if session.json:
-        session.tell_data({"outcome": {**solution_set_data(solution_set, patience), **more}})
+        session.tell_data({"outcome": {**solution_set_data(solution_set, deadline), **more}})
         return ExitStatus.NO_SOLUTION
     tell("no solution")
     if drawing := solution_set.problem.given_drawing:

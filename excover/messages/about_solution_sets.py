@@ -29,7 +29,7 @@ class DiagramOverMemory(Diagnostic, code="E601"):
     def report(self) -> Report:
         return Report(f"the diagram of all solutions takes more than {_size(self.memory)}").helped(
             "allow more: `--memory 8GB`, or from Python"
-            " `SolutionSet.of(problem, strategy=Strategy(memory=8 * 10**9))`",
+            " `SolutionSet.of(problem, Run(strategy=Strategy(memory=8 * 10**9)))`",
             "or ask about fewer solutions: add givens with `--given`",
         )
 

@@ -11,13 +11,15 @@ from struct import pack
 from types import ModuleType
 from zlib import crc32
 
+from excover.errors import ExcoverError
+
 MOST, AREA = 32_000, 100e6
 """Pixels that a picture is wide or high at most, as cairo draws 32,767; and its area, at four bytes each."""
 HANDY = 4_000
 """Pixels of a side that viewers of pictures show at ease."""
 
 
-class Missing(Exception):
+class Missing(ExcoverError):
     """The library, or what it is built on, is not there."""
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
+from excover.errors import ExcoverError
 from excover.words import visible
 
 FORMATS = ("svg", "png", "pdf")
@@ -15,7 +16,7 @@ ENDLESS = 1e300
 """Where matplotlib ends to compute with numbers."""
 
 
-class NoPlot(Exception):
+class NoPlot(ExcoverError):
     """Why a plot cannot be made; the message is for people."""
 
 

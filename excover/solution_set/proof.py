@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -23,7 +23,7 @@ from excover.solve import proof, proof_file
 from excover.solve.diagram_file import new_whole
 from excover.solve.proof import MOST_BYTES as MOST_BYTES
 from excover.solve.proof import Proof as Proof
-from excover.solve.search import UNLIMITED, Budget, StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 
 class ProofTooLarge(SpecError):
@@ -33,36 +33,24 @@ class ProofTooLarge(SpecError):
 def prove_count(
     problem: Problem,
     file: str | PathLike[str] | BinaryIO,
-    budget: Budget = UNLIMITED,
-    stop: StopRequest = never,
+    run: Run = UNLIMITED,
     *,
-    memory: int | None = None,
     limit: int = MOST_BYTES,
     folder: str | PathLike[str] | None = None,
-    watch: Callable[[int], object] = lambda _states: None,
 ) -> Proof:
     """Count the solutions and write a certificate of the number (docs/proof-format.md).
 
     ``file`` is a path, where the certificate appears when it is complete, or a binary file open for writing.
     Until then two temporary files, in ``folder`` or that of the path, take up to ``limit`` bytes each, as the
-    certificate does at most, and states that are waiting take ``memory`` bytes, by default a quarter of what
-    is free. ``watch`` is called now and then with the number of states so far.
+    certificate does at most, and states that are waiting take the memory that the strategy of the ``run``
+    allows. Its listener gets the number of states so far, which its budget of nodes limits.
 
-    Raises ProofTooLarge (a SpecError) where that does not suffice, Unfinished where the ``budget`` of seconds
-    or nodes (states) is spent or ``stop`` asks for an end, and OSError where a file cannot be written.
+    Raises ProofTooLarge (a SpecError) where that does not suffice, Unfinished where the run ends first, and
+    OSError where a file cannot be written.
     """
     try:
         with _opened(file) as (into, beside):
-            return proof.prove(
-                problem.matrix,
-                into,
-                budget,
-                stop,
-                memory=memory,
-                limit=limit,
-                folder=folder or beside,
-                watch=watch,
-            )
+            return proof.prove(problem.matrix, into, run, limit=limit, folder=folder or beside)
     except proof_file.ProofTooLarge as reasons:
         raise ProofTooLarge(CertificateTooLarge(str(reasons))) from None
 

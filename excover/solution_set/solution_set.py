@@ -13,7 +13,7 @@ CBA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -32,8 +32,8 @@ from excover.problem import Given, Problem
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
 from excover.solve.group import Group
-from excover.solve.search import UNLIMITED, Budget, StopRequest, never
-from excover.solve.strategy import AUTO, Strategy, room
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.strategy import room
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -57,27 +57,19 @@ class SolutionSet:
     diagram: Diagram
 
     @classmethod
-    def of(
-        cls,
-        problem: Problem,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
-        *,
-        strategy: Strategy = AUTO,
-        watch: Callable[[int], object] = lambda _nodes: None,
-    ) -> SolutionSet:
+    def of(cls, problem: Problem, run: Run = UNLIMITED) -> SolutionSet:
         """Builds the diagram; Ctrl-C is answered at any time.
 
-        Of the ``strategy``, memory and threads matter. Unfinished if the ``budget`` of seconds or nodes is
-        spent, or ``stop`` asks for an end, before it is built: nothing is known then. TooLarge (a SpecError)
-        if it takes too much memory; SpecError where an option covers nothing that must be covered exactly
-        once. ``watch`` is told the number of nodes visited so far, every few hundredths of a second.
+        Of the strategy of the run, memory and threads matter; its listener gets the number of states that
+        were looked at, which is what a budget of nodes limits. Unfinished if the run ends before the diagram
+        is built: nothing is known then. TooLarge (a SpecError) if it takes too much memory; SpecError where
+        an option covers nothing that must be covered exactly once.
         """
-        bounded = replace(strategy, memory=strategy.room)
+        bounded = run.by(replace(run.strategy, memory=run.strategy.room))
         try:
-            return cls(problem, problem.compiled, Diagram(problem.matrix, budget, stop, bounded, watch))
+            return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
         except DiagramTooLarge:
-            raise TooLarge(DiagramOverMemory(bounded.room)) from None
+            raise TooLarge(DiagramOverMemory(bounded.strategy.room)) from None
         except ValueError as obstacle:
             raise SpecError(_obstacle(problem.matrix, str(obstacle))) from None
 
@@ -199,7 +191,7 @@ class SolutionSet:
         up_to: UpTo | None = None,
         keep: int | None = None,
         most: int = 1,
-        stop: StopRequest = never,
+        run: Run = UNLIMITED,
     ) -> Starts:
         """A stream of the sets of so many options, or pieces, that exactly one solution contains.
 
@@ -212,7 +204,7 @@ class SolutionSet:
         from excover.solution_set.starts import starts_of
 
         kind = up_to or ("symmetry" if up_to_symmetry else None)
-        return starts_of(self, pieces, up_to=kind, keep=keep, most=most, stop=stop)
+        return starts_of(self, pieces, up_to=kind, keep=keep, most=most, run=run)
 
 
 def _demands(problem: Problem) -> Iterator[list[OptionName]]:

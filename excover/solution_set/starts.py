@@ -28,7 +28,8 @@ from excover.messages.about_solution_sets import OtherDiagram
 from excover.names import HIDDEN
 from excover.solution_set.heat import exclude_each_other
 from excover.solve.engine import ENDLESS, Cover
-from excover.solve.search import StopRequest, never
+from excover.solve.outcome import StoppedBy
+from excover.solve.run import UNLIMITED, Run
 from excover.solve.start_search import Starts as StartSearch
 
 if TYPE_CHECKING:
@@ -57,11 +58,12 @@ class Starts(Iterator[Start]):
     What is told of all starts, ``count``, ``unique`` and ``most``, grows until the stream has ended.
     """
 
-    def __init__(self, search: StartSearch, compiled: Compiled, stop: StopRequest = never) -> None:
+    def __init__(self, search: StartSearch, compiled: Compiled, run: Run = UNLIMITED) -> None:
         self._search = search
         self._decode = decoder(compiled)
-        self._stop = stop
+        self._run = run.started()
         self._found: list[Cover] = []
+        self._stopped_by: StoppedBy | None = None
 
     @property
     def count(self) -> int:
@@ -79,6 +81,11 @@ class Starts(Iterator[Start]):
         return [self._start(cover, completions) for completions, cover in self._search.most()]
 
     @property
+    def stopped_by(self) -> StoppedBy | None:
+        """Why the stream ended before all starts were counted; None where it did not."""
+        return self._stopped_by
+
+    @property
     def exhausted(self) -> bool:
         """All starts were counted."""
         return self._search.is_over
@@ -90,7 +97,9 @@ class Starts(Iterator[Start]):
 
     def __next__(self) -> Start:
         while not self._found:
-            if self._search.is_over or self._stop():
+            self._run.report("starts", self._search.sets, done=self._search.done)
+            self._stopped_by = None if self._search.is_over else self._run.stopped_by
+            if self._search.is_over or self._stopped_by:
                 raise StopIteration
             self._search.run_slice(BATCH)
             self._found = self._search.hand_over()[::-1]
@@ -107,7 +116,7 @@ def starts_of(
     up_to: UpTo | None,
     keep: int | None,
     most: int,
-    stop: StopRequest,
+    run: Run,
 ) -> Starts:
     """As `SolutionSet.starts` says."""
     if pieces < 1:
@@ -123,7 +132,7 @@ def starts_of(
         )
     except ValueError as fault:
         raise SpecError(OtherDiagram(f"this is no diagram of these solutions: {fault}")) from None
-    return Starts(search, solution_set.compiled, stop)
+    return Starts(search, solution_set.compiled, run)
 
 
 def longest(solution_set: SolutionSet) -> int:

@@ -21,12 +21,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.checkpoint import Checkpoint, Ended
-from excover.solve.engine import Budget, VerificationError
+from excover.solve.engine import VerificationError
 from excover.solve.group import Group, Look, Permutation, go_on
-from excover.solve.outcome import Outcome, Statistics
-from excover.solve.search import UNLIMITED, StopRequest, Watcher, count, never, nobody
-from excover.solve.strategy import AUTO, Strategy
+from excover.solve.outcome import Outcome, Statistics, Unfinished
+from excover.solve.run import UNLIMITED, Progress, Run
+from excover.solve.search import count
 from excover.words import plural
 
 MOST_ELEMENTS = 4096
@@ -34,47 +33,31 @@ MOST_ELEMENTS = 4096
 
 
 class NotByOrbits(ValueError):
-    """Why orbits cannot be counted in this way, in words; ``left`` is the budget less what that took."""
+    """Why orbits cannot be counted in this way, in words; ``nodes`` were visited to find that out."""
 
-    left: Budget | None = None
+    nodes: int = 0
 
 
-def count_orbits(
-    matrix: Matrix,
-    group: Group,
-    budget: Budget = UNLIMITED,
-    stop: StopRequest = never,
-    strategy: Strategy = AUTO,
-    watch: Watcher = nobody,
-) -> Outcome:
+def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
     """The orbits of covers under a group of permutations of the options.
 
     NotByOrbits where the budget is one of solutions, the group has more than MOST_ELEMENTS, or the cycles of
     an element cover an item unequally often. Where the budget does not suffice, the count is a lower bound.
     The statistics are sums over all counts; the seconds are those of all that is done here.
     """
-    if budget.solutions is not None:
+    if run.budget.solutions is not None:
         raise NotByOrbits("a number of solutions is enough")
     if group.order > MOST_ELEMENTS:
         raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
-    return _Orbits(matrix, group, budget, stop, strategy, watch).count()
+    return _Orbits(matrix, group, run.started()).count()
 
 
 class _Orbits:
     """One count of orbits: what was found and spent so far, and what may still be spent."""
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        group: Group,
-        budget: Budget,
-        stop: StopRequest,
-        strategy: Strategy,
-        watch: Watcher,
-    ) -> None:
-        self._checkpoint = Checkpoint(budget, stop)
+    def __init__(self, matrix: Matrix, group: Group, run: Run) -> None:
+        self._run = run
         self._matrix, self._group, self._order = matrix, group, group.order
-        self._stop, self._strategy, self._watch = stop, strategy, watch
         self._fixed = 0
         self._work: Statistics | None = None
         self._classes, self._size = 0, 1
@@ -86,10 +69,10 @@ class _Orbits:
         try:
             if last.exhausted:
                 last = self._add_classes(last)
-        except Ended as ended:
-            last = replace(last, exhausted=False, stopped_by=ended.stopped_by)
+        except Unfinished as unfinished:
+            last = replace(last, exhausted=False, stopped_by=unfinished.outcome.stopped_by)
         except NotByOrbits as why:
-            why.left = self._left()
+            why.nodes = self._nodes
             raise
         return self._told(last)
 
@@ -109,29 +92,33 @@ class _Orbits:
         return last
 
     def _count_fixed(self, quotient: Matrix) -> Outcome:
-        outcome = count(quotient, self._left(), self._stop, self._strategy, self._tell)
+        outcome = count(quotient, replace(self._run.after(self._nodes), progress=self._tell))
         self._fixed += self._size * outcome.count
         self._classes += 1
         self._work = self._work + outcome.statistics if self._work else outcome.statistics
         return outcome
 
-    def _left(self) -> Budget:
-        return self._checkpoint.left(self._work.nodes if self._work else 0)
+    @property
+    def _nodes(self) -> int:
+        return self._work.nodes if self._work else 0
 
-    def _tell(self, part: float | None, found: int, _stage: str = "") -> None:
-        """The part is that of the stage."""
-        self._watch(part, self._orbits(self._fixed + self._size * found), self._stage)
+    def _tell(self, part: Progress) -> None:
+        """How far the count of a stage has come."""
+        self._report(part.count, part.done)
+
+    def _report(self, fixed: int, done: float | None = None) -> None:
+        self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=done)
 
     def _look(self) -> None:
         """Between two steps of what is done here; `count` looks by itself."""
-        self._tell(None, 0)
-        self._checkpoint()
+        self._report(0)
+        self._run.check()
 
     def _told(self, last: Outcome) -> Outcome:
         assert self._work
         classes = plural(self._classes, "class", "classes")
         reason = f"Burnside's lemma, with {classes} of {plural(self._order, 'symmetry', 'symmetries')}"
-        work = replace(self._work, seconds=self._checkpoint.seconds, reason=f"{reason}; {self._work.reason}")
+        work = replace(self._work, seconds=self._run.seconds, reason=f"{reason}; {self._work.reason}")
         return replace(last, count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:

@@ -17,9 +17,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Budget, Cover
+from excover.solve.engine import Cover
 from excover.solve.outcome import Outcome
-from excover.solve.search import UNLIMITED, Search, StopRequest, never
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Search
 
 
 class Improvements(Iterator[Cover]):
@@ -29,14 +30,12 @@ class Improvements(Iterator[Cover]):
     ValueError if the costs together do not fit 62 bits.
     """
 
-    def __init__(
-        self, matrix: Matrix, goal: str, budget: Budget = UNLIMITED, stop: StopRequest = never
-    ) -> None:
+    def __init__(self, matrix: Matrix, goal: str, run: Run = UNLIMITED) -> None:
         sign = -1 if goal == "maximize" else 1
         costs = array("q", (sign * cost for cost in matrix.prices()))
         self._order = sorted(range(len(costs)), key=costs.__getitem__)
         priced = replace(matrix, costs=costs).restricted(self._order)
-        self._search = Search(priced, budget, stop, by_cost=True)
+        self._search = Search(priced, run, by_cost=True)
 
     @property
     def outcome(self) -> Outcome:

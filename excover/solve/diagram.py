@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import islice, repeat
@@ -34,11 +34,12 @@ from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.diagram_file import DiagramFileError as DiagramFileError
 from excover.solve.diagram_file import decoded, dot, encoded, read_diagram, write_whole
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget, Cover, Engine, VerificationError
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, Engine, VerificationError
 from excover.solve.outcome import Unfinished
-from excover.solve.search import UNLIMITED, StopRequest, never
-from excover.solve.strategy import AUTO, Strategy, room
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.strategy import room
 
+BUILDING = "building the diagram of all solutions, states"
 BATCH = 4096
 LIMB = 2**64
 MOST_BYTES = 2**63
@@ -48,26 +49,20 @@ MOST_BYTES = 2**63
 class Diagram:
     """Built at once; Ctrl-C is answered within a few hundredths of a second.
 
-    Of the ``strategy`` only memory and threads matter. TooLarge (RuntimeError) if building takes more memory
-    than that allows; ValueError if the matrix is malformed or has options without an item that is covered
-    exactly once; Unfinished if the ``budget`` of seconds or nodes (states that are looked at) is spent before
-    it is built, or ``stop`` asks for an end. ``watch`` is told these nodes every few hundredths of a second.
+    Of the strategy only memory and threads matter. TooLarge (RuntimeError) if building takes more memory than
+    that allows; ValueError if the matrix is malformed or has options without an item that is covered exactly
+    once; Unfinished if the run ends before it is built: its budget of nodes is one of states that are looked
+    at, which the listener counts.
     """
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
-        strategy: Strategy = AUTO,
-        watch: Callable[[int], object] = lambda _nodes: None,
-    ) -> None:
-        engine = Engine(matrix, budget, True, replace(strategy, engine="graph", seed=None))
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+        run = run.started().by(replace(run.strategy, engine="graph", seed=None))
+        engine = Engine(matrix, run, True)
         while (core := engine.diagram) is None:
-            if engine.is_over or stop():
-                raise Unfinished(engine.outcome)
+            if (reason := run.cancellation.reason) or engine.is_over:
+                raise Unfinished(engine.outcome.ended(reason))
             engine.run_slice(0)
-            watch(engine.outcome.statistics.nodes)
+            run.report(BUILDING, engine.outcome.statistics.nodes)
         self._matrix, self._problem, self._core = matrix, engine.problem, core
 
     @classmethod

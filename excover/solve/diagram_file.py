@@ -22,6 +22,7 @@ from typing import BinaryIO
 
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
+from excover.errors import ExcoverError
 from excover.words import visible
 
 MAGIC = b"\x89XCDIAG\n"
@@ -34,7 +35,7 @@ CHECKSUM = 32
 PIECE = 2**20
 
 
-class DiagramFileError(ValueError):
+class DiagramFileError(ExcoverError, ValueError):
     """A file that is no diagram, or not of this matrix; says what is wrong."""
 
 

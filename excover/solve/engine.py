@@ -3,7 +3,7 @@
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> engine, covers = Engine(matrix, Budget(), keep_covers=True), []
+>>> engine, covers = Engine(matrix, Run(), keep_covers=True), []
 >>> while not engine.is_over:
 ...     engine.run_slice()
 >>> engine.hand_over(covers)
@@ -34,8 +34,10 @@ from excover._core import (
 )
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
+from excover.errors import ExcoverError
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.strategy import AUTO, EngineName, Strategy, Unsuitable
+from excover.solve.run import Budget, Run
+from excover.solve.strategy import EngineName, Strategy, Unsuitable
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
@@ -50,26 +52,8 @@ SLICE_SECONDS = 0.02
 ENDLESS = 2**64 - 1
 
 
-class VerificationError(RuntimeError):
+class VerificationError(ExcoverError, RuntimeError):
     """An engine produced a cover that is none: a fault in this package, not in its input."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What a search may spend; None is without limit.
-
-    ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
-    the first to the last look at the engine, what the caller does between two covers included.
-    """
-
-    solutions: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        for name in self.__slots__:
-            if (value := getattr(self, name)) is not None and not value >= 0:
-                raise ValueError(f"a budget of {value!r} {name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +95,21 @@ def _misfit(problem: Problem) -> str:
 
 
 class Engine:
-    """A search of a matrix; ValueError if the matrix is malformed, or not for the engine that is wanted.
+    """A search of a matrix under the budget and strategy of a run, whose clock is started if it was not.
 
-    ``by_cost``: only covers that are cheaper than all before, by the costs of the matrix. TooLarge if a
-    diagram needs more memory than it may take.
+    Who runs it looks at the cancellation, between two slices. ValueError if the matrix is malformed, or not
+    for the engine that is wanted. ``by_cost``: only covers that are cheaper than all before, by the costs of
+    the matrix. TooLarge if a diagram needs more memory than it may take.
     """
 
     def __init__(
         self,
         matrix: Matrix,
-        budget: Budget,
+        run: Run,
         keep_covers: bool,
-        strategy: Strategy = AUTO,
         by_cost: bool = False,
     ) -> None:
+        budget, strategy = run.budget, run.strategy
         m = matrix
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
         self._choice = Choice("sparse", "the cheapest solution is wanted")
@@ -135,17 +120,15 @@ class Engine:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
         self._problem = problem
-        self._budget = budget
-        self._strategy = strategy
+        self._run = run.started()
         self._seconds = 0.0
-        self._began: float | None = None
         self._stopped_by: StoppedBy | None = None
         self._exhausted = False
 
     @property
     def is_over(self) -> bool:
         """Nothing more will be found: all was seen, or the budget is spent."""
-        return self._exhausted or self._stopped_by not in (None, StoppedBy.INTERRUPT)
+        return self._exhausted or self._stopped_by is not None
 
     @property
     def outcome(self) -> Outcome:
@@ -154,7 +137,7 @@ class Engine:
         if isinstance(core, ParallelSearch):
             threads = core.threads
         elif choice.engine == "graph":
-            threads = self._strategy.threads
+            threads = self._run.strategy.threads
         statistics = Statistics(
             core.nodes, core.updates, core.depth, self._seconds, choice.engine, choice.reason, threads
         )
@@ -169,15 +152,9 @@ class Engine:
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Search for a moment, for so many solutions and nodes; goes on after a KeyboardInterrupt too."""
         began = perf_counter()
-        if self._began is None:
-            self._began = began
-        try:
-            stop = self._run_core(solutions, nodes)
-            self._seconds += perf_counter() - began
-            self._take_note(stop)
-        except KeyboardInterrupt:
-            self._stopped_by = StoppedBy.INTERRUPT
-            raise
+        stop = self._run_core(solutions, nodes)
+        self._seconds += perf_counter() - began
+        self._take_note(stop)
 
     def hand_over(self, into: list[Cover]) -> None:
         """Append the covers found since the last call, each verified by code the search does not share."""
@@ -206,18 +183,17 @@ class Engine:
         return self._core.diagram(self._problem) if isinstance(self._core, DiagramSearch) else None
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
-        budget, core = self._budget, self._core
+        budget, core = self._run.budget, self._core
         if budget.solutions is not None:
             solutions = min(solutions, max(0, budget.solutions - core.solutions))
         if budget.nodes is not None:
             nodes = min(nodes, max(0, budget.nodes - core.nodes))
-        seconds = SLICE_SECONDS
-        if budget.seconds is not None:
-            seconds = min(seconds, budget.seconds - self._elapsed)
+        left = self._run.seconds_left
+        seconds = SLICE_SECONDS if left is None else min(SLICE_SECONDS, left)
         return core.run(solutions, min(nodes, ENDLESS), seconds)
 
     def _take_note(self, stop: Stop) -> None:
-        budget = self._budget
+        budget = self._run.budget
         self._stopped_by = None
         if stop is Stop.EXHAUSTED:
             self._exhausted = True
@@ -225,12 +201,8 @@ class Engine:
             self._stopped_by = StoppedBy.LIMIT
         elif stop is Stop.NODES and budget.nodes is not None and self._core.nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
-        elif stop is not Stop.NODES and budget.seconds is not None and self._elapsed >= budget.seconds:
+        elif stop is not Stop.NODES and self._run.seconds_left == 0:
             self._stopped_by = StoppedBy.TIME
-
-    @property
-    def _elapsed(self) -> float:
-        return 0.0 if self._began is None else perf_counter() - self._began
 
 
 _Core: TypeAlias = SparseSearch | LaneSearch | ParallelSearch | GraphCount | DiagramSearch | CheapestSearch

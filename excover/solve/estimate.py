@@ -19,18 +19,18 @@ that would count most were not met. They are those of Student's t for the means 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from statistics import NormalDist, stdev
-from time import perf_counter
 from typing import Any
 
 from excover._core import Problem, RandomWalks, SparseSearch, Stop
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget, Engine
+from excover.solve.engine import ENDLESS, SLICE_SECONDS, Engine
 from excover.solve.outcome import Outcome
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Budget, Run
+from excover.words import rounded
 
 WALKS = 10_000
 MOST_BATCHES = 64
@@ -89,24 +89,23 @@ def estimate(
     matrix: Matrix,
     walks: int = WALKS,
     seed: int = 0,
-    seconds: float | None = None,
-    stop: StopRequest = never,
-    progress: Callable[[int, float], object] = lambda _walks, _solutions: None,
+    run: Run = UNLIMITED,
 ) -> Estimate:
-    """Walks so often, or as long as there is time; the same seed (below 2**64) gives the same walks.
+    """Walks so often, or until the run ends; the same seed (below 2**64) gives the same walks.
 
-    ``progress`` is told now and then how many walks there were, and how many solutions they make likely.
+    Of the run, the budget of seconds, the cancellation and the listener matter; that is told in its note how
+    many solutions the walks make likely.
     """
     sums = _Sums()
     m = matrix
     problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-    core, began = RandomWalks(problem, seed), perf_counter()
-    while sums.walks < walks and not stop() and (seconds is None or perf_counter() - began < seconds):
+    core, run = RandomWalks(problem, seed), run.started()
+    while sums.walks < walks and not run.stopped_by:
         core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), SLICE_SECONDS)
         if core.walks == sums.room or sums.walks + core.walks == walks:
             sums.add(core.walks, [core.solutions, *core.nodes])
             core.forget()
-        progress(sums.walks, sums.solutions)
+        run.report("random walks", sums.walks, walks, note=f"about {rounded(sums.solutions)} solutions")
     if core.walks:
         sums.add(core.walks, [core.solutions, *core.nodes])
     return sums.estimate()
@@ -200,32 +199,31 @@ class Profile:
     exhausted: bool
 
 
-def profile(matrix: Matrix, seconds: float | None = None, stop: StopRequest = never) -> Profile:
-    """Walks through the tree once, as far as there is time; Knuth's programs tell the same with ``v128``."""
+def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
+    """Walks through the tree once, until the run ends; Knuth's programs tell the same with ``v128``."""
     m = matrix
     core = SparseSearch(Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors), False, False)
-    began, ended = perf_counter(), Stop.TIME
-    while (
-        ended is not Stop.EXHAUSTED and not stop() and (seconds is None or perf_counter() - began < seconds)
-    ):
+    run, ended = run.started(), Stop.TIME
+    while ended is not Stop.EXHAUSTED and not run.stopped_by:
         ended = core.run(ENDLESS, ENDLESS, SLICE_SECONDS)
+        run.report("nodes of the tree", core.nodes, done=core.progress)
     return Profile(tuple(core.profile), core.solutions, ended is Stop.EXHAUSTED)
 
 
-def speed(matrix: Matrix, stop: StopRequest = never, seconds: float = SPEED_SECONDS) -> Outcome | None:
+def speed(matrix: Matrix, run: Run = UNLIMITED, seconds: float = SPEED_SECONDS) -> Outcome | None:
     """A moment of listing, by the engine that would be chosen: what it found, and how many nodes that took.
 
     If the outcome is exhausted, the tree was so small that all is known. None if it was stopped before.
     """
-    if stop():
+    if run.cancellation:
         return None
-    engine = Engine(matrix, Budget(seconds=seconds), keep_covers=False)
-    while not engine.is_over and not stop():
+    engine = Engine(matrix, Run(Budget(seconds=seconds)), keep_covers=False)
+    while not engine.is_over and not run.cancellation:
         engine.run_slice()
     return engine.outcome
 
 
-def small_profile(matrix: Matrix, stop: StopRequest = never) -> Profile | None:
+def small_profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile | None:
     """Of a tree that is walked through in a moment; None if this one is not."""
-    found = profile(matrix, 4 * SPEED_SECONDS, stop)
+    found = profile(matrix, replace(run, budget=Budget(seconds=4 * SPEED_SECONDS), began=None))
     return found if found.exhausted else None

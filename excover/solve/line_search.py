@@ -8,7 +8,7 @@
 ... )
 >>> starts, places, digits = array("I", range(5)), array("I", [0, 0, 1, 1]), array("B", [1, 2, 1, 2])
 >>> marks = Marks(starts, places, digits, blank=array("B", [0, 0]))
->>> answers = LineSearch(latin, marks, unique=True, threads=1).run(bytes([0, 1, 0, 0, 2, 2]))
+>>> answers = LineSearch(latin, marks, unique=True, threads=1).answers(bytes([0, 1, 0, 0, 2, 2]))
 >>> [finding.name for finding in answers.findings]
 ['SOLVED', 'AMBIGUOUS', 'NONE']
 >>> answers.drawn[:2], answers.cover(0)
@@ -24,12 +24,11 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from time import perf_counter
 
 from excover._core import ManyLines, Problem, lane_bytes
 from excover.cover.matrix import Matrix
 from excover.solve.engine import LANE_BYTES, SLICE_SECONDS, Cover
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 NO_OPTION = 2**32 - 1
 
@@ -88,12 +87,12 @@ class LineSearch:
         self._core = ManyLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
         self._threads = threads
 
-    def run(self, lines: bytes, seconds: float | None = None, stop: StopRequest = never) -> Answers:
-        """Answers to lines that stand one behind the other, in their order; unknown where time was up."""
-        began = perf_counter()
+    def answers(self, lines: bytes, run: Run = UNLIMITED) -> Answers:
+        """Answers to lines that stand one behind the other, in their order; unknown after the run's end."""
+        run = run.started()
         self._core.load(lines)
-        while not self._core.run(_slice(began, seconds), self._threads):
-            if stop() or (seconds is not None and perf_counter() - began >= seconds):
+        while not self._core.run(_slice(run), self._threads):
+            if run.stopped_by:
                 break
         return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), self._core.covers())
 
@@ -101,5 +100,6 @@ class LineSearch:
 FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__
 
 
-def _slice(began: float, seconds: float | None) -> float:
-    return SLICE_SECONDS if seconds is None else min(SLICE_SECONDS, began + seconds - perf_counter())
+def _slice(run: Run) -> float:
+    left = run.seconds_left
+    return SLICE_SECONDS if left is None else min(SLICE_SECONDS, left)

@@ -12,6 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from excover.errors import ExcoverError
+from excover.words import plural
+
 
 class Status(Enum):
     """Is there a solution?"""
@@ -22,12 +25,18 @@ class Status(Enum):
 
 
 class StoppedBy(Enum):
-    """What ended a search before it had seen everything."""
+    """What ended a run before it had seen everything."""
 
     LIMIT = "limit"
+    """The budget of solutions."""
     TIME = "time"
+    """The budget of seconds."""
     NODES = "nodes"
+    """The budget of nodes."""
     INTERRUPT = "interrupt"
+    """Ctrl-C, SIGTERM or SIGHUP."""
+    CANCELLED = "cancelled"
+    """A request of the program that began the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,10 @@ class Outcome:
     stopped_by: StoppedBy | None
     statistics: Statistics
 
+    def ended(self, reason: StoppedBy | None) -> Outcome:
+        """The same after an end for this reason; what was exhausted before, or has not ended, is as it is."""
+        return self if reason is None or self.exhausted else replace(self, stopped_by=reason)
+
     @property
     def status(self) -> Status:
         """*None* only after everything was searched: a deadline never says so."""
@@ -86,18 +99,20 @@ _REASONS = {
     StoppedBy.LIMIT: "the budget of solutions was spent",
     StoppedBy.TIME: "the budget of seconds was spent",
     StoppedBy.NODES: "the budget of nodes was spent",
-    StoppedBy.INTERRUPT: "the search was interrupted",
-    None: "the search was stopped",
+    StoppedBy.INTERRUPT: "the work was interrupted",
+    StoppedBy.CANCELLED: "the work was cancelled",
+    None: "the work was not finished",
 }
 
 
-class Unfinished(RuntimeError):
-    """A budget was spent before the answer was known; ``outcome`` says what was found until then."""
+class Unfinished(ExcoverError, RuntimeError):
+    """A run ended before the answer was known; ``outcome`` says why, and what was found until then."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome)
         self.outcome = outcome
 
     def __str__(self) -> str:
-        why = _REASONS[self.outcome.stopped_by]
-        return f"{why} before the answer was known; solutions found so far: {self.outcome.count}"
+        found = plural(self.outcome.count, "solution")
+        so_far = f", with {found} found so far" if self.outcome.count else ""
+        return f"{_REASONS[self.outcome.stopped_by]} before the answer was known{so_far}"

@@ -17,21 +17,19 @@ from __future__ import annotations
 
 import tempfile
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike
-from time import perf_counter
 from typing import BinaryIO
 
 from excover._core import Problem, ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Budget
+from excover.solve.engine import ENDLESS, SLICE_SECONDS
 from excover.solve.linear import refutation
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.proof_file import ProofFile, ProofTooLarge, item_numbers
-from excover.solve.search import UNLIMITED, StopRequest, never
-from excover.solve.strategy import room
+from excover.solve.run import UNLIMITED, Run
 
 MOST_BYTES = 10**9
 """What a certificate may take unless another limit is given."""
@@ -56,31 +54,28 @@ class Proof:
 def prove(
     matrix: Matrix,
     into: BinaryIO,
-    budget: Budget = UNLIMITED,
-    stop: StopRequest = never,
+    run: Run = UNLIMITED,
     *,
-    memory: int | None = None,
     limit: int = MOST_BYTES,
     folder: str | PathLike[str] | None = None,
-    watch: Callable[[int], object] = lambda _states: None,
 ) -> Proof:
     """Count the covers, without regard to costs, and write a certificate of ``limit`` bytes at most.
 
     ``into`` is open for writing; nothing is written before the certificate is complete. Until then two files
     in ``folder`` (by default where temporary files are) take ``limit`` bytes each at most, and the states
-    ``memory`` bytes. ``watch`` is told the number of states so far, every few hundredths of a second.
+    memory of the strategy, of which nothing else matters. The listener gets the number of states so far.
 
-    Raises Unfinished where the ``budget`` of seconds or nodes (states of both searches) is spent, or ``stop``
-    asks for an end; ProofTooLarge where neither search keeps to its limits; ValueError if the matrix is
-    malformed; OSError if a file cannot be written.
+    Raises Unfinished where the ``run`` ends first, whose nodes are states of both searches; ProofTooLarge
+    where neither search keeps to its limits; ValueError if the matrix is malformed; OSError if a file cannot
+    be written.
     """
     with ExitStack() as files:
 
         def new_file() -> ProofFile:
             return ProofFile(files.enter_context(tempfile.TemporaryFile(dir=folder)), matrix, limit)
 
-        race = _Race(matrix, budget, room(memory))
-        done = race.refuted(new_file()) or race.run(new_file(), new_file(), stop, watch)
+        race = _Race(matrix, run.started())
+        done = race.refuted(new_file()) or race.finish(new_file(), new_file())
         done.file.copy(into)
         return Proof(race.outcome(done), done.states, done.file.size)
 
@@ -104,13 +99,12 @@ class _Draft:
 
 
 class _Race:
-    """Of the searches for a certificate of a matrix, within a budget."""
+    """Of the searches for a certificate of a matrix, within a run."""
 
-    def __init__(self, matrix: Matrix, budget: Budget, memory: int) -> None:
+    def __init__(self, matrix: Matrix, run: Run) -> None:
         m = matrix
-        self._matrix, self._budget, self._memory = matrix, budget, memory
+        self._matrix, self._run, self._memory = matrix, run, run.strategy.room
         self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-        self._began = perf_counter()
         self._drafts: list[_Draft] = []
 
     def refuted(self, file: ProofFile) -> _Draft | None:
@@ -129,14 +123,12 @@ class _Race:
         self._drafts.append(draft)
         return draft
 
-    def run(
-        self, graph: ProofFile, tree: ProofFile, stop: StopRequest, watch: Callable[[int], object]
-    ) -> _Draft:
+    def finish(self, graph: ProofFile, tree: ProofFile) -> _Draft:
         """The first that is done, of one that shares states and one that follows a tree.
 
         They take turns of so many states each, so that the same matrix always has the same winner.
         """
-        self._raise_if_over(stop)
+        self._check()
         drafts = [_Draft(graph, "graph", "equal states are met"), _Draft(tree, "tree", "states hardly meet")]
         running = [(draft, self._steps(draft)) for draft in drafts]
         self._drafts, reasons = drafts, []
@@ -146,8 +138,8 @@ class _Race:
                     for is_last in steps:
                         if is_last:
                             return draft
-                        watch(self._states)
-                        self._raise_if_over(stop)
+                        self._run.report("certificate, states", self._states)
+                        self._check()
                         if draft.states % TURN == 0:
                             break
                 except (TooLarge, ProofTooLarge) as why:
@@ -179,24 +171,20 @@ class _Race:
 
     @property
     def _nodes_left(self) -> int:
-        nodes = self._budget.nodes
+        nodes = self._run.budget.nodes
         return ENDLESS if nodes is None else max(0, nodes - self._states)
 
-    def _raise_if_over(self, stop: StopRequest) -> None:
-        seconds = self._budget.seconds
-        if self._nodes_left == 0:
-            raise Unfinished(self._outcome(StoppedBy.NODES))
-        if seconds is not None and perf_counter() - self._began >= seconds:
-            raise Unfinished(self._outcome(StoppedBy.TIME))
-        if stop():
-            raise Unfinished(self._outcome(StoppedBy.INTERRUPT))
+    def _check(self) -> None:
+        reason = StoppedBy.NODES if self._nodes_left == 0 else self._run.stopped_by
+        if reason:
+            raise Unfinished(self._outcome(reason))
 
     def outcome(self, done: _Draft) -> Outcome:
         return self._outcome(None, done)
 
     def _outcome(self, stopped_by: StoppedBy | None, done: _Draft | None = None) -> Outcome:
         children = sum(draft.children for draft in self._drafts)
-        seconds = perf_counter() - self._began
+        seconds = self._run.seconds
         engine, reason = (done.engine, done.reason) if done else ("graph and tree", "whichever is done first")
         work = Statistics(self._states, children, 0, seconds, engine, reason)
         return Outcome(done.count if done else 0, done is not None, stopped_by, work)

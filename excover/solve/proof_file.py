@@ -2,6 +2,7 @@
 
 >>> import io
 >>> from excover.cover.matrix import Matrix
+from excover.errors import ExcoverError
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> into = io.BytesIO()
@@ -21,6 +22,7 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from excover.cover.matrix import Matrix
+from excover.errors import ExcoverError
 from excover.formats.dlx import option_words
 
 VERSION = 1
@@ -28,7 +30,7 @@ CHECKSUM = 32
 """Bytes of the digest at the end."""
 
 
-class ProofTooLarge(RuntimeError):
+class ProofTooLarge(ExcoverError, RuntimeError):
     """A certificate takes more bytes, or the search for it more memory, than it may."""
 
 

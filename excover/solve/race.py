@@ -8,7 +8,7 @@ most twice what the faster one costs alone; it may be wrong, so each has its sha
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
->>> race = Race(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Budget())
+>>> race = Race(Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs), Run())
 >>> while not race.is_over:
 ...     race.run_slice()
 >>> race.outcome.count, race.outcome.exhausted, race.outcome.statistics.engine
@@ -21,10 +21,9 @@ from dataclasses import replace
 from math import inf
 
 from excover.cover.matrix import Matrix
-from excover.solve.deadline import Deadline
-from excover.solve.engine import Budget, Engine
+from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.strategy import AUTO, Strategy
+from excover.solve.run import Run
 from excover.solve.work import work
 
 HEAD_START = 20_000
@@ -37,15 +36,14 @@ MOST_FAVOUR = 8
 class Race:
     """Engines that take turns; the first that is done decides. The sweep runs only where it applies."""
 
-    def __init__(self, matrix: Matrix, budget: Budget, strategy: Strategy = AUTO) -> None:
-        assert budget.nodes is None
-        self._matrix, self._budget, self._strategy = matrix, budget, strategy
-        self._search = Engine(matrix, budget, False, strategy)
+    def __init__(self, matrix: Matrix, run: Run) -> None:
+        assert run.budget.nodes is None
+        self._matrix, self._run = matrix, run.started()
+        self._search = Engine(matrix, self._run, False)
         self._graph: Engine | None = None
         self._runs_alone = False
         self._current = self._search
         self._goal = HEAD_START
-        self._deadline = Deadline(budget.seconds)
         self._stopped_by: StoppedBy | None = None
         self._spent = 0.0  # seconds, by a sweep that ran out of memory
 
@@ -70,7 +68,6 @@ class Race:
 
     def run_slice(self) -> None:
         """Go on for a moment; after a KeyboardInterrupt too."""
-        self._deadline.start()
         try:
             self._stopped_by = None
             if self._nodes(self._current) >= self._goal:
@@ -82,7 +79,7 @@ class Race:
             self._give_up_sweep()
         if self._current.outcome.stopped_by is StoppedBy.LIMIT:
             self._stopped_by = StoppedBy.LIMIT
-        elif self._deadline.is_over and not self._current.outcome.exhausted:
+        elif self._run.seconds_left == 0 and not self._current.outcome.exhausted:
             self._stopped_by = StoppedBy.TIME
 
     @property
@@ -104,7 +101,8 @@ class Race:
 
     def _begin_sweep(self) -> None:
         try:
-            self._graph = Engine(self._matrix, self._budget, False, replace(self._strategy, engine="graph"))
+            sweep = self._run.by(replace(self._run.strategy, engine="graph"))
+            self._graph = Engine(self._matrix, sweep, False)
         except (ValueError, MemoryError):
             self._runs_alone = True
 

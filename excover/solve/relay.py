@@ -6,7 +6,7 @@ The first covers come at once, and where equal states meet, all others come as f
 >>> from excover.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
 >>> matrix = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)
->>> relay, covers = Relay(matrix, Budget()), []
+>>> relay, covers = Relay(matrix, Run()), []
 >>> while not relay.is_over:
 ...     relay.run_slice()
 ...     relay.hand_over(covers)
@@ -23,10 +23,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from excover.cover.matrix import Matrix
-from excover.solve.deadline import Deadline
-from excover.solve.engine import ENDLESS, Budget, Cover, Engine, TooLarge
+from excover.solve.engine import ENDLESS, Cover, Engine, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.strategy import AUTO, Strategy
+from excover.solve.run import Run
 from excover.solve.work import work
 
 HEAD_START = 300_000
@@ -50,11 +49,11 @@ class Relay:
     search than was spent on the diagram. Only for a budget without limits of solutions and nodes.
     """
 
-    def __init__(self, matrix: Matrix, budget: Budget, strategy: Strategy = AUTO) -> None:
-        assert budget.solutions is None
-        assert budget.nodes is None
-        self._matrix, self._strategy, self._deadline = matrix, strategy, Deadline(budget.seconds)
-        self._search = Engine(matrix, Budget(), True, strategy)
+    def __init__(self, matrix: Matrix, run: Run) -> None:
+        assert run.budget.solutions is None
+        assert run.budget.nodes is None
+        self._matrix, self._run = matrix, run.started()
+        self._search = Engine(matrix, Run(strategy=run.strategy), True)
         self._search.stay_alone(True)
         self._graph: Engine | None = None
         self._has_given_up = False
@@ -78,14 +77,10 @@ class Relay:
 
     def run_slice(self, solutions: int = ENDLESS) -> None:
         """Go on for a moment; after a KeyboardInterrupt too."""
-        self._deadline.start()
-        try:
-            if not self._deadline.is_over:
-                self._run(solutions)
-        except KeyboardInterrupt:
-            self._stopped_by = StoppedBy.INTERRUPT
-            raise
-        self._stopped_by = StoppedBy.TIME if self._deadline.is_over and not self._exhausted else None
+        if self._run.seconds_left != 0:
+            self._go_on(solutions)
+        is_late = self._run.seconds_left == 0 and not self._exhausted
+        self._stopped_by = StoppedBy.TIME if is_late else None
 
     def hand_over(self, into: list[Cover]) -> None:
         """As that of an engine."""
@@ -95,7 +90,7 @@ class Relay:
             self._graph.hand_over(into)
             self._from_graph += len(into) - before
 
-    def _run(self, solutions: int) -> None:
+    def _go_on(self, solutions: int) -> None:
         if self._from_graph is not None:
             assert self._graph is not None
             self._graph.run_slice(solutions)
@@ -109,7 +104,8 @@ class Relay:
         """The diagram's turn: until it has done as much work as the search."""
         try:
             if self._graph is None:
-                self._graph = Engine(self._matrix, Budget(), True, replace(self._strategy, engine="graph"))
+                sweep = Run(strategy=replace(self._run.strategy, engine="graph"))
+                self._graph = Engine(self._matrix, sweep, True)
             self._graph.run_slice(0, max(0, self._states - self._graph.outcome.statistics.nodes))
         except (ValueError, MemoryError, TooLarge):
             self._give_up()

@@ -9,55 +9,34 @@
 >>> search = Search(matrix)
 >>> list(search), search.outcome.status.value
 ([(0, 1), (2,)], 'solved')
->>> count(matrix).count, count(matrix, Budget(solutions=1)).exhausted
+>>> count(matrix).count, count(matrix, Run.within(solutions=1)).exhausted
 (2, False)
 
 The same matrix gives the same covers in the same order, and the same statistics, however it is cut into
 batches. Only a budget of one solution may give another one than the first of the listing, if that is hard to
-find (always the same one again). Ctrl-C is answered within a few hundredths of a second, and whatever was
-found can still be had.
+find (always the same one again). A cancellation and Ctrl-C are answered within a few hundredths of a second,
+and whatever was found can still be had.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from time import perf_counter
-from typing import Protocol
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Budget, Cover, Engine, VerificationError
+from excover.solve.engine import Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.race import HEAD_START, Race
 from excover.solve.reduction import Reduction, reduce
 from excover.solve.relay import Relay
-from excover.solve.strategy import AUTO, Strategy
+from excover.solve.run import SEARCH, UNLIMITED, Run
 
-__all__ = ["Budget", "Count", "Cover", "Search", "StopRequest", "Strategy", "VerificationError", "count"]
-
-UNLIMITED = Budget()
-StopRequest = Callable[[], bool]
-"""Asked every few hundredths of a second; true ends a search like a spent budget, and nothing is lost."""
-
-
-class Watcher(Protocol):
-    """Told every few hundredths of a second how far a count has come."""
-
-    def __call__(self, part: float | None, found: int, stage: str = "", /) -> object:
-        """The part that is behind, from 0 to 1, None where nobody knows; covers found; what is counted."""
-
+__all__ = ["Count", "Cover", "Search", "VerificationError", "count"]
 
 BATCH_COVERS = 4096
 BATCH_NUMBERS = 2**18
 BATCH_SECONDS = 0.05
-
-
-def never() -> bool:
-    return False
-
-
-def nobody(_part: float | None, _found: int, _stage: str = "") -> None:
-    """Watches nothing."""
 
 
 class Search(Iterator[Cover]):
@@ -68,22 +47,16 @@ class Search(Iterator[Cover]):
     ValueError if the matrix is malformed, or the engine of the strategy does not apply to it (Unsuitable).
     """
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
-        strategy: Strategy = AUTO,
-        by_cost: bool = False,
-    ) -> None:
-        self._reduction = reduce(matrix) if strategy.reduce else None
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED, by_cost: bool = False) -> None:
+        self._run = run = run.started()
+        self._reduction = reduce(matrix) if run.strategy.reduce else None
         matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Relay
-        if _may_meet(budget, strategy) and not by_cost:
-            self._engine = Relay(matrix, budget, strategy)
+        if _may_meet(run) and not by_cost:
+            self._engine = Relay(matrix, run)
         else:
-            self._engine = Engine(matrix, budget, True, strategy, by_cost)
-        self._stop = stop
+            self._engine = Engine(matrix, run, True, by_cost)
+        self._stopped_by: StoppedBy | None = None
         self._found: list[Cover] = []
         self._given = 0
         self._batch = 1
@@ -92,7 +65,7 @@ class Search(Iterator[Cover]):
     @property
     def outcome(self) -> Outcome:
         """How far the search has come."""
-        return _told(self._engine.outcome, self._reduction)
+        return _told(self._engine.outcome, self._reduction).ended(self._stopped_by)
 
     @property
     def progress(self) -> float | None:
@@ -101,7 +74,11 @@ class Search(Iterator[Cover]):
 
     def __next__(self) -> Cover:
         if self._given == len(self._found):
-            self._search_on()
+            try:
+                self._search_on()
+            except KeyboardInterrupt:
+                self._stopped_by = StoppedBy.INTERRUPT
+                raise
         cover = self._found[self._given]
         self._given += 1
         return self._reduction.original(cover) if self._reduction else cover
@@ -117,7 +94,11 @@ class Search(Iterator[Cover]):
         # Handing over comes first: an interruption may have left covers in the engine.
         self._engine.hand_over(self._found)
         while not self._found:
-            if self._engine.is_over or self._stop():
+            if self._engine.is_over:
+                raise StopIteration
+            self._run.report(SEARCH, self._engine.outcome.count, done=self._engine.progress)
+            self._stopped_by = self._run.cancellation.reason
+            if self._stopped_by:
                 raise StopIteration
             self._engine.run_slice(self._next_batch())
             self._engine.hand_over(self._found)
@@ -138,64 +119,58 @@ def _told(outcome: Outcome, reduction: Reduction | None) -> Outcome:
     return replace(outcome, statistics=replace(outcome.statistics, reduction=str(reduction)))
 
 
-def _may_meet(budget: Budget, strategy: Strategy) -> bool:
+def _may_meet(run: Run) -> bool:
     """Is all to be listed, in whatever order?"""
-    is_open = strategy.engine == "auto" and strategy.seed is None
-    return is_open and budget.solutions is None and budget.nodes is None
+    is_open = run.strategy.engine == "auto" and run.strategy.seed is None
+    return is_open and run.budget.solutions is None and run.budget.nodes is None
 
 
 class Count:
     """The number of covers, which are not kept.
 
     The engine "auto" is a race of listing and "graph". A count with a budget of solutions or nodes is left to
-    listing, which finds them one by one. A KeyboardInterrupt passes through ``run``; ``outcome`` still says
-    how far it came, and ``run`` goes on.
+    listing, which finds them one by one. A sweep over states finds all at once, perhaps more than the budget
+    of solutions; then no more than that are counted, so that the budget means the same with every engine.
+    A KeyboardInterrupt passes through ``finish``; ``outcome`` still says how far it came, and ``finish`` goes
+    on.
     """
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        budget: Budget = UNLIMITED,
-        stop: StopRequest = never,
-        strategy: Strategy = AUTO,
-    ) -> None:
-        self._reduction = reduce(matrix) if strategy.reduce else None
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+        self._run = run = run.started()
+        self._reduction = reduce(matrix) if run.strategy.reduce else None
         matrix = self._reduction.matrix if self._reduction else matrix
         self._engine: Engine | Race
-        few = budget.solutions is not None and budget.solutions <= HEAD_START
-        if strategy.engine == "auto" and not few and budget.nodes is None:
-            self._engine = Race(matrix, budget, strategy)
+        self._most = run.budget.solutions
+        few = self._most is not None and self._most <= HEAD_START
+        if run.strategy.engine == "auto" and not few and run.budget.nodes is None:
+            self._engine = Race(matrix, run)
         else:
-            self._engine = Engine(matrix, budget, False, strategy)
-        self._stop = stop
-        self._was_interrupted = False
+            self._engine = Engine(matrix, run, False)
+        self._stopped_by: StoppedBy | None = None
 
     @property
     def outcome(self) -> Outcome:
         """How far the count has come."""
-        told = _told(self._engine.outcome, self._reduction)
-        if self._was_interrupted and not told.exhausted:
-            return replace(told, stopped_by=StoppedBy.INTERRUPT)
-        return told
+        found = _told(self._engine.outcome, self._reduction).ended(self._stopped_by)
+        if self._most is not None and found.count > self._most:
+            return replace(found, count=self._most, exhausted=False, stopped_by=StoppedBy.LIMIT)
+        return found
 
-    def run(self, watch: Watcher = nobody) -> Outcome:
-        self._was_interrupted = False
+    def finish(self) -> Outcome:
+        """Count until all are counted or the run ends."""
         try:
-            while not self._engine.is_over and not self._stop():
+            while not self._engine.is_over:
+                self._stopped_by = self._run.cancellation.reason
+                if self._stopped_by:
+                    break
                 self._engine.run_slice()
-                watch(self._engine.progress, self.outcome.count)
+                self._run.report(SEARCH, self.outcome.count, done=self._engine.progress)
         except KeyboardInterrupt:  # between two slices, too
-            self._was_interrupted = True
+            self._stopped_by = StoppedBy.INTERRUPT
             raise
         return self.outcome
 
 
-def count(
-    matrix: Matrix,
-    budget: Budget = UNLIMITED,
-    stop: StopRequest = never,
-    strategy: Strategy = AUTO,
-    watch: Watcher = nobody,
-) -> Outcome:
+def count(matrix: Matrix, run: Run = UNLIMITED) -> Outcome:
     """Count the covers of a matrix: exactly if the outcome is exhausted, else at least so many."""
-    return Count(matrix, budget, stop, strategy).run(watch)
+    return Count(matrix, run).finish()

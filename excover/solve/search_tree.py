@@ -24,10 +24,11 @@ It keeps the rules of the native search (`sparse_search.hpp`), so that nodes and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from excover.cover.matrix import Matrix
+from excover.solve.run import UNLIMITED, Run
 
 MOST_NODES = 500
 DEEPEST = 150
@@ -75,9 +76,9 @@ class Tree:
     exhausted: bool
 
 
-def grow(matrix: Matrix, most: int = MOST_NODES, stop: Callable[[], bool] = lambda: False) -> Tree:
-    """The tree of a matrix, depth first, as far as ``most`` nodes, or till ``stop`` says so at one."""
-    grower = _Grower(matrix, most, stop)
+def grow(matrix: Matrix, run: Run = UNLIMITED) -> Tree:
+    """The tree of a matrix, depth first, until the run ends: by default after MOST_NODES."""
+    grower = _Grower(matrix, run.started())
     root = grower.grown(_State.root(matrix), 0)
     return Tree(root, grower.nodes, grower.solutions, grower.dead_ends, grower.exhausted)
 
@@ -169,17 +170,17 @@ class _State:
 
 
 class _Grower:
-    def __init__(self, matrix: Matrix, most: int, stop: Callable[[], bool]) -> None:
+    def __init__(self, matrix: Matrix, run: Run) -> None:
         self.matrix = matrix
-        self.most = most
-        self.stop = stop
+        self.run = run
+        self.most = MOST_NODES if run.budget.nodes is None else run.budget.nodes
         self.nodes = 1
         self.solutions = self.dead_ends = 0
         self.exhausted = True
 
     @property
     def ends(self) -> bool:
-        return self.nodes >= self.most or self.stop()
+        return self.nodes >= self.most or self.run.stopped_by is not None
 
     def grown(self, state: _State, depth: int) -> Node:
         moves: list[Move] = []

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from excover.errors import ExcoverError
 from excover.solve.machine import free_memory
 
 EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph"]
@@ -25,7 +26,7 @@ another order. ``auto`` takes the one that is expected to be faster.
 MOST_THREADS = 1024
 
 
-class Unsuitable(ValueError):
+class Unsuitable(ExcoverError, ValueError):
     """The engine that is asked for cannot do what is asked for."""
 
 

@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.errors import ExcoverError
 
 MOST_NAMED = 5
 """Of the options that cover one item."""
 
 
-class CoverError(ValueError):
+class CoverError(ExcoverError, ValueError):
     """Says which item or option is wrong, and how."""
 
 

@@ -132,12 +132,9 @@ def search_while_python_exits(engine: str) -> None:
     """On a daemon thread, which has begun when this returns."""
     begun = threading.Event()
 
-    def look() -> bool:
-        begun.set()
-        return False
-
     def work() -> None:
-        excover.parse(ENDLESS).tally(stop=look, strategy=excover.Strategy(engine, threads=2))  # type: ignore[arg-type]
+        strategy = excover.Strategy(engine, threads=2)  # type: ignore[arg-type]
+        excover.parse(ENDLESS).tally(excover.Run(strategy=strategy, progress=lambda _: begun.set()))
 
     threading.Thread(target=work, daemon=True).start()
     begun.wait()

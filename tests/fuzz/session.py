@@ -22,7 +22,9 @@ from fuzz.little import Cover, Little
 import excover
 from excover.names import OptionName
 from excover.solve import race, relay
+from excover.solve.cancellation import Cancellation
 from excover.solve.engine import TooLarge
+from excover.solve.outcome import StoppedBy
 
 T = TypeVar("T")
 Step = list[Any]
@@ -89,13 +91,17 @@ class Stream:
 
 
 @dataclass
-class Stop:
-    """A stop request, or an interrupt, after it was asked some times."""
+class Stop(Cancellation):
+    """A cancellation, or an interrupt, after some looks at it."""
 
     after: int | None = None
     interrupts: bool = False
 
-    def __call__(self) -> bool:
+    @property
+    def reason(self) -> StoppedBy | None:
+        return StoppedBy.CANCELLED if self._asks() else None
+
+    def _asks(self) -> bool:
         if self.after is None:
             return False
         self.after -= 1
@@ -145,7 +151,7 @@ class Session:
     def do_count(self, number: int, strategy: dict[str, Any]) -> None:
         problem = of(self.problems, number)
         with allowed(strategy):
-            outcome = problem.what.tally(strategy=excover.Strategy(**strategy))
+            outcome = problem.what.tally(excover.Run(strategy=excover.Strategy(**strategy)))
             check(outcome.exhausted, f"stopped by {outcome.stopped_by}")
             check(outcome.count == len(problem.covers), f"{outcome.count}, not {len(problem.covers)}")
 
@@ -155,16 +161,13 @@ class Session:
         problem = of(self.problems, number)
         with allowed(strategy):
             outcome = problem.what.tally(
-                excover.Budget(**budget), Stop(asked), strategy=excover.Strategy(**strategy)
+                excover.Run(excover.Budget(**budget), excover.Strategy(**strategy), Stop(asked))
             )
             all_of_them = len(problem.covers)
             check(outcome.count <= all_of_them, f"{outcome.count}, more than {all_of_them}")
             check(not outcome.exhausted or outcome.count == all_of_them, f"all are {outcome.count}")
             most = budget.get("solutions")
-            is_at_once = strategy.get("engine") == "graph"  # it counts all of them before it knows how many
-            check(
-                most is None or outcome.count <= most or is_at_once, f"{outcome.count}, more than the budget"
-            )
+            check(most is None or outcome.count <= most, f"{outcome.count}, more than the budget")
 
     def do_best(self, number: int) -> None:
         if not self.little.costs:
@@ -178,7 +181,7 @@ class Session:
     def do_pickle(self, number: int) -> None:
         problem = of(self.problems, number)
         self.problems.append(Known(again(problem.what), problem.covers))
-        for solution in problem.what.solutions(excover.Budget(solutions=2)):
+        for solution in problem.what.solutions(excover.Run.within(solutions=2)):
             check(again(solution) == solution, f"pickled to another: {solution}")
         outcome = problem.what.tally()
         check(again(outcome) == outcome, "pickled to another outcome")
@@ -191,7 +194,7 @@ class Session:
         problem, stop = of(self.problems, number), Stop(asked)
         with allowed(strategy):
             solutions = problem.what.solutions(
-                excover.Budget(**budget), stop, strategy=excover.Strategy(**strategy)
+                excover.Run(excover.Budget(**budget), excover.Strategy(**strategy), stop)
             )
             is_cut = bool(budget) or asked is not None
             is_tight = strategy.get("engine") == "graph" and "memory" in strategy
@@ -247,7 +250,9 @@ class Session:
     def do_solution_set(self, number: int, strategy: dict[str, Any]) -> None:
         problem = of(self.problems, number)
         try:
-            solution_set = excover.SolutionSet.of(problem.what, strategy=excover.Strategy(**strategy))
+            solution_set = excover.SolutionSet.of(
+                problem.what, excover.Run(strategy=excover.Strategy(**strategy))
+            )
         except excover.SpecError as refused:
             is_full = "memory" in strategy and "memory" in str(refused)
             check(is_full or not self._has_diagrams(), "there is no diagram")

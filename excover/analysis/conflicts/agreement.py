@@ -19,10 +19,11 @@ from collections.abc import Sequence
 from excover.analysis.clue import Clue
 from excover.analysis.conflicts.search import bits
 from excover.analysis.infeasibility.reasons import is_refuted
-from excover.analysis.progress import Stopped
 from excover.cover.matrix import Matrix
 from excover.names import ItemName
-from excover.solve.search import Budget, Cover, Search, StopRequest, never
+from excover.solve.outcome import Unfinished
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Cover, Search
 
 PROBE = 100_000
 """Nodes of a search after which proofs are looked for that take none."""
@@ -31,20 +32,20 @@ PROBE = 100_000
 class Agreement:
     """Asked with a set of clues, bit by bit; ``other_than`` is a cover that is no answer.
 
-    ``matrix`` is the one without givens, which the numbers of the clues' options mean. Raises Stopped where
-    the stop request came before the answer.
+    ``matrix`` is the one without givens, which the numbers of the clues' options mean. Raises
+    Unfinished where the run ended before the answer.
     """
 
     def __init__(
         self,
         matrix: Matrix,
         clues: Sequence[Clue],
-        stop: StopRequest = never,
+        run: Run = UNLIMITED,
         other_than: Cover | None = None,
     ) -> None:
         self._matrix = matrix
         self._clues = clues
-        self._stop = stop
+        self._run = run
         self._other_than = other_than
 
     def __call__(self, wanted: int) -> int | None:
@@ -62,18 +63,16 @@ class Agreement:
     def covers(self, wanted: int, most: int) -> list[Cover]:
         """So many covers that agree with these clues, as far as there are so many."""
         keep, matrix = self.left(wanted)
-        covers = self._searched(matrix, Budget(solutions=most, nodes=PROBE))
-        if covers is None:
-            covers = [] if is_refuted(matrix, self._stop) else self._searched(matrix, Budget(solutions=most))
-        if covers is None:
-            raise Stopped
+        search = Search(matrix, self._run.aside(solutions=most, nodes=PROBE))
+        covers = list(search)
+        if not _is_answered(search, most) and is_refuted(matrix, self._run):
+            return []
+        if not _is_answered(search, most):
+            search = Search(matrix, self._run.aside(solutions=most))
+            covers = list(search)
+        if not _is_answered(search, most):
+            raise Unfinished(search.outcome)
         return [tuple(keep[option] for option in cover) for cover in covers]
-
-    def _searched(self, matrix: Matrix, budget: Budget) -> list[Cover] | None:
-        """As many covers as were wanted or all; None if the search ended before."""
-        search = Search(matrix, budget, self._stop)
-        found = list(search)
-        return found if len(found) == budget.solutions or search.outcome.exhausted else None
 
     def left(self, wanted: int) -> tuple[list[int], Matrix]:
         """The options that go with the clues, and the matrix of these."""
@@ -83,6 +82,11 @@ class Agreement:
         loose = (clue for clue in clues if not clue.enforced)
         demands = [(_name(clue), clue.span, clue.options) for clue in loose]
         return keep, self._matrix.restricted(keep, demands)
+
+
+def _is_answered(search: Search, most: int) -> bool:
+    """Were as many covers found as were wanted, or all there are?"""
+    return search.outcome.count == most or search.outcome.exhausted
 
 
 def _name(clue: Clue) -> ItemName:

@@ -22,8 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from excover.analysis.conflicts.unexplored import unexplored
-from excover.analysis.progress import heed
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 Oracle = Callable[[int], int | None]
 """The constraints that some way meets, all wanted ones among them; None if there is no such way."""
@@ -32,15 +31,15 @@ Oracle = Callable[[int], int | None]
 class Conflicts:
     """Remembers the oracle's answers; ``asked`` counts them, ``least`` is the smallest conflict known.
 
-    Whatever is asked raises Stopped where the stop request, or the oracle, ends it.
+    Whatever is asked raises Unfinished where the run, or the oracle, ends it.
     """
 
-    def __init__(self, size: int, oracle: Oracle, stop: StopRequest = never) -> None:
+    def __init__(self, size: int, oracle: Oracle, run: Run = UNLIMITED) -> None:
         self.all = (1 << size) - 1
         self.asked = 0
         self.least: int | None = None
         self._oracle = oracle
-        self._stop = stop
+        self._run = run
         self._met: list[int] = []
 
     def can_be_met(self, some: int) -> bool:
@@ -85,7 +84,7 @@ class Conflicts:
     def every(self) -> Iterator[int]:
         """All irreducible conflicting sets, each once."""
         found: list[int] = []
-        while (some := unexplored(self.all, self._met, found, self._stop)) is not None:
+        while (some := unexplored(self.all, self._met, found, self._run)) is not None:
             if self.can_be_met(some):
                 self._met[-1] = self._grown(self._met[-1])
             else:
@@ -97,7 +96,7 @@ class Conflicts:
 
         Whatever conflicts has a member outside each set that can be met.
         """
-        heed(self._stop)
+        self._run.check()
         missed = [self.all & ~met for met in self._met if chosen & ~met == 0]
         while not missed:
             if until is not None and self.asked >= until:

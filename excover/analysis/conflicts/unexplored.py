@@ -17,18 +17,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from excover.analysis.progress import heed
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 
 def unexplored(
-    all_of_them: int, met: Sequence[int], conflicts: Sequence[int], stop: StopRequest = never
+    all_of_them: int, met: Sequence[int], conflicts: Sequence[int], run: Run = UNLIMITED
 ) -> int | None:
     """A large set within none that is met, and with no conflict within it; None if there is no more.
 
-    Raises Stopped.
+    Raises Unfinished.
     """
-    return _Search([all_of_them & ~each for each in met], conflicts, stop).completed(all_of_them, 0)
+    return _Search([all_of_them & ~each for each in met], conflicts, run).completed(all_of_them, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +36,11 @@ class _Search:
 
     missed: Sequence[int]
     conflicts: Sequence[int]
-    stop: StopRequest
+    run: Run
 
     def completed(self, allowed: int, chosen: int) -> int | None:
         """A set of allowed members, the chosen ones among them. Members of higher numbers rather lack."""
-        heed(self.stop)
+        self.run.check()
         settled = self._settled(allowed, chosen)
         if settled is None:
             return None

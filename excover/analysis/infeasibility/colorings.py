@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from excover.analysis.infeasibility.weighing import Weighing
-from excover.analysis.progress import heed
 from excover.cover.matrix import Matrix
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 from excover.words import plural
 
 Pattern = Callable[[Sequence[int]], int]
@@ -46,8 +45,8 @@ class ItemWeights:
         return set(self.colors.values()) == {1}
 
 
-def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> ItemWeights | None:
-    """The first of some usual colorings that excludes every solution; areas come first. Raises Stopped."""
+def refuting_coloring(matrix: Matrix, run: Run = UNLIMITED) -> ItemWeights | None:
+    """The first of some usual colorings that excludes every solution; areas come first. Raises Unfinished."""
     if len(matrix.entries) > LARGEST:
         return None
     spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
@@ -55,7 +54,7 @@ def refuting_coloring(matrix: Matrix, stop: StopRequest = never) -> ItemWeights 
     patterns = {dimension: list(_patterns(dimension)) for dimension in dimensions}
     for number in range(max(map(len, patterns.values()), default=0)):
         for spread in spreads:
-            heed(stop)
+            run.check()
             known = patterns[len(matrix.items[spread.own[0]].indices)]
             if number < len(known) and (found := spread.refuted_by(known[number])):
                 return found

@@ -19,9 +19,8 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from excover.analysis.progress import heed
 from excover.cover.matrix import Matrix
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 LARGEST = 100_000
 """Entries of a matrix; beyond, looking for matchings is not cheap any more."""
@@ -34,10 +33,10 @@ class Competition(NamedTuple):
     needed: tuple[int, ...]
 
 
-def hall_sets(matrix: Matrix, stop: StopRequest = never) -> Competition | None:
+def hall_sets(matrix: Matrix, run: Run = UNLIMITED) -> Competition | None:
     """A smallest one among those found, family by family; an item without any option is one, too.
 
-    Raises Stopped.
+    Raises Unfinished.
     """
     if len(matrix.entries) > LARGEST:
         return None
@@ -45,7 +44,7 @@ def hall_sets(matrix: Matrix, stop: StopRequest = never) -> Competition | None:
     found = list(_idle(matrix, rows))
     families = _families(matrix)
     for needing, needed in permutations(dict.fromkeys(families), 2):
-        heed(stop)
+        run.check()
         if not found:
             found += _between(matrix, rows, families, needing, needed)
     return min(found, key=lambda each: len(each.needing), default=None)

@@ -14,25 +14,24 @@ By elimination modulo 2, with rows as integers. All such proofs are found, whate
 from __future__ import annotations
 
 from excover.analysis.conflicts.search import bits
-from excover.analysis.progress import heed
 from excover.cover.matrix import Matrix
-from excover.solve.search import StopRequest, never
+from excover.solve.run import UNLIMITED, Run
 
 MOST_ITEMS, MOST_ENTRIES = 5_000, 1_000_000
 """Beyond, elimination is not cheap any more."""
 
 
-def odd_set(matrix: Matrix, stop: StopRequest = never) -> tuple[int, ...] | None:
+def odd_set(matrix: Matrix, run: Run = UNLIMITED) -> tuple[int, ...] | None:
     """Items that together must be covered an odd number of times; a small such set, not always a smallest.
 
-    Raises Stopped.
+    Raises Unfinished.
     """
     exact = [i for i in range(len(matrix.items)) if matrix.lower[i] == matrix.upper[i]]
     if not 0 < len(exact) <= MOST_ITEMS or len(matrix.entries) > MOST_ENTRIES:
         return None
     usable = sum(1 << item for item in exact)
     odd = sum(1 << item for item in exact if matrix.lower[item] % 2)
-    pivots = _reduced(_rows(matrix, usable), stop)
+    pivots = _reduced(_rows(matrix, usable), run)
     found = []
     for free in exact:
         if free not in pivots:
@@ -48,12 +47,12 @@ def _rows(matrix: Matrix, usable: int) -> dict[int, None]:
     return dict.fromkeys(row & usable for row in rows)
 
 
-def _reduced(rows: dict[int, None], stop: StopRequest) -> dict[int, int]:
+def _reduced(rows: dict[int, None], run: Run) -> dict[int, int]:
     """A basis by leading item: no other row of it has that item."""
     basis: dict[int, int] = {}
     leads = 0
     for row in rows:
-        heed(stop)
+        run.check()
         for pivot in bits(row & leads):
             row ^= basis[pivot]
         if row:

@@ -19,13 +19,14 @@ from excover.analysis.infeasibility.colorings import refuting_coloring
 from excover.analysis.infeasibility.hall import Competition, hall_sets
 from excover.analysis.infeasibility.parity import odd_set
 from excover.analysis.infeasibility.weighing import Weighing
-from excover.analysis.progress import Listener, Progress, Stopped
 from excover.cover.compiled import Compiled, Ink
 from excover.cover.matrix import Matrix
 from excover.lattices import Cell
 from excover.names import ItemName
 from excover.render.text import picture
-from excover.solve.search import Budget, Search, StopRequest, never
+from excover.solve.outcome import Unfinished
+from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import Search
 from excover.words import listed, plural
 
 
@@ -52,18 +53,18 @@ class Reason:
     proof: Weighing | None = None
 
 
-def is_refuted(matrix: Matrix, stop: StopRequest = never) -> bool:
-    """Is there a proof that takes no search? Raises Stopped."""
-    return bool(_competition(matrix, stop) or refuting_coloring(matrix, stop) or odd_set(matrix, stop))
+def is_refuted(matrix: Matrix, run: Run = UNLIMITED) -> bool:
+    """Is there a proof that takes no search? Raises Unfinished."""
+    return bool(_competition(matrix, run) or refuting_coloring(matrix, run) or odd_set(matrix, run))
 
 
-def short_reason(compiled: Compiled, stop: StopRequest = never) -> Reason | None:
-    """A proof that takes no search; None where none of the usual ones applies. Raises Stopped."""
-    return _competition(compiled.matrix, stop) or _coloring(compiled, stop) or _parity(compiled, stop)
+def short_reason(compiled: Compiled, run: Run = UNLIMITED) -> Reason | None:
+    """A proof that takes no search; None where none of the usual ones applies. Raises Unfinished."""
+    return _competition(compiled.matrix, run) or _coloring(compiled, run) or _parity(compiled, run)
 
 
-def _competition(matrix: Matrix, stop: StopRequest) -> Reason | None:
-    found = hall_sets(matrix, stop)
+def _competition(matrix: Matrix, run: Run) -> Reason | None:
+    found = hall_sets(matrix, run)
     if found is None:
         return None
     proof = Weighing(dict.fromkeys(found.needing, 1) | dict.fromkeys(found.needed, -1))
@@ -85,9 +86,9 @@ def _told(matrix: Matrix, found: Competition) -> str:
     return f"{these}; each needs one of {listed(needed)}, and these are only {len(needed):,}"
 
 
-def _coloring(compiled: Compiled, stop: StopRequest) -> Reason | None:
+def _coloring(compiled: Compiled, run: Run) -> Reason | None:
     matrix = compiled.matrix
-    found = refuting_coloring(matrix, stop)
+    found = refuting_coloring(matrix, run)
     if found is None:
         return None
     marks = {-1: "W", 0: "", 1: "B" if -1 in found.colors.values() else "*"}
@@ -98,9 +99,9 @@ def _coloring(compiled: Compiled, stop: StopRequest) -> Reason | None:
     return Reason(Kind.COLORING, found.told, items, drawing, found.proof)
 
 
-def _parity(compiled: Compiled, stop: StopRequest) -> Reason | None:
+def _parity(compiled: Compiled, run: Run) -> Reason | None:
     matrix = compiled.matrix
-    found = odd_set(matrix, stop)
+    found = odd_set(matrix, run)
     if found is None:
         return None
     proof = Weighing(dict.fromkeys(found, 1), 2)
@@ -146,11 +147,11 @@ def _canvas_of(compiled: Compiled, family: str) -> int | None:
 # By search
 
 
-def conflicting_items(compiled: Compiled, stop: StopRequest, progress: Listener) -> Reason:
-    """Items that cannot all be covered, if others need not; irreducible. Raises Stopped."""
+def conflicting_items(compiled: Compiled, run: Run) -> Reason:
+    """Items that cannot all be covered, if others need not; irreducible. Raises Unfinished."""
     matrix = compiled.matrix
     items = [item for item in range(len(matrix.items)) if matrix.lower[item]]
-    conflicts = Conflicts(len(items), _Relaxed(matrix, items, stop, progress))
+    conflicts = Conflicts(len(items), _Relaxed(matrix, items, run))
     assert not conflicts.can_be_met(conflicts.all)
     found = [items[k] for k in bits(conflicts.irreducible(conflicts.all))]
     names = tuple(matrix.items[item] for item in found)
@@ -162,12 +163,12 @@ def conflicting_items(compiled: Compiled, stop: StopRequest, progress: Listener)
 class _Relaxed:
     """The oracle: items that are not wanted may be covered less often than they must."""
 
-    def __init__(self, matrix: Matrix, items: list[int], stop: StopRequest, progress: Listener) -> None:
-        self.matrix, self.items, self.stop, self.progress = matrix, items, stop, progress
+    def __init__(self, matrix: Matrix, items: list[int], run: Run) -> None:
+        self.matrix, self.items, self.run = matrix, items, run
         self.asked = 0
 
     def __call__(self, wanted: int) -> int | None:
-        self.progress(Progress("items", self.asked, None))
+        self.run.report("items", self.asked)
         self.asked += 1
         matrix = self.matrix
         lower = array("I", bytes(matrix.lower.itemsize * len(matrix.lower)))
@@ -175,11 +176,11 @@ class _Relaxed:
             lower[self.items[k]] = matrix.lower[self.items[k]]
         relaxed = replace(matrix, lower=lower)
         keep = [o for o in range(len(matrix.options)) if any(map(relaxed.is_primary, matrix.option_items(o)))]
-        search = Search(relaxed.restricted(keep), Budget(solutions=1), self.stop)
+        search = Search(relaxed.restricted(keep), self.run.aside(solutions=1))
         cover = next(search, None)
         if cover is None:
             if not search.outcome.exhausted:
-                raise Stopped
+                raise Unfinished(search.outcome)
             return None
         times = Counter(item for option in cover for item in matrix.option_items(keep[option]))
         return sum(1 << k for k, item in enumerate(self.items) if times[item] >= matrix.lower[item])

@@ -11,13 +11,13 @@ import click
 
 from excover.analysis.clue import Clue, drawing_of
 from excover.analysis.clues import Clues, NotUnique, clues, minimal_clues
-from excover.analysis.progress import Stopped
 from excover.cli.analysis import tell_end, tell_not_unique
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
+from excover.solve.outcome import Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ DEFAULT_LIMIT = 100
 
 @click.command("clues")
 @takes_problem
-@takes_patience
+@takes_deadline
 @click.option("--all", "every", is_flag=True, help="Every minimal subset, as they are found.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="With --all: N of them at most.")
 @takes_json("What is needless, needed and enough, as one JSON object; with --all an object a line.")
-def command(session: Session, problem: Problem, patience: Patience, every: bool, limit: int | None) -> int:
+def command(session: Session, problem: Problem, deadline: Deadline, every: bool, limit: int | None) -> int:
     """Tell which givens are needless, and draw a subset none of which is.
 
     The puzzle must have exactly one solution with its givens; the subset has the same one, and more if any
@@ -41,27 +41,27 @@ def command(session: Session, problem: Problem, patience: Patience, every: bool,
     if limit is not None and not every:
         raise click.UsageError("--limit goes with --all")
     try:
-        with patience.exercised():
+        with deadline.working():
             if every:
-                return _show_every(session, problem, patience, limit or DEFAULT_LIMIT)
-            found = clues(problem, patience, patience.hear)
+                return _show_every(session, problem, deadline, limit or DEFAULT_LIMIT)
+            found = clues(problem, deadline.run)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
-    except Stopped:
-        tell_end(session, f"{patience.told} before anything was known")
-        return patience.status
+    except Unfinished:
+        tell_end(session, f"{deadline.told} before anything was known")
+        return deadline.status
     if session.json:
         say(json.dumps(_data(problem, found)))
     else:
-        _show(problem, found, patience)
-    return ExitStatus.SOLVED if found.finished else patience.status
+        _show(problem, found, deadline)
+    return ExitStatus.SOLVED if found.finished else deadline.status
 
 
-def _show(problem: Problem, found: Clues, patience: Patience) -> None:
+def _show(problem: Problem, found: Clues, deadline: Deadline) -> None:
     say(_drawn(problem, found.enough))
     number = f"{len(found.needless):,} of {plural(len(found.given), 'given')}"
     if not found.finished:
-        tell(f"{patience.told}: perhaps fewer would do")
+        tell(f"{deadline.told}: perhaps fewer would do")
     elif not found.enough:
         tell("there is only one solution even without givens")
         return
@@ -75,16 +75,16 @@ def _show(problem: Problem, found: Clues, patience: Patience) -> None:
     tell(f"the {len(found.enough):,} drawn are enough, {enough}")
 
 
-def _show_every(session: Session, problem: Problem, patience: Patience, limit: int) -> int:
+def _show_every(session: Session, problem: Problem, deadline: Deadline, limit: int) -> int:
     number = 0
     try:
-        for number, subset in enumerate(islice(minimal_clues(problem, patience, patience.hear), limit), 1):
+        for number, subset in enumerate(islice(minimal_clues(problem, deadline.run), limit), 1):
             line = json.dumps({"number": number, **_subset(problem, subset)})
-            patience.line.clear()
+            deadline.line.clear()
             say(line if session.json else "\n" * (number > 1) + _drawn(problem, subset))
-    except Stopped:
-        tell_end(session, f"{patience.told} after {plural(number, 'minimal subset')}")
-        return patience.status
+    except Unfinished:
+        tell_end(session, f"{deadline.told} after {plural(number, 'minimal subset')}")
+        return deadline.status
     if not session.json:
         told = plural(number, "minimal subset")
         tell(f"{told}: stopped by --limit {limit:,}" if number == limit else f"{told}: these are all")

@@ -15,12 +15,13 @@ from excover.cli.options import (
     takes_strategy,
     takes_up_to,
 )
-from excover.cli.progress import Bar
+from excover.cli.progress import Bar, Line
 from excover.cli.proof import Certificate, takes_proof
-from excover.cli.report import Clock, exit_status, settled, statistics, summary
+from excover.cli.report import Clock, exit_status, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell
-from excover.solve.search import Budget, Strategy
+from excover.solve.run import Budget, Run
+from excover.solve.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.cover.motions import UpTo
@@ -50,12 +51,10 @@ def command(
     says how many there are at least, and the exit status is 3.
     """
     clock = Clock()
-    with session.stop.requested_only(), Bar(session) as bar:
-        if certificate:
-            tallied = certificate.count(session, problem, budget, strategy)
-        else:
-            tallied = problem.tally(budget, session.stop, up_to=up_to, strategy=strategy, watch=bar)
-        outcome = settled(tallied, session.stop)
+    display = Line(session) if certificate else Bar(session)
+    with session.stop.requested_only(), display:
+        run = Run(budget, strategy, session.stop, display)
+        outcome = certificate.count(problem, run) if certificate else problem.tally(run, up_to=up_to)
     if session.json:
         from excover.render.json import outcome_data
 

@@ -82,12 +82,12 @@ def _costs(solutions: Sequence[Solution]) -> str:
 
 def _checked_claim(problem: Problem, solutions: Sequence[Solution]) -> bool:
     """Is the last solution known to be a best one? Raises ClickException where a better one is found."""
-    from excover.solve.search import Budget
+    from excover.solve.run import Run
 
     claimed = solutions[-1].cost
     assert claimed is not None
     sign = -1 if problem.puzzle.goal == "maximize" else 1
-    improvements = problem.improvements(Budget(nodes=NODES))
+    improvements = problem.improvements(Run.within(nodes=NODES))
     for found in (*solutions, *improvements):
         assert found.cost is not None
         if sign * found.cost < sign * claimed:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.deadline import Patience
+from excover.cli.deadline import Deadline
 from excover.cli.files import NewFile
 from excover.cli.options import takes_json
 from excover.cli.session import Session
@@ -37,7 +37,7 @@ MOST_DRAWN = 500
 def command(
     session: Session,
     problem: Problem,
-    patience: Patience,
+    deadline: Deadline,
     build: Build,
     save: NewFile | None,
     dot: NewFile | None,
@@ -52,7 +52,7 @@ def command(
     diagram = solution_set.diagram
     if session.json:
         sizes = {"nodes": diagram.nodes, "edges": diagram.edges}
-        say(json.dumps({**solution_set_data(solution_set, patience), **sizes}))
+        say(json.dumps({**solution_set_data(solution_set, deadline), **sizes}))
     else:
         numbers = plural(diagram.nodes, "node"), plural(diagram.edges, "edge")
         say(f"{plural(diagram.count, 'solution')} in {' and '.join(numbers)}")

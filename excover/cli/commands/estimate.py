@@ -18,7 +18,8 @@ from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
 from excover.solve.outcome import StoppedBy
-from excover.words import plural
+from excover.solve.run import Budget, Run
+from excover.words import plural, rounded
 
 if TYPE_CHECKING:
     from excover.problem import Problem
@@ -64,17 +65,14 @@ def command(
         form = _plot_format(plot) if plot is not None else ""
         file = stack.enter_context(NewFile(plot)) if plot is not None else None
         with session.stop.requested_only(), Line(session) as line:
-
-            def watch(walked: int, solutions: float) -> None:
-                line.show(f"{plural(walked, 'walk')}: about {rounded(solutions)} solutions")
-
-            found = estimate(problem.matrix, walks, seed, time_limit, session.stop, watch)
-            listing = speed(problem.matrix, session.stop)
+            run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=line)
+            found = estimate(problem.matrix, walks, seed, run)
+            listing = speed(problem.matrix, run)
             counted: Profile | None = None
             if exact:
-                counted = profile(problem.matrix, time_limit, session.stop)
+                counted = profile(problem.matrix, run)
             elif listing and listing.exhausted:
-                counted = small_profile(problem.matrix, session.stop)
+                counted = small_profile(problem.matrix, run)
         known = _known(problem, listing, counted)
         if file is not None and found.trace:
             file.write(_plotted(found, known, problem.title, form))
@@ -84,9 +82,9 @@ def command(
     else:
         _show(found, listing, counted, known)
         if found.walks < walks:
-            reason = REASONS[StoppedBy.INTERRUPT if session.stop() else StoppedBy.TIME]
+            reason = REASONS[session.stop.reason or StoppedBy.TIME]
             tell(f"{reason} after {found.walks:,} of {plural(walks, 'walk')}")
-    if session.stop():
+    if session.stop:
         return session.stop.status
     return ExitStatus.SOLVED if found.walks == walks else ExitStatus.STOPPED
 
@@ -175,20 +173,6 @@ def _aligned(rows: list[list[str]]) -> str:
 
 def _words(interval: Interval, factor: float = 1) -> list[str]:
     return [rounded(factor * each) for each in (interval.mean, interval.low, interval.high)]
-
-
-def rounded(number: float) -> str:
-    """To three digits, more would mean nothing.
-
-    >>> rounded(371020.0), rounded(2.345), rounded(0.0123), rounded(0.0), rounded(1e40), rounded(math.inf)
-    ('371,000', '2.35', '0.0123', '0', '1.00e+40', 'unknown')
-    """
-    if not math.isfinite(number):
-        return "unknown"
-    if number == 0 or number >= 1e15:
-        return f"{number:.2e}" if number else "0"
-    digits = 2 - math.floor(math.log10(number))
-    return f"{round(number, digits):,.{max(0, digits)}f}"
 
 
 def _data(

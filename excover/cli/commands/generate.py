@@ -12,18 +12,18 @@ import click
 
 from excover.analysis.clue_symmetry import Symmetry
 from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
-from excover.analysis.progress import Stopped
 from excover.analysis.rate import Level
 from excover.analysis.sheet import answers
 from excover.analysis.sheet import sheet as puzzle_sheet
 from excover.cli.analysis import tell_end
 from excover.cli.commands.rate import rating_data
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.picture_files import Sheet, sheet_named, takes_sheet
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
+from excover.solve.outcome import Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 
 @click.command("generate")
 @takes_problem
-@takes_patience
+@takes_deadline
 @click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
 @click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
 @click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
@@ -68,7 +68,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 def command(
     session: Session,
     problem: Problem,
-    patience: Patience,
+    deadline: Deadline,
     seed: int | None,
     number: int,
     clues: tuple[int, int | None],
@@ -103,7 +103,7 @@ def command(
     chosen = secrets.randbelow(10**6) if seed is None else seed
     with ExitStack() as stack:
         answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
-        made, status = _make(session, problem, chosen, wanted, lines, patience)
+        made, status = _make(session, problem, chosen, wanted, lines, deadline)
         if made:
             _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
     if made and not session.json:
@@ -123,15 +123,15 @@ def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet,
 
 
 def _make(
-    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, patience: Patience
+    session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, deadline: Deadline
 ) -> tuple[list[NewPuzzle], int]:
     """Shows puzzles as they are made; those, and the exit status."""
     made: list[NewPuzzle] = []
     try:
-        with patience.exercised():
-            for puzzle in generate(problem, seed, wanted=wanted, stop=patience, progress=patience.hear):
+        with deadline.working():
+            for puzzle in generate(problem, seed, wanted=wanted, run=deadline.run):
                 made.append(puzzle)
-                patience.line.clear()
+                deadline.line.clear()
                 say(_shown(session, len(made), seed, puzzle, lines))
                 if puzzle.rating and not session.json:
                     tell(str(puzzle.rating))
@@ -139,9 +139,9 @@ def _make(
         text = f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle"
         tell_end(session, text)
         return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
-    except Stopped:
-        tell_end(session, patience.told)
-        return made, patience.status
+    except Unfinished:
+        tell_end(session, deadline.told)
+        return made, deadline.status
     return made, ExitStatus.SOLVED
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.deadline import Patience
+from excover.cli.deadline import Deadline
 from excover.cli.options import takes_json
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
@@ -32,7 +32,7 @@ WIDE = 80
 @takes_sheet("Draw a board for each piece.")
 @takes_solution_set
 @takes_json("Everything as one JSON object, in numbers of solutions.")
-def command(session: Session, problem: Problem, patience: Patience, build: Build, sheet: Sheet) -> int:
+def command(session: Session, problem: Problem, deadline: Deadline, build: Build, sheet: Sheet) -> int:
     """Tell for each piece, or mark, where it lies over all solutions: in how many percent, cell by cell.
 
     `.` is never, `<1` less than half a percent, `>99` nearly always, `100` always. A sheet has a board for
@@ -44,13 +44,13 @@ def command(session: Session, problem: Problem, patience: Patience, build: Build
     require_drawing(problem.compiled)
     solution_set = build()
     if not solution_set and not session.json:
-        return tell_none(session, solution_set, patience)
+        return tell_none(session, solution_set, deadline)
     heat = solution_set.heat()
     if sheet and solution_set:
         what = f"percent of {plural(solution_set.count, 'solution')}"
         sheet.write(heat_picture(heat), heat.title, what, solutions=solution_set.count)
     if session.json:
-        say(json.dumps({**solution_set_data(solution_set, patience), **heat.as_data()}))
+        say(json.dumps({**solution_set_data(solution_set, deadline), **heat.as_data()}))
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
         say("\n\n".join(_beside(heat.tables(), width)))

@@ -10,15 +10,15 @@ import click
 
 from excover.analysis.clues import NotUnique
 from excover.analysis.ladder import Technique
-from excover.analysis.progress import Stopped
 from excover.analysis.rate import MOST_GUESSES, Rating, rate
 from excover.analysis.walk import Walk
 from excover.cli.analysis import tell_end, tell_not_unique
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say, tell
+from excover.solve.outcome import Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ UP_TO_TRIAL = [technique for technique in Technique if technique is not Techniqu
 
 @click.command("rate")
 @takes_problem
-@takes_patience
+@takes_deadline
 @takes_json("The level, the number, and what they come from, as one JSON object.")
-def command(session: Session, problem: Problem, patience: Patience) -> int:
+def command(session: Session, problem: Problem, deadline: Deadline) -> int:
     """Report how hard a puzzle with exactly one solution is: easy, medium, hard or evil, and a number.
 
     The puzzle is solved with the least technique that is enough: forced moves, locked options, pairs,
@@ -40,13 +40,13 @@ def command(session: Session, problem: Problem, patience: Patience) -> int:
     never raises it.
     """
     try:
-        with patience.exercised():
-            found = rate(problem, patience, patience.hear)
+        with deadline.working():
+            found = rate(problem, deadline.run)
     except NotUnique as wrong:
         return tell_not_unique(session, wrong)
-    except Stopped:
-        tell_end(session, f"{patience.told} before anything was known")
-        return patience.status
+    except Unfinished:
+        tell_end(session, f"{deadline.told} before anything was known")
+        return deadline.status
     if session.json:
         say(json.dumps(rating_data(found)))
     else:

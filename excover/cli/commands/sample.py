@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from excover.cli.deadline import Patience
+from excover.cli.deadline import Deadline
 from excover.cli.options import takes_json
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
@@ -47,7 +47,7 @@ SEEDS = 2**32
 def command(
     session: Session,
     problem: Problem,
-    patience: Patience,
+    deadline: Deadline,
     build: Build,
     number: int | None,
     seed: int | None,
@@ -66,19 +66,19 @@ def command(
         raise click.UsageError("--best needs costs: this description does not say `minimize` or `maximize`")
     solution_set = build()
     if not solution_set:
-        return tell_none(session, solution_set, patience, shown=0)
+        return tell_none(session, solution_set, deadline, shown=0)
     if indices:
-        shown = _show(session, patience, _by_number(solution_set, indices))
+        shown = _show(session, deadline, _by_number(solution_set, indices))
         told = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
     elif best is not None:
-        shown = _show(session, patience, _the_best(solution_set, best))
+        shown = _show(session, deadline, _the_best(solution_set, best))
         told = f"the best of {plural(solution_set.count, 'solution')}{shown.costs}"
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        shown = _show(session, patience, _at_random(solution_set, number or 1, seed))
+        shown = _show(session, deadline, _at_random(solution_set, number or 1, seed))
         told = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
-    _tell(session, solution_set, patience, shown, told, {} if indices or best else {"seed": seed})
-    return ExitStatus.SOLVED if shown.is_all else patience.status
+    _tell(session, solution_set, deadline, shown, told, {} if indices or best else {"seed": seed})
+    return ExitStatus.SOLVED if shown.is_all else deadline.status
 
 
 def _by_number(solution_set: SolutionSet, indices: Sequence[int]) -> Iterator[Numbered]:
@@ -102,7 +102,7 @@ def _at_random(solution_set: SolutionSet, number: int, seed: int) -> Iterator[Nu
 
 @dataclass(slots=True)
 class _Shown:
-    """So many solutions: ``is_all`` that were asked for, or those until patience came to an end."""
+    """So many solutions: ``is_all`` that were asked for, or those until deadline came to an end."""
 
     number: int = 0
     is_all: bool = True
@@ -116,14 +116,14 @@ class _Shown:
         return f": cost {self.first:,}" + (f" to {self.last:,}" if self.first != self.last else "")
 
 
-def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -> _Shown:
+def _show(session: Session, deadline: Deadline, solutions: Iterable[Numbered]) -> _Shown:
     """One by one: there may be more of them than memory holds."""
     from excover.decode import JsonLines
 
     shown, lines = _Shown(), JsonLines()
-    with patience.exercised():
+    with deadline.working():
         for number, solution in solutions:
-            if patience():
+            if deadline.run.stopped_by:
                 shown.is_all = False
                 break
             if session.json:
@@ -140,15 +140,15 @@ def _show(session: Session, patience: Patience, solutions: Iterable[Numbered]) -
 def _tell(
     session: Session,
     solution_set: SolutionSet,
-    patience: Patience,
+    deadline: Deadline,
     shown: _Shown,
     told: str,
     more: dict[str, Any],
 ) -> None:
     if session.json:
-        outcome = solution_set_data(solution_set, patience, shown.is_all)
+        outcome = solution_set_data(solution_set, deadline, shown.is_all)
         session.tell_data({"outcome": {**outcome, "shown": shown.number, **more}})
     elif shown.is_all:
         tell(told)
     else:
-        tell(f"{patience.told} after {patience.seconds:.2f} s: {shown.number:,} shown, {told}")
+        tell(f"{deadline.told} after {deadline.seconds:.2f} s: {shown.number:,} shown, {told}")

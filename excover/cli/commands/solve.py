@@ -20,16 +20,17 @@ from excover.cli.options import (
 )
 from excover.cli.pictures import Album, takes_pictures
 from excover.cli.progress import Bar
-from excover.cli.report import Clock, exit_status, settled, statistics, summary
+from excover.cli.report import Clock, exit_status, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, printable, tell, write
 from excover.solve.outcome import Outcome
-from excover.solve.search import Budget, Strategy
+from excover.solve.run import Budget, Progress, Run
+from excover.solve.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.cover.motions import UpTo
     from excover.decode import Solution
-    from excover.problem import Problem, Solutions
+    from excover.problem import Problem
 
     Show = Callable[[int, Solution], str]
 
@@ -66,11 +67,12 @@ def command(
 
     Of a description that says `minimize` or `maximize`, the best is found unless --all or --limit is given.
     """
+    run = Run(budget, strategy, session.stop)
     if given_lines is not None:
         from excover.cli.given_lines import solve_lines
 
         album.refuse("--given-lines")
-        return solve_lines(session, problem, given_lines, unique, strategy.threads, budget.seconds)
+        return solve_lines(session, problem, given_lines, unique, run)
     if as_csv and session.json:
         raise click.UsageError("--csv and --json exclude each other")
     if unique:
@@ -84,9 +86,9 @@ def command(
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, album, show, budget, stats, clock)
-    first = replace(budget, solutions=1) if first_only else budget
-    outcome = _show_solutions(session, problem, album, show, first, up_to, strategy)
+        return _show_best(session, problem, album, show, run, stats, clock)
+    wanted = run.limited(1, budget.nodes) if first_only else run
+    outcome = _show_solutions(session, problem, album, show, wanted, up_to)
     if session.json:
         from excover.render.json import outcome_data
 
@@ -99,13 +101,13 @@ def command(
 
 
 def _show_best(
-    session: Session, problem: Problem, album: Album, show: Show, budget: Budget, stats: bool, clock: Clock
+    session: Session, problem: Problem, album: Album, show: Show, run: Run, stats: bool, clock: Clock
 ) -> int:
     """Shows the best solution, or the best found until the budget was spent or a signal came."""
     with session.stop.requested_only():
-        improvements = problem.improvements(budget, session.stop)
+        improvements = problem.improvements(run)
         best = deque(improvements, maxlen=1)
-    outcome = album.outcome = settled(improvements.outcome, session.stop)
+    outcome = album.outcome = improvements.outcome
     for solution in best:
         album.add(solution)
         write(show(1, solution))
@@ -128,27 +130,22 @@ def _show_solutions(
     problem: Problem,
     album: Album,
     show: Show,
-    budget: Budget,
+    run: Run,
     up_to: UpTo | None,
-    strategy: Strategy,
 ) -> Outcome:
     """Shows what is found until a signal asks for an end; what was found by then is shown too."""
 
-    def before_searching_on() -> bool:
+    def before_searching_on(progress: Progress) -> None:
         flush()
-        if solutions is not None:  # otherwise the symmetry group is being made
-            bar(solutions.progress, solutions.outcome.count)
-        return session.stop()
-
-    solutions: Solutions | None = None
+        bar(progress)
 
     with session.stop.requested_only(), Bar(session) as bar:
-        solutions = problem.solutions(budget, before_searching_on, up_to=up_to, strategy=strategy)
+        solutions = problem.solutions(replace(run, progress=before_searching_on), up_to=up_to)
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
             bar.clear()
             write(show(number, solution))
-    album.outcome = settled(solutions.outcome, session.stop)
+    album.outcome = solutions.outcome
     return album.outcome
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.deadline import Patience
+from excover.cli.deadline import Deadline
 from excover.cli.options import takes_json, takes_up_to
 from excover.cli.session import Session
 from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
 from excover.cli.status import ExitStatus
 from excover.cli.streams import flush, printable, tell, write
 from excover.puzzle.puzzle import Placing
-from excover.solve.search import Budget
+from excover.solve.run import Progress
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ SHOWN = 3
 def command(
     session: Session,
     problem: Problem,
-    patience: Patience,
+    deadline: Deadline,
     build: Build,
     pieces: int,
     every: bool,
@@ -53,28 +54,28 @@ def command(
     known in time.
     """
     if up_to:
-        with patience.exercised():  # what is wrong with it is reported before the diagram is built
-            problem.group(up_to, Budget(seconds=patience.left), session.stop)
+        with deadline.working():  # what is wrong with it is reported before the diagram is built
+            problem.group(up_to, deadline.run)
     solution_set = build()
     if not solution_set:
-        return tell_none(session, solution_set, patience, starts=0, unique=0)
+        return tell_none(session, solution_set, deadline, starts=0, unique=0)
 
-    def stop() -> bool:
+    def before_searching_on(progress: Progress) -> None:
         flush()
-        patience.line.show(f"{starts.done:.0%} of all starts")
-        return patience()
+        deadline.line(progress)
 
-    with patience.exercised():
-        starts = solution_set.starts(pieces, up_to=up_to, keep=None if every else SHOWN, most=most, stop=stop)
+    run, keep = replace(deadline.run, progress=before_searching_on), None if every else SHOWN
+    with deadline.working():
+        starts = solution_set.starts(pieces, up_to=up_to, keep=keep, most=most, run=run)
         for start in starts:
-            patience.line.clear()
+            deadline.line.clear()
             _show(session, start)
     for start in starts.most:
         if start.completions > 1:  # the others were shown
             _show(session, start)
-    _tell(session, solution_set, patience, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
+    _tell(session, solution_set, deadline, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
     if not starts.exhausted:
-        return patience.status
+        return deadline.status
     return ExitStatus.SOLVED if starts.unique else ExitStatus.NO_SOLUTION
 
 
@@ -103,10 +104,10 @@ def _noun(problem: Problem, pieces: int) -> str:
 
 
 def _tell(
-    session: Session, solution_set: SolutionSet, patience: Patience, starts: Starts, pieces: str
+    session: Session, solution_set: SolutionSet, deadline: Deadline, starts: Starts, pieces: str
 ) -> None:
     if session.json:
-        outcome = solution_set_data(solution_set, patience, starts.exhausted)
+        outcome = solution_set_data(solution_set, deadline, starts.exhausted)
         session.tell_data({"outcome": {**outcome, "starts": starts.count, "unique": starts.unique}})
     elif starts.exhausted:
         verb = "has" if starts.unique == 1 else "have"
@@ -115,6 +116,6 @@ def _tell(
             + (_why_none(solution_set) if not starts.count else "")
         )
     else:
-        until = f"{patience.told} after {patience.seconds:.2f} s, about {starts.done:.0%} of the work"
+        until = f"{deadline.told} after {deadline.seconds:.2f} s, about {starts.done:.0%} of the work"
         known = f"at least {starts.unique:,} of at least {plural(starts.count, 'start')} of {pieces}"
         tell(f"{until}: {known} have exactly one completion")

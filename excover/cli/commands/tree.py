@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.analysis import tell_end
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.options import takes_json, takes_problem
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
@@ -31,10 +31,10 @@ NODES, DRAWN = 500, 150
     metavar="N",
     help=f"Grow N at most; {NODES}, or {DRAWN} for a picture.",
 )
-@takes_patience
+@takes_deadline
 @takes_sheet("Draw it as a picture.")
 @takes_json("The tree as a JSON object, nodes within nodes.")
-def command(session: Session, problem: Problem, nodes: int | None, patience: Patience, sheet: Sheet) -> int:
+def command(session: Session, problem: Problem, nodes: int | None, deadline: Deadline, sheet: Sheet) -> int:
     """Draw the tree that Algorithm X walks: its choices, forced moves, dead ends and solutions.
 
     It is the tree that `--engine sparse` and `--engine lanes` walk to list all solutions. Exit status: 0, or
@@ -44,8 +44,8 @@ def command(session: Session, problem: Problem, nodes: int | None, patience: Pat
     from excover.solve.search_tree import grow
 
     most = nodes or (DRAWN if sheet else NODES)
-    with patience.exercised():
-        tree = grow(problem.matrix, most, patience)
+    with deadline.working():
+        tree = grow(problem.matrix, deadline.run.limited(nodes=most))
     words = Words(problem.matrix, frozenset(board.name for board in problem.puzzle.boards))
     if sheet:
         drawn = picture(tree, words)
@@ -56,9 +56,9 @@ def command(session: Session, problem: Problem, nodes: int | None, patience: Pat
         for line in text_lines(tree, words):
             write(printable(line))
         tell(summary(tree))
-    if tree.nodes < most and patience():
-        tell_end(session, f"{patience.told} after {plural(tree.nodes, 'node')}")
-        return patience.status
+    if tree.nodes < most and deadline.run.stopped_by:
+        tell_end(session, f"{deadline.told} after {plural(tree.nodes, 'node')}")
+        return deadline.status
     if tree.solutions:
         return ExitStatus.SOLVED
     return ExitStatus.NO_SOLUTION if tree.exhausted else ExitStatus.STOPPED

@@ -9,11 +9,11 @@ import click
 
 from excover.analysis.unique import Uniqueness, Verdict, unique
 from excover.cli.options import takes_effort, takes_json, takes_problem
-from excover.cli.report import REASONS, Clock, settled
+from excover.cli.report import REASONS, Clock
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
-from excover.solve.search import Budget
+from excover.solve.run import Budget, Run
 
 if TYPE_CHECKING:
     from excover.problem import Problem
@@ -37,8 +37,8 @@ def command(session: Session, problem: Problem, budget: Budget) -> int:
     """
     clock = Clock()
     with session.stop.requested_only():
-        found = unique(problem, budget, session.stop)
-    outcome = settled(found.outcome, session.stop)
+        found = unique(problem, Run(budget, cancellation=session.stop))
+    outcome = found.outcome
     if session.json:
         from excover.render.json import outcome_data
 

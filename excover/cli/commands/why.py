@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from excover.analysis.why import Extent, Why, why
-from excover.cli.deadline import Patience, takes_patience
+from excover.cli.deadline import Deadline, takes_deadline
 from excover.cli.options import current_session, read_given, read_problem, takes_json, takes_spec
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say, tell
@@ -25,10 +25,10 @@ EXTENTS = {
 
 @click.command("why")
 @takes_spec
-@takes_patience
+@takes_deadline
 @takes_json("Givens that conflict and the reason, as one JSON object.")
 def command(
-    spec: str, written: str | None, settings: Sequence[str], given: str | None, patience: Patience
+    spec: str, written: str | None, settings: Sequence[str], given: str | None, deadline: Deadline
 ) -> int:
     """Tell why there is no solution.
 
@@ -39,31 +39,31 @@ def command(
     session = current_session()
     problem = read_problem(spec, settings, None, written)
     session.show(problem.warnings)
-    with patience.exercised():
-        found = why(problem, read_given(given), patience, patience.hear)
+    with deadline.working():
+        found = why(problem, read_given(given), deadline.run)
     if session.json:
         say(json.dumps(_data(found)))
     else:
-        _show(found, patience)
+        _show(found, deadline)
     match found.status:
         case outcome.Status.SOLVED:
             return ExitStatus.SOLVED
         case outcome.Status.NONE:
             return session.stop.status or ExitStatus.NO_SOLUTION
         case _:
-            return patience.status
+            return deadline.status
 
 
-def _show(found: Why, patience: Patience) -> None:
+def _show(found: Why, deadline: Deadline) -> None:
     if found.solution is not None:
         say(printable(str(found.solution)))
         tell("there is a solution")
         return
     if found.extent is None:
-        tell(f"{patience.told}: whether there is a solution is unknown")
+        tell(f"{deadline.told}: whether there is a solution is unknown")
         return
     if found.reason is None:
-        tell(f"{patience.told} before a reason was found")
+        tell(f"{deadline.told} before a reason was found")
     if found.drawing:
         say(printable(found.drawing) + "\n")
     say(printable("\n".join(_sentences(found))))
