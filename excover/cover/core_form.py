@@ -31,11 +31,25 @@ by the first letter of their family, for no `draw` can name a board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, product
 from math import prod
 from typing import NamedTuple, assert_never, cast
 
 from excover.cover.compiled import Compiled
+from excover.cover.core_nodes import (
+    Row,
+    binder_over,
+    board_node,
+    comes_to_something,
+    drawing_of,
+    equal_to,
+    fields_of,
+    index_sets,
+    is_one_of,
+    loop_over,
+    multiplicity,
+    name_node,
+    table_lines,
+)
 from excover.expressions.reduce import (
     NOWHERE,
     Meanings,
@@ -47,17 +61,13 @@ from excover.expressions.reduce import (
     set_of,
 )
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times
-from excover.lattices import default_lattice
 from excover.limits import DEFAULT, Limits
 from excover.names import HIDDEN, OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
-from excover.source import Source, Span
 from excover.syntax import ast
 
 GIVEN = "given"
 """The family of the items that givens add; a word of the language, so no description has it."""
-
-Row = tuple[Value, ...]
 
 
 def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
@@ -112,7 +122,7 @@ class _Core:
         """The tables that are named, and the symbols that are named or in such a table."""
         scope, symbols = self.puzzle.scope, []
         tables = [table for name in scope if isinstance(table := scope[name], TableValue) and name in used]
-        used |= {value.name for table in tables for value in _fields(table) if isinstance(value, Symbol)}
+        used |= {value.name for table in tables for value in fields_of(table) if isinstance(value, Symbol)}
         for definition in map(scope.__getitem__, scope):
             match definition:
                 case Constant(name, _, Symbol(symbol)) if name == symbol:
@@ -121,10 +131,10 @@ class _Core:
                     *map(Symbol, symbols)
                 ]:
                     if not used.isdisjoint(symbols):
-                        yield ast.Enum(NOWHERE, _name(name), tuple(map(_name, symbols)))
+                        yield ast.Enum(NOWHERE, name_node(name), tuple(map(name_node, symbols)))
                     symbols = []
                 case TableValue() if definition in tables:
-                    yield ast.Table(NOWHERE, _name(definition.name), _drawing(_table_lines(definition)))
+                    yield ast.Table(NOWHERE, name_node(definition.name), drawing_of(table_lines(definition)))
                 case Constant() | TableValue() | Function() | ItemFamily() | Broken():
                     pass
                 case _:
@@ -142,21 +152,25 @@ class _Core:
         for key, bounds in zip(family.keys, family.bounds, strict=True):
             keys.setdefault(bounds, []).append(key)
         names = [family.name, *(self._fresh(f"{family.name}_{n}") for n in range(2, len(keys) + 1))]
-        return [_Part(name, bounds, _sets(keys[bounds])) for name, bounds in zip(names, keys, strict=False)]
+        return [
+            _Part(name, bounds, index_sets(keys[bounds])) for name, bounds in zip(names, keys, strict=False)
+        ]
 
     def _families(self) -> Iterator[ast.Statement]:
         boards = {board.name: board for board in self.boards}
         for family in self.puzzle.families:
             if family.name in boards:
-                yield _board(boards[family.name])
+                yield board_node(boards[family.name])
                 continue
             for part in self.parts[family.name]:
                 index = tuple(map(set_of, part.sets))
-                yield ast.Items(NOWHERE, (ast.Family(NOWHERE, _name(part.name), index),), _times(part.bounds))
+                yield ast.Items(
+                    NOWHERE, (ast.Family(NOWHERE, name_node(part.name), index),), multiplicity(part.bounds)
+                )
         if self.clues:
             numbers = (set_of(range(1, len(self.clues) + 1)),)
             at_least_once = ast.Bounds(NOWHERE, number(1), None)
-            yield ast.Items(NOWHERE, (ast.Family(NOWHERE, _name(self.clue), numbers),), at_least_once)
+            yield ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(self.clue), numbers),), at_least_once)
 
     # Options
 
@@ -200,17 +214,17 @@ class _Core:
         cost: ast.Expr | None = None,
         optional: bool = False,
     ) -> ast.Option:
-        loop = _loop(arguments, self.rows.get(name, []))
+        loop = loop_over(arguments, self.rows.get(name, []))
         covers += tuple(self._clued(name, arguments))
-        return ast.Option(NOWHERE, _name(name), loop, covers, cost, optional, False)
+        return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
 
     def _clued(self, name: str, arguments: Sequence[str]) -> Iterator[ast.Cover]:
         for clue, by_family in enumerate(self.clues, 1):
             rows = by_family.get(name, [])
             if rows:
-                ref = ast.Ref(NOWHERE, _name(self.clue), (number(clue),))
+                ref = ast.Ref(NOWHERE, name_node(self.clue), (number(clue),))
                 every = len(rows) == len(self.rows[name])
-                yield ast.Cover(NOWHERE, ref, None, None if every else _is_one_of(arguments, rows))
+                yield ast.Cover(NOWHERE, ref, None, None if every else is_one_of(arguments, rows))
 
     def _covers(self, covers: Iterable[ast.Covered], meanings: Meanings) -> tuple[ast.Covered, ...]:
         """Without those that never come to anything, if others are left."""
@@ -221,7 +235,7 @@ class _Core:
                 made.append(ast.CoverEach(NOWHERE, self._covers(covered.covers, known), loop))
             else:
                 made += self._cover(covered, meanings)
-        return tuple(filter(_comes_to_something, made)) or tuple(made)
+        return tuple(filter(comes_to_something, made)) or tuple(made)
 
     def _cover(self, cover: ast.Cover, meanings: Meanings) -> Iterator[ast.Cover]:
         """One cover for each part of the family."""
@@ -229,14 +243,14 @@ class _Core:
         color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
         if len(self.parts[name]) < 2:
             condition = cover.condition and self.reducer.condition(cover.condition, meanings)
-            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(name), tuple(index)), color, condition)
+            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(name), tuple(index)), color, condition)
             return
         for part in self.parts[name]:
             conditions = [cover.condition] if cover.condition else []
             conditions += self._within(part, name, cover.ref.index)
             both = conditions[0] if len(conditions) == 1 else ast.Logical(NOWHERE, "and", tuple(conditions))
             condition = self.reducer.condition(both, meanings)
-            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(part.name), tuple(index)), color, condition)
+            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(part.name), tuple(index)), color, condition)
 
     def _within(self, part: _Part, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
         """That an index is one of a part; only where the part has not all that there is."""
@@ -253,12 +267,12 @@ class _Core:
         placings = [s for s in self.puzzle.sources if isinstance(s, Placing) and s.shapes.name == shapes]
         piece, cells, board, cell = self._words()
         covers: list[ast.Covered] = [
-            ast.Cover(NOWHERE, ast.Ref(NOWHERE, _name(shapes), (_name(piece),)), None, None)
+            ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(shapes), (name_node(piece),)), None, None)
         ]
         for placing in placings:
-            ref = ast.Ref(NOWHERE, _name(placing.board.name), (_name(cell),))
-            on_it = _equal(board, placing.board.name) if first.names_board else None
-            loop = ast.Loop(NOWHERE, (_binder([cell], _name(cells)),), on_it)
+            ref = ast.Ref(NOWHERE, name_node(placing.board.name), (name_node(cell),))
+            on_it = equal_to(board, placing.board.name) if first.names_board else None
+            loop = ast.Loop(NOWHERE, (binder_over([cell], name_node(cells)),), on_it)
             covers.append(ast.CoverEach(NOWHERE, (ast.Cover(NOWHERE, ref, None, None),), loop))
         arguments = [piece, board, cells] if first.names_board else [piece, cells]
         skips = (name for name in self.compiled.matrix.options if name.family == HIDDEN)
@@ -278,8 +292,10 @@ class _Core:
         if len(self.puzzle.boards) == 1:
             piece, cells, *_ = self._words()
             for placing in (source for source in self.puzzle.sources if isinstance(source, Placing)):
-                ref = ast.OptionRef(NOWHERE, _name(placing.shapes.name), (_name(piece), _name(cells)))
-                yield ast.Draw(NOWHERE, ref, _name(cells), _name(piece), None)
+                ref = ast.OptionRef(
+                    NOWHERE, name_node(placing.shapes.name), (name_node(piece), name_node(cells))
+                )
+                yield ast.Draw(NOWHERE, ref, name_node(cells), name_node(piece), None)
         yield from self._mark_colors()
 
     def _mark_colors(self) -> Iterator[ast.DrawMark]:
@@ -292,8 +308,8 @@ class _Core:
         pairs: list[Value] = [pair for pair in said.items() if pair[0] in drawn]
         if pairs:
             mark, color = (fresh(word, self.reducer.kept) for word in ("m", "c"))
-            each = _binder([mark, color], literal(OrderedSet(pairs)), is_tuple=True)
-            yield ast.DrawMark(NOWHERE, _name(mark), _name(color), ast.Loop(NOWHERE, (each,), None))
+            each = binder_over([mark, color], literal(OrderedSet(pairs)), is_tuple=True)
+            yield ast.DrawMark(NOWHERE, name_node(mark), name_node(color), ast.Loop(NOWHERE, (each,), None))
 
     def _drawn(self, draw: ast.Draw) -> ast.Draw:
         meanings = self._bound_names(draw.option.arguments)
@@ -347,115 +363,3 @@ def _is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
     cells = {cell for inks in compiled.inks for ink in inks for cell in ink.cells}
     corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
     return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]
-
-
-# Statements and parts of them
-
-
-def _name(name: str) -> ast.Name:
-    return ast.Name(NOWHERE, name)
-
-
-def _sets(keys: Sequence[Row]) -> list[list[Value]]:
-    """The sets whose combinations the keys are."""
-    sets = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
-    assert list(product(*sets)) == list(keys), "only a board is no product, and it has no parts"
-    return sets
-
-
-def _times(bounds: Times) -> ast.Multiplicity | None:
-    match bounds:
-        case Times(colored=True):
-            return ast.Colored(NOWHERE)
-        case Times(1, 1):
-            return None
-        case Times(0, 1):
-            return ast.AtMostOnce(NOWHERE)
-        case Times(low, high):
-            return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
-
-
-def _loop(names: Sequence[str], rows: Sequence[Row]) -> ast.Loop:
-    """Goes through the rows: combinations of sets if that is what they are."""
-    if not names:
-        return ast.Loop(NOWHERE, (), None if rows else literal(False))
-    sets = [list(dict.fromkeys(column)) for column in zip(*rows, strict=True)] or [[] for _ in names]
-    if len(rows) != prod(map(len, sets)) or list(product(*sets)) != list(rows):
-        return ast.Loop(NOWHERE, (_binder(names, literal(OrderedSet(rows)), is_tuple=True),), None)
-    pairs = groupby(zip(names, sets, strict=True), key=lambda pair: pair[1])
-    binders = (_binder([name for name, _ in group], set_of(members)) for members, group in pairs)
-    return ast.Loop(NOWHERE, tuple(binders), None)
-
-
-def _binder(names: Sequence[str], domain: ast.Expr, is_tuple: bool = False) -> ast.Binder:
-    groups = [names] if is_tuple else [[name] for name in names]
-    patterns = tuple(ast.Pattern(NOWHERE, tuple(map(_name, group)), is_tuple) for group in groups)
-    return ast.Binder(NOWHERE, patterns, domain)
-
-
-def _is_one_of(names: Sequence[str], rows: Sequence[Row]) -> ast.Expr:
-    """That the names, one or more, stand for one of the rows."""
-    if len(names) == 1:
-        return ast.Comparison(NOWHERE, _name(names[0]), (("in", set_of(value for (value,) in rows)),))
-    values = ast.Tuple(NOWHERE, tuple(map(_name, names)))
-    return ast.Comparison(NOWHERE, values, (("in", literal(OrderedSet(rows))),))
-
-
-def _comes_to_something(covered: ast.Covered) -> bool:
-    condition = covered.loop.where if isinstance(covered, ast.CoverEach) else covered.condition
-    return condition is None or not ast.same(condition, literal(False))
-
-
-def _equal(name: str, value: Value) -> ast.Expr:
-    return ast.Comparison(NOWHERE, _name(name), (("=", literal(value)),))
-
-
-def _drawing(lines: Iterable[str]) -> ast.Drawing:
-    sources = (Source("<made>", line) for line in lines)
-    return ast.Drawing(NOWHERE, tuple(Span(source, 0, len(source.text)) for source in sources))
-
-
-def _board(board: Board) -> ast.Board:
-    """As a drawing. What is open or glued mattered to those who placed pieces only."""
-    layers, rows, columns = board.extent
-    wall = "#" if board.lattice.plain else " "
-    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
-    lines = (
-        "|".join(
-            "".join(marks.get((layer, row, column), wall) for column in range(columns))
-            for layer in range(layers)
-        )
-        for row in range(rows)
-    )
-    lattice = "" if board.lattice is default_lattice(layers > 1) else board.lattice.name
-    return ast.Board(NOWHERE, _name(board.name), lattice, (), (), _drawing(lines), ())
-
-
-def _table_lines(table: TableValue) -> list[str]:
-    """The columns and the records, with bars between fields. Raises Unwritable."""
-    columns = [[record.fields[column] for record in table.records.values()] for column in table.columns]
-    starred = [bool(column) and all(isinstance(value, OrderedSet) for value in column) for column in columns]
-    heads = [name + "*" * star for name, star in zip(table.columns, starred, strict=True)]
-    shown = [[head, *map(_field, column)] for head, column in zip(heads, columns, strict=True)]
-    widths = [max(map(len, column)) for column in shown]
-    if len(shown) == 1:
-        if any(not field or " " in field for field in shown[0]):
-            raise Unwritable(f"the table `{table.name}` cannot be drawn: it has one column, with blanks")
-        return shown[0]
-    rows = zip(*shown, strict=True)
-    return [" | ".join(map(str.ljust, row, widths)).rstrip() + ("" if row[-1] else " |") for row in rows]
-
-
-def _fields(table: TableValue) -> Iterator[Value]:
-    for record in table.records.values():
-        for value in record.fields.values():
-            yield from value if isinstance(value, OrderedSet) else (value,)
-
-
-def _field(value: Value) -> str:
-    if isinstance(value, OrderedSet):
-        return ",".join(map(_field, value))
-    text = value.name if isinstance(value, Symbol) else str(value)
-    if set(text) & set("|\n\r"):
-        raise Unwritable(f"the field {text!r} of a table cannot be drawn: it has a bar or a line break")
-    return text

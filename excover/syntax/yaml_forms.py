@@ -1,9 +1,9 @@
 """How values are written in the YAML form: a `Form` reads one, and has the JSON Schema of what it reads.
 
-A `Record` is a map with known keys, a `Key` each. Both what is read and the schema come from them.
+A `KeyedForm` is a map with known keys, a `Key` each. Both what is read and the schema come from them.
 
 >>> SIZE = Key("size", Phrase("size"), "Rows and columns.")
->>> Record("a page", "A page.", SIZE).schema["properties"]
+>>> KeyedForm("a page", "A page.", SIZE).schema["properties"]
 {'size': {'$ref': '#/$defs/phrase', 'description': 'Rows and columns.'}}
 """
 
@@ -119,7 +119,7 @@ class Phrase(Form[Any]):
         self.rules.add(rule)
 
 
-class Line(Form[Text]):
+class Verbatim(Form[Text]):
     """A text as it stands there, without quotes of the language."""
 
     def __init__(self, what: str, schema: Schema | None = None) -> None:
@@ -186,7 +186,7 @@ def _legend(reader: Reader, node: YamlNode) -> tuple[Meaning, ...]:
 
 EXPRESSION: Form[Expr] = Phrase("expression", ref("expression"))
 NAME: Form[Name] = Phrase("name", ref("name"))
-PATH = Line("a path")
+PATH = Verbatim("a path")
 FLAG = Form(_flag, {"type": "boolean"})
 DRAWING = Form(_drawing, ref("art"))
 LEGEND = Form(_legend, ref("legend"))
@@ -212,7 +212,7 @@ class Key(Generic[T]):
         self.schema = form.schema | ({"description": description} if description else {})
 
 
-class Record:
+class KeyedForm:
     """A map with known keys; messages call it ``owner``."""
 
     def __init__(self, owner: str, description: str, *keys: Key[Any]) -> None:

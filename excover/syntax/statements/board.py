@@ -21,9 +21,9 @@ from excover.syntax.yaml_forms import (
     NAME,
     Form,
     Key,
+    KeyedForm,
     Phrase,
     Reader,
-    Record,
     members,
     one_or_more,
 )
@@ -105,7 +105,7 @@ _ART = Key("art", DRAWING)
 _ON = Key("lattice", LATTICE)
 _FLAGS = Key("flags", Form(_flags, one_or_more(_FLAG.schema)), "What happens at its sides.")
 _LEGEND = Key("legend", LEGEND)
-_BOARD = Record("a board", "A board, by its size or drawn.", _SIZE, _ART, _ON, _FLAGS, _LEGEND)
+_BOARD = KeyedForm("a board", "A board, by its size or drawn.", _SIZE, _ART, _ON, _FLAGS, _LEGEND)
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> Board:

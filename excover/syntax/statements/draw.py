@@ -12,7 +12,7 @@ from excover.syntax.expr import Expr, Loop
 from excover.syntax.parts import OptionRef, Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Inline
-from excover.syntax.yaml_forms import EXPRESSION, Key, Phrase, Reader, Record, ref
+from excover.syntax.yaml_forms import EXPRESSION, Key, KeyedForm, Phrase, Reader, ref
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import Mapping, YamlNode
 
@@ -90,11 +90,11 @@ _COLOR = Key(
     EXPRESSION,
     "The color in which the mark is seen: a name of CSS or `#rrggbb`, in double quotes.",
 )
-_DRAW = Record("the drawing of an option", "The drawing of an option.", _OPTION, _AT, _MARK, _COLOR)
+_DRAW = KeyedForm("the drawing of an option", "The drawing of an option.", _OPTION, _AT, _MARK, _COLOR)
 
 _ITEM = Key("item", Phrase("ref"), "An item with names for its indices: `letter[r, c]`.", needed=True)
 _AT_CELL = Key("at", EXPRESSION, "A cell, `(r, c)`.", needed=True)
-_DRAW_ITEM = Record("the drawing of an item", "The drawing of the color of an item.", _ITEM, _AT_CELL)
+_DRAW_ITEM = KeyedForm("the drawing of an item", "The drawing of the color of an item.", _ITEM, _AT_CELL)
 
 _AS = Key("as", EXPRESSION, "The mark.", needed=True)
 _SEEN_IN = Key(
@@ -103,7 +103,7 @@ _SEEN_IN = Key(
     "A name of CSS or `#rrggbb` in double quotes, `'\"orange\"'`, or of many marks `hue(p) for p in piece`.",
     needed=True,
 )
-_DRAW_MARK = Record(
+_DRAW_MARK = KeyedForm(
     "the color of a mark", "The color in which marks are seen, whatever draws them.", _AS, _SEEN_IN
 )
 

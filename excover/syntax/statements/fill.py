@@ -18,9 +18,9 @@ from excover.syntax.yaml_forms import (
     NAME,
     Form,
     Key,
+    KeyedForm,
     Phrase,
     Reader,
-    Record,
     members,
     one_or_more,
 )
@@ -91,7 +91,7 @@ _ONCE_PER = Key(
     Form(_units, one_or_more(_UNITS.schema)),
     "Where a value stands once: `row`, `column`, `label`, `block 3x3`.",
 )
-_FILL = Record("a filling", "A board and values.", _BOARD, _WITH, _ONCE_PER)
+_FILL = KeyedForm("a filling", "A board and values.", _BOARD, _WITH, _ONCE_PER)
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Fill:

@@ -12,7 +12,7 @@ from excover.syntax.expr import Expr, Loop
 from excover.syntax.parts import Drawing, OptionRef, Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import drawn
-from excover.syntax.yaml_forms import DRAWING, Key, Phrase, Reader, Record
+from excover.syntax.yaml_forms import DRAWING, Key, KeyedForm, Phrase, Reader
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import Mapping, YamlNode
 
@@ -70,7 +70,7 @@ def _given_options(_builder: Builder, span: Span, children: list[Any]) -> GivenO
 
 _PART = Phrase("given_part")
 _ART = Key("art", DRAWING, needed=True)
-_DRAWING = Record("a given drawing", "A drawing that solutions agree with.", _ART)
+_DRAWING = KeyedForm("a given drawing", "A drawing that solutions agree with.", _ART)
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> GivenDrawing | GivenOptions | GivenColor:

@@ -9,7 +9,7 @@ from excover.syntax.actions import listed, only, unpacked
 from excover.syntax.expr import Name, Text
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline, Raw
-from excover.syntax.yaml_forms import NAME, PATH, Key, Phrase, Reader, Record
+from excover.syntax.yaml_forms import NAME, PATH, Key, KeyedForm, Phrase, Reader
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import Scalar, YamlNode
 
@@ -39,7 +39,7 @@ class Import(BaseStatement):
 _LIBRARY = Phrase("library")
 _FILE = Key("file", PATH, needed=True)
 _AS = Key("as", NAME, "What goes before its names.")
-_IMPORT = Record("an import", "A file in this file's folder, by its path.", _FILE, _AS)
+_IMPORT = KeyedForm("an import", "A file in this file's folder, by its path.", _FILE, _AS)
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Import:

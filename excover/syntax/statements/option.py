@@ -18,9 +18,9 @@ from excover.syntax.yaml_forms import (
     FLAG,
     Form,
     Key,
+    KeyedForm,
     Phrase,
     Reader,
-    Record,
     members,
     one_or_more,
     ref,
@@ -126,7 +126,7 @@ _OPTIONAL = Key(
     "Whether it may be chosen or not where it covers no item that must be covered.",
 )
 _DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one.")
-_OPTION = Record(
+_OPTION = KeyedForm(
     "an option",
     "What one option covers, for every binding of its arguments.",
     *(_COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),

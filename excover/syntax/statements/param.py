@@ -11,7 +11,7 @@ from excover.syntax.actions import Builder, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Inline
-from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, Reader, Record
+from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, KeyedForm, Reader
 from excover.syntax.yaml_sections import Entry, Named, Pair
 from excover.syntax.yaml_tree import Scalar
 
@@ -46,7 +46,7 @@ def _param(_builder: Builder, span: Span, children: list[Any]) -> Param:
 
 _DEFAULT = Key("default", EXPRESSION, "The value if none is set.", needed=True)
 _IN = Key("in", EXPRESSION, "The values it may have, such as `1..64`.")
-_VALUE = Record("a parameter", "A value and the set it may be chosen from.", _DEFAULT, _IN)
+_VALUE = KeyedForm("a parameter", "A value and the set it may be chosen from.", _DEFAULT, _IN)
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> Param:

@@ -12,7 +12,7 @@ from excover.syntax.expr import Expr, Name
 from excover.syntax.parts import Multiplicity
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline
-from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, Phrase, Reader, Record, Word
+from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, KeyedForm, Phrase, Reader, Word
 from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import YamlNode
 
@@ -76,7 +76,7 @@ _COVERING = Key(
     "How many cells of the board a placement covers: `at least 4`.",
 )
 _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
-_PLACE = Record("a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _WHERE))
+_PLACE = KeyedForm("a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _WHERE))
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Place:

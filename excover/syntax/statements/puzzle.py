@@ -9,7 +9,7 @@ from excover.syntax.actions import node
 from excover.syntax.expr import Text
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Raw
-from excover.syntax.yaml_forms import Line, Reader, line_schema
+from excover.syntax.yaml_forms import Reader, Verbatim, line_schema
 from excover.syntax.yaml_sections import Entry, One
 from excover.syntax.yaml_tree import YamlNode
 
@@ -24,7 +24,7 @@ class Puzzle(BaseStatement):
         return _SECTION.entry(Raw(self.title.value))
 
 
-_TITLE = Line("a title")
+_TITLE = Verbatim("a title")
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> Puzzle:

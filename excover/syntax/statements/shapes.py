@@ -10,7 +10,7 @@ from excover.syntax.expr import Name
 from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, drawn, legend
-from excover.syntax.yaml_forms import DRAWING, LATTICE, LEGEND, NAME, Key, Reader, Record
+from excover.syntax.yaml_forms import DRAWING, LATTICE, LEGEND, NAME, Key, KeyedForm, Reader
 from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
@@ -46,7 +46,7 @@ class Shapes(BaseStatement):
 _ART = Key("art", DRAWING, needed=True)
 _ON = Key("lattice", LATTICE)
 _LEGEND = Key("legend", LEGEND)
-_SHAPES = Record("a set of shapes", "Pieces.", _ART, _ON, _LEGEND)
+_SHAPES = KeyedForm("a set of shapes", "Pieces.", _ART, _ON, _LEGEND)
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> Shapes:

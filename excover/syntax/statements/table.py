@@ -12,7 +12,7 @@ from excover.syntax.expr import Name, Text
 from excover.syntax.parts import Drawing
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Inline, Raw, drawn
-from excover.syntax.yaml_forms import DRAWING, NAME, PATH, Key, Reader, Record
+from excover.syntax.yaml_forms import DRAWING, NAME, PATH, Key, KeyedForm, Reader
 from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
@@ -42,9 +42,9 @@ class Table(BaseStatement):
 
 _ART = Key("art", DRAWING, needed=True)
 _FILE = Key("file", PATH, "The path of a CSV file.", needed=True)
-_DRAWN = Record("a table", "A table as it stands here.", _ART)
-_IN_A_FILE = Record("a table", "A table in a CSV file.", _FILE)
-_EITHER = Record("a table", "", Key("art", DRAWING), Key("file", PATH))
+_DRAWN = KeyedForm("a table", "A table as it stands here.", _ART)
+_IN_A_FILE = KeyedForm("a table", "A table in a CSV file.", _FILE)
+_EITHER = KeyedForm("a table", "", Key("art", DRAWING), Key("file", PATH))
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> Table:

@@ -1,0 +1,137 @@
+"""The nodes of the core form: names, loops over rows of values, drawings of boards and tables.
+
+>>> from excover.syntax import phrases
+>>> phrases.loop(loop_over(["r", "c"], [(1, 1), (1, 2)]))
+'for r in {1}, c in 1..2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, product
+from math import prod
+
+from excover.expressions.reduce import (
+    NOWHERE,
+    Unwritable,
+    literal,
+    number,
+    set_of,
+)
+from excover.expressions.scope import TableValue, Times
+from excover.lattices import default_lattice
+from excover.names import OrderedSet, Symbol, Value
+from excover.puzzle.puzzle import Board
+from excover.source import Source, Span
+from excover.syntax import ast
+
+Row = tuple[Value, ...]
+
+
+def name_node(name: str) -> ast.Name:
+    return ast.Name(NOWHERE, name)
+
+
+def index_sets(keys: Sequence[Row]) -> list[list[Value]]:
+    """The sets whose combinations the keys are."""
+    sets = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
+    assert list(product(*sets)) == list(keys), "only a board is no product, and it has no parts"
+    return sets
+
+
+def multiplicity(bounds: Times) -> ast.Multiplicity | None:
+    match bounds:
+        case Times(colored=True):
+            return ast.Colored(NOWHERE)
+        case Times(1, 1):
+            return None
+        case Times(0, 1):
+            return ast.AtMostOnce(NOWHERE)
+        case Times(low, high):
+            return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
+
+
+def loop_over(names: Sequence[str], rows: Sequence[Row]) -> ast.Loop:
+    """Goes through the rows: combinations of sets if that is what they are."""
+    if not names:
+        return ast.Loop(NOWHERE, (), None if rows else literal(False))
+    sets = [list(dict.fromkeys(column)) for column in zip(*rows, strict=True)] or [[] for _ in names]
+    if len(rows) != prod(map(len, sets)) or list(product(*sets)) != list(rows):
+        return ast.Loop(NOWHERE, (binder_over(names, literal(OrderedSet(rows)), is_tuple=True),), None)
+    pairs = groupby(zip(names, sets, strict=True), key=lambda pair: pair[1])
+    binders = (binder_over([name for name, _ in group], set_of(members)) for members, group in pairs)
+    return ast.Loop(NOWHERE, tuple(binders), None)
+
+
+def binder_over(names: Sequence[str], domain: ast.Expr, is_tuple: bool = False) -> ast.Binder:
+    groups = [names] if is_tuple else [[name] for name in names]
+    patterns = tuple(ast.Pattern(NOWHERE, tuple(map(name_node, group)), is_tuple) for group in groups)
+    return ast.Binder(NOWHERE, patterns, domain)
+
+
+def is_one_of(names: Sequence[str], rows: Sequence[Row]) -> ast.Expr:
+    """That the names, one or more, stand for one of the rows."""
+    if len(names) == 1:
+        return ast.Comparison(NOWHERE, name_node(names[0]), (("in", set_of(value for (value,) in rows)),))
+    values = ast.Tuple(NOWHERE, tuple(map(name_node, names)))
+    return ast.Comparison(NOWHERE, values, (("in", literal(OrderedSet(rows))),))
+
+
+def comes_to_something(covered: ast.Covered) -> bool:
+    condition = covered.loop.where if isinstance(covered, ast.CoverEach) else covered.condition
+    return condition is None or not ast.same(condition, literal(False))
+
+
+def equal_to(name: str, value: Value) -> ast.Expr:
+    return ast.Comparison(NOWHERE, name_node(name), (("=", literal(value)),))
+
+
+def drawing_of(lines: Iterable[str]) -> ast.Drawing:
+    sources = (Source("<made>", line) for line in lines)
+    return ast.Drawing(NOWHERE, tuple(Span(source, 0, len(source.text)) for source in sources))
+
+
+def board_node(board: Board) -> ast.Board:
+    """As a drawing. What is open or glued mattered to those who placed pieces only."""
+    layers, rows, columns = board.extent
+    wall = "#" if board.lattice.plain else " "
+    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
+    lines = (
+        "|".join(
+            "".join(marks.get((layer, row, column), wall) for column in range(columns))
+            for layer in range(layers)
+        )
+        for row in range(rows)
+    )
+    lattice = "" if board.lattice is default_lattice(layers > 1) else board.lattice.name
+    return ast.Board(NOWHERE, name_node(board.name), lattice, (), (), drawing_of(lines), ())
+
+
+def table_lines(table: TableValue) -> list[str]:
+    """The columns and the records, with bars between fields. Raises Unwritable."""
+    columns = [[record.fields[column] for record in table.records.values()] for column in table.columns]
+    starred = [bool(column) and all(isinstance(value, OrderedSet) for value in column) for column in columns]
+    heads = [name + "*" * star for name, star in zip(table.columns, starred, strict=True)]
+    shown = [[head, *map(_field, column)] for head, column in zip(heads, columns, strict=True)]
+    widths = [max(map(len, column)) for column in shown]
+    if len(shown) == 1:
+        if any(not field or " " in field for field in shown[0]):
+            raise Unwritable(f"the table `{table.name}` cannot be drawn: it has one column, with blanks")
+        return shown[0]
+    rows = zip(*shown, strict=True)
+    return [" | ".join(map(str.ljust, row, widths)).rstrip() + ("" if row[-1] else " |") for row in rows]
+
+
+def fields_of(table: TableValue) -> Iterator[Value]:
+    for record in table.records.values():
+        for value in record.fields.values():
+            yield from value if isinstance(value, OrderedSet) else (value,)
+
+
+def _field(value: Value) -> str:
+    if isinstance(value, OrderedSet):
+        return ",".join(map(_field, value))
+    text = value.name if isinstance(value, Symbol) else str(value)
+    if set(text) & set("|\n\r"):
+        raise Unwritable(f"the field {text!r} of a table cannot be drawn: it has a bar or a line break")
+    return text
