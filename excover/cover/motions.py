@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Literal, TypeAlias, TypeVar
 
-from excover.lattices import Cell, Motion, translated
+from excover.lattices import Cell, Isometry, translated
 from excover.puzzle.puzzle import Board
 
 UpTo: TypeAlias = Literal["rotations", "symmetry"]
@@ -49,7 +49,7 @@ def _moves_together(
     shifts = _Shifts(boards)
     yield from shifts.accepted(accept)
     identity, *others = lattice.motions(_GROUP[up_to])
-    known, refused = {identity}, set[Motion]()
+    known, refused = {identity}, set[Isometry]()
     for motion in others:
         if motion in known or motion in refused:
             continue
@@ -62,7 +62,7 @@ def _moves_together(
             refused = {each @ other for each in refused for other in known}
 
 
-def _closure(group: set[Motion], further: Motion) -> set[Motion]:
+def _closure(group: set[Isometry], further: Isometry) -> set[Isometry]:
     """The group that a group and a further motion make."""
     generators, reached = [*group, further], [further]
     found = {*group, further}
@@ -94,7 +94,7 @@ class _Shifts:
                 self._add(shift)
                 yield found
 
-    def of(self, motion: Motion) -> Iterator[Moves]:
+    def of(self, motion: Isometry) -> Iterator[Moves]:
         """A motion with each shift that is not made of another by one that is accepted."""
         images = [_straightened(board, motion) for board in self._boards]
         if None in images:
@@ -134,7 +134,7 @@ class _Shifts:
         return (a[0] + b[0]) % self._rows, (a[1] + b[1]) % self._columns
 
 
-def _straightened(board: Board, motion: Motion) -> Sequence[Cell] | None:
+def _straightened(board: Board, motion: Isometry) -> Sequence[Cell] | None:
     """The images of a board's cells, in its box; None where no translation takes them there."""
     image = board.lattice.moved(motion, board.cells)
     by = board.lattice.displacement(image, board.cells)

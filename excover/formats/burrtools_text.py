@@ -34,7 +34,7 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel
-from excover.lattices import CUBE, Cell, Motion, translated
+from excover.lattices import CUBE, Cell, Isometry, translated
 from excover.messages.about_burrtools import ColorsIgnored
 from excover.messages.about_burrtools_problems import (
     ColorRule,
@@ -141,7 +141,7 @@ def _is_turned_by_color(shape: Shape) -> bool:
     return any(other.keys() == turned[0].keys() and other != turned[0] for other in turned)
 
 
-def _turned(shape: Shape, motion: Motion) -> dict[Cell, int | None]:
+def _turned(shape: Shape, motion: Isometry) -> dict[Cell, int | None]:
     moved = CUBE.moved(motion, list(shape.cells))
     cells = translated(moved, CUBE.shift(moved))
     return dict(zip(cells, map(shape.colors.get, shape.cells), strict=True))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from excover.lattices.cube import CUBE
 from excover.lattices.hex import HEX
 from excover.lattices.lattice import Cell, Lattice, extent, translated
-from excover.lattices.point_groups import Motion, Vector
+from excover.lattices.point_groups import Isometry, Vector
 from excover.lattices.square import SQUARE
 from excover.lattices.triangle import TRIANGLE
 
@@ -26,8 +26,8 @@ __all__ = [
     "SQUARE",
     "TRIANGLE",
     "Cell",
+    "Isometry",
     "Lattice",
-    "Motion",
     "Vector",
     "default_lattice",
     "extent",

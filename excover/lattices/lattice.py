@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from excover.lattices.point_groups import Motion, Vector
+from excover.lattices.point_groups import Isometry, Vector
 from excover.lattices.polygons import Polygons, Script
 
 Cell = tuple[int, int, int]
@@ -55,7 +55,7 @@ class Lattice:
 
     name: str
     cell_names: tuple[str, str]
-    all_motions: tuple[Motion, ...]
+    all_motions: tuple[Isometry, ...]
     straight: Callable[[Cell], Vector]
     cell: Callable[[Vector], Cell]
     steps: Mapping[Vector, Sequence[Vector]]
@@ -119,17 +119,17 @@ class Lattice:
 
     # Motions
 
-    def motions(self, group: str) -> tuple[Motion, ...]:
+    def motions(self, group: str) -> tuple[Isometry, ...]:
         """``fixed`` the identity, ``one-sided`` the rotations, ``free`` the reflections too."""
         if group == "fixed":
             return self.all_motions[:1]
         return self.all_motions if group == "free" else self._rotations
 
     @cached_property
-    def _rotations(self) -> tuple[Motion, ...]:
+    def _rotations(self) -> tuple[Isometry, ...]:
         return tuple(motion for motion in self.all_motions if motion.is_proper)
 
-    def moved(self, motion: Motion, cells: Sequence[Cell]) -> list[Cell]:
+    def moved(self, motion: Isometry, cells: Sequence[Cell]) -> list[Cell]:
         """The images of the cells of a drawing, in a drawing that is not displaced."""
         origin = self.origin(cells[0]) if cells else ORIGIN
         if origin != ORIGIN:

@@ -17,7 +17,7 @@ _BOTH = (1, -1)
 
 
 @dataclass(frozen=True, slots=True)
-class Motion:
+class Isometry:
     """A linear isometry: its matrix by rows, in the coordinates in which the lattice is straight."""
 
     rows: tuple[Vector, Vector, Vector]
@@ -27,10 +27,10 @@ class Motion:
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
-    def __matmul__(self, first: Motion) -> Motion:
+    def __matmul__(self, first: Isometry) -> Isometry:
         """First the other motion, then this one."""
         columns = [self(column) for column in zip(*first.rows, strict=True)]
-        return Motion(tuple(zip(*columns, strict=True)))  # type: ignore[arg-type]
+        return Isometry(tuple(zip(*columns, strict=True)))  # type: ignore[arg-type]
 
     @property
     def is_proper(self) -> bool:
@@ -46,12 +46,12 @@ class Motion:
 
 def signed_permutations(
     axes: Iterable[tuple[int, ...]], signs: Iterable[tuple[int, ...]] | None = None
-) -> tuple[Motion, ...]:
+) -> tuple[Isometry, ...]:
     """Motions that exchange the axes in one of some orders, and reverse some; by default all signs."""
     found = []
     for order, sign in product(list(axes), list(signs or product(_BOTH, repeat=3))):
         (a, b, c), (i, j, k) = (_UNIT[axis] for axis in order), sign
-        found.append(Motion((_times(i, a), _times(j, b), _times(k, c))))
+        found.append(Isometry((_times(i, a), _times(j, b), _times(k, c))))
     return tuple(found)
 
 
@@ -59,21 +59,21 @@ def _times(factor: int, vector: Vector) -> Vector:
     return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
-def planar_square() -> tuple[Motion, ...]:
+def planar_square() -> tuple[Isometry, ...]:
     """The eight isometries of the plane that keep a square; the layer stays as it is."""
     return signed_permutations([(0, 1, 2), (0, 2, 1)], product((1,), _BOTH, _BOTH))
 
 
-def cubic() -> tuple[Motion, ...]:
+def cubic() -> tuple[Isometry, ...]:
     """The 48 isometries of space that keep a cube."""
     return signed_permutations(permutations(range(3)))
 
 
-def hexagonal() -> tuple[Motion, ...]:
+def hexagonal() -> tuple[Isometry, ...]:
     """The twelve isometries of the plane of two unit vectors 60 degrees apart."""
     turns = [(1, 0, 0, 1)]
     for _ in range(5):
         a, b, c, d = turns[-1]
         turns.append((-c, -d, a + c, b + d))
     planar = turns + [(c, d, a, b) for a, b, c, d in turns]
-    return tuple(Motion(((1, 0, 0), (0, a, b), (0, c, d))) for a, b, c, d in planar)
+    return tuple(Isometry(((1, 0, 0), (0, a, b), (0, c, d))) for a, b, c, d in planar)
