@@ -153,7 +153,7 @@ def test_a_bar_needs_no_blank_behind_it() -> None:
 def test_what_is_wrong_with_rows_is_said_of_columns() -> None:
     problem = compile_source(Source("a.01", "001\n000\n"))
     assert [warning.message for warning in problem.warnings] == [
-        "this option covers nothing that has to be covered",
+        "this option covers no primary item",
         "columns `1` and `2` have no 1",
     ]
     assert not any("|" in line for warning in problem.warnings for line in warning.help)
@@ -495,7 +495,9 @@ def test_a_model_that_is_no_solution_is_refused(run: Run, tmp_path: Path) -> Non
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 2 0\n")
     status, drawn, told = run("decode", "queens", "-p", "n=4", "--from-sat", str(tmp_path / "answer.txt"))
     assert (status, drawn) == (2, "")
-    assert "error[E425]: this is no solution: row[1] is covered 2 times, by queen(1, 1), queen(1, 2)" in told
+    assert (
+        "error[E425]: this is not a solution: row[1] is covered 2 times, by queen(1, 1), queen(1, 2)" in told
+    )
 
 
 def test_one_answer_at_a_time(run: Run, tmp_path: Path) -> None:

@@ -292,9 +292,7 @@ def test_a_piece_may_be_meant_to_be_in_parts() -> None:
     assert [each.code for each in problem.warnings] == ["W205"]
     assert problem.count() == 2
     half = excover.parse(drawn.format('legend "B" = detached'))
-    assert [each.message for each in half.warnings if each.code == "W202"] == [
-        "piece `A` does not hang together"
-    ]
+    assert [each.message for each in half.warnings if each.code == "W202"] == ["piece `A` is not connected"]
 
 
 def test_a_piece_that_may_stay_away_has_symmetries_and_a_core() -> None:

@@ -73,8 +73,8 @@ def test_what_comes_in(tmp_path: Path, content: str, expected: list[dict[str, An
     ("content", "code", "line", "said"),
     [
         ("a,b;c\n1,2;3\n", "E258", 1, "the header has `,` and `;`"),
-        ('a,b\n1,x\n2,"y\n3,z\n', "E258", 3, "never closed"),
-        ('a,b\n1,"x" y\n', "E258", 2, "something stands behind"),
+        ('a,b\n1,x\n2,"y\n3,z\n', "E258", 3, "not closed"),
+        ('a,b\n1,"x" y\n', "E258", 2, "text after the closing quote"),
         ("a,b\n\n1,x\n2\n", "E246", 4, "a line of 1 field"),
         ('a,b\n1,"two\nlines"\n2\n', "E246", 4, "a line of 1 field"),
         ("a;;b\n1;2;3\n", "E245", 1, "column 2 has no name"),

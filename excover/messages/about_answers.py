@@ -8,11 +8,11 @@ from excover.words import clipped, raised
 
 
 class UnreadableAnswer(Diagnostic, code="E420"):
-    """This is no part of an answer.
+    """This is not part of an answer.
 
     `excover decode` reads what solvers print: `--from-sat` lines such as `s SATISFIABLE` and `v 1 -2 3 0`,
-    `--from-opb` lines such as `v x1 -x2`, and `--from-dlx` a line for each chosen option. Pass the solver's
-    standard output, without what it tells on standard error.
+    `--from-opb` lines such as `v x1 -x2`, and `--from-dlx` a line for each chosen option. Pass the standard
+    output of the solver, without its standard error.
     """
 
     span: Span
@@ -20,27 +20,27 @@ class UnreadableAnswer(Diagnostic, code="E420"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{clipped(self.span.text)}` is no part of such an answer")
+            Report(f"`{clipped(self.span.text)}` is not part of such an answer")
             .at(self.span)
-            .helped(f"expected: {self.wanted}")
+            .helped(f"pass {self.wanted}")
         )
 
 
 class EmptyAnswer(Diagnostic, code="E421"):
     """There is no answer.
 
-    The text has comments at most. Did the solver end, and was its output kept?
+    The text contains at most comments. Check that the solver finished and that its output was saved.
     """
 
     span: Span
     wanted: str
 
     def report(self) -> Report:
-        return Report("there is no answer in this text").at(self.span).helped(f"expected: {self.wanted}")
+        return Report("there is no answer in this text").at(self.span).helped(f"pass {self.wanted}")
 
 
 class ContradictoryAnswer(Diagnostic, code="E422"):
-    """An answer says yes and no.
+    """An answer contradicts itself.
 
     The same variable is true and false in one model. Give `excover decode` the output of one run.
     """
@@ -50,35 +50,35 @@ class ContradictoryAnswer(Diagnostic, code="E422"):
 
     def report(self) -> Report:
         return (
-            Report("the answer says both yes and no to an option")
+            Report("the answer both chooses and rejects an option")
             .at(self.span, "this one")
             .beside(self.first, "and this one")
-            .helped("give one answer at a time")
+            .helped("pass one answer at a time")
         )
 
 
 class NoMatchingOption(Diagnostic, code="E424"):
-    """No option covers just these items.
+    """No option covers exactly these items.
 
-    A line of the answer has to name the items of one option, all of them, as `excover expand --to dlx`
-    writes them. Were the same parameters and clues given to `excover decode` as to `excover expand`?
+    A line of the answer must list all items of one option, as `excover expand --to dlx` writes them. Pass
+    the same parameters and clues to `excover decode` as to `excover expand`.
     """
 
     span: Span
 
     def report(self) -> Report:
         return (
-            Report("no option covers just these items")
+            Report("no option covers exactly these items")
             .at(self.span)
-            .helped("is this the answer to another puzzle, or to other parameters or clues?")
+            .helped("check that this is the answer to the same puzzle, with the same parameters and clues")
         )
 
 
 class NotASolution(Diagnostic, code="E425"):
-    """The answer is no solution.
+    """The answer is not a solution.
 
-    The options that the solver chose do not cover every item as often as it has to be covered. Were the
-    same parameters and clues given to `excover decode` as to `excover expand`? If so, the solver is wrong.
+    The options that the solver chose do not cover every item the required number of times. Pass the same
+    parameters and clues to `excover decode` as to `excover expand`. If you did, the solver is wrong.
     """
 
     span: Span
@@ -86,17 +86,17 @@ class NotASolution(Diagnostic, code="E425"):
 
     def report(self) -> Report:
         return (
-            Report(f"this is no solution: {self.why}")
+            Report(f"this is not a solution: {self.why}")
             .at(self.span)
-            .helped("is this the answer to another puzzle, or to other parameters or clues?")
+            .helped("check that this is the answer to the same puzzle, with the same parameters and clues")
         )
 
 
 class FormulaTooLong(Diagnostic, code="E430"):
     """The formula would be too long.
 
-    Items that are to be covered many times take one variable for each option and each time. The format OPB
-    says the same with no further variables: `excover expand --to opb`.
+    An item to cover many times takes one variable for each option and each time. The OPB format needs no
+    additional variables: `excover expand --to opb`.
     """
 
     what: str
@@ -105,4 +105,4 @@ class FormulaTooLong(Diagnostic, code="E430"):
     name: str
 
     def report(self) -> Report:
-        return Report(f"{self.count:,} {self.what}, the limit is {self.limit:,}").helped(raised(self.name))
+        return Report(f"{self.count:,} {self.what}; the limit is {self.limit:,}").helped(raised(self.name))

@@ -9,10 +9,10 @@ from excover.words import listed
 
 
 class UnknownBoardMark(Diagnostic, code="E213"):
-    """A character that means nothing on a board.
+    """Unknown character in a board.
 
-    In the drawing of a board `.` is a cell to cover, `?` one that may stay empty, `#` and blanks are none;
-    letters and digits are cells with a label. A `legend` gives other characters a meaning.
+    In the drawing of a board `.` is a cell to cover and `?` a cell that may stay empty; `#` and blanks are
+    not cells; letters and digits are labelled cells. A `legend` gives other characters a meaning.
 
     Wrong:
 
@@ -37,11 +37,11 @@ class UnknownBoardMark(Diagnostic, code="E213"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.span.text}` means nothing in the drawing of a board")
+            Report(f"`{self.span.text}` has no meaning in the drawing of a board")
             .at(self.span)
             .helped(
-                "`.` is a cell to cover, `?` one that may stay empty, `#` or a blank is no cell, "
-                "a letter or digit is a cell with that label; `legend` gives other characters a meaning"
+                "use `.` for a cell to cover, `?` for one that may stay empty, `#` or a blank for no cell, "
+                "a letter or digit for a labelled cell; `legend` gives other characters a meaning"
             )
         )
 
@@ -49,7 +49,7 @@ class UnknownBoardMark(Diagnostic, code="E213"):
 class TabInDrawing(Diagnostic, code="E214"):
     """A tab in a drawing.
 
-    How wide a tab is depends on who shows it. Use blanks.
+    The width of a tab is not defined. Use spaces.
 
     Wrong:
 
@@ -72,14 +72,16 @@ class TabInDrawing(Diagnostic, code="E214"):
     span: Span
 
     def report(self) -> Report:
-        return Report("a tab in a drawing").at(self.span).helped("use blanks: a tab has no certain width")
+        return (
+            Report("a tab in a drawing").at(self.span).helped("use spaces: the width of a tab is not defined")
+        )
 
 
 class UnknownPieceMark(Diagnostic, code="E215"):
-    """A character that means nothing among pieces.
+    """Unknown character among pieces.
 
     In the drawing of pieces, letters and digits are cells of the piece of that name; `.` and blanks are
-    nothing. A `legend` gives other characters a meaning: `nothing`.
+    empty. A `legend` can make other characters `nothing`.
 
     Wrong:
 
@@ -102,19 +104,19 @@ class UnknownPieceMark(Diagnostic, code="E215"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.span.text}` means nothing in the drawing of pieces")
+            Report(f"`{self.span.text}` has no meaning in the drawing of pieces")
             .at(self.span)
             .helped(
-                "a letter or digit is a cell of the piece of that name, `.` or a blank is nothing",
-                "a comment stands on a line of its own" if self.span.text == "#" else "",
+                "use a letter or digit for a cell of the piece of that name, `.` or a blank for nothing",
+                "put a comment on a line of its own" if self.span.text == "#" else "",
             )
         )
 
 
 class InvalidLegendCharacter(Diagnostic, code="E233"):
-    """A legend explains characters.
+    """A legend explains single characters.
 
-    Each line of a legend gives one character a meaning. The bar has one already.
+    Each entry of a legend gives one character a meaning. The bar cannot be redefined.
 
     Wrong:
 
@@ -140,17 +142,17 @@ class InvalidLegendCharacter(Diagnostic, code="E233"):
 
     def report(self) -> Report:
         return (
-            Report("a legend explains single characters, the bar excepted")
+            Report("a legend explains single characters other than the bar")
             .at(self.span)
             .helped('write `legend "*" = cell, "x" = wall`')
         )
 
 
 class UnknownLegendMeaning(Diagnostic, code="E234"):
-    """A meaning that there is not.
+    """Unknown meaning.
 
-    On a board a character can mean `cell`, `optional` (it may stay empty) or `wall` (no cell), among pieces
-    `nothing`.
+    In a board a character can mean `cell`, `optional` (a cell that may stay empty) or `wall` (no cell);
+    among pieces, `nothing`.
 
     Wrong:
 
@@ -178,9 +180,9 @@ class UnknownLegendMeaning(Diagnostic, code="E234"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` is no meaning here")
+            Report(f"`{self.name}` is not a meaning here")
             .at(self.span)
-            .helped(f"it is one of {listed(self.known)}")
+            .helped(f"choose one of {listed(self.known)}")
         )
 
     def fix(self) -> Edit | None:
@@ -188,10 +190,10 @@ class UnknownLegendMeaning(Diagnostic, code="E234"):
 
 
 class CommentInDrawing(Diagnostic, code="E257"):
-    """A comment behind a line of a drawing.
+    """A comment after a line of a drawing.
 
-    A line of a drawing goes to the end of its line: there `#` is no cell, and letters are labels or pieces.
-    A comment stands on a line of its own, which may be between two lines of a drawing.
+    A line of a drawing extends to the end of the line: `#` is part of it and means no cell, and letters are
+    labels or pieces. Put a comment on a line of its own, which may be between two lines of a drawing.
 
     Wrong:
 
@@ -221,11 +223,11 @@ class CommentInDrawing(Diagnostic, code="E257"):
 
     def report(self) -> Report:
         return (
-            Report("a comment behind a line of a drawing")
-            .at(self.span, "all of this is part of the drawing")
+            Report("a comment after a line of a drawing")
+            .at(self.span, "this is read as part of the drawing")
             .helped(
-                "a comment stands on a line of its own",
-                "if these are cells, write blanks instead of `#`: they too are no cells",
+                "put a comment on a line of its own",
+                "if this is part of the drawing, write blanks instead of `#`: both mean no cell",
             )
         )
 

@@ -11,8 +11,7 @@ from excover.source import Span
 class BoardNeedsSize(Diagnostic, code="E208"):
     """A board without size.
 
-    A board has a size, as in `6x10` or `n by m`, or is drawn below its name, each line beginning with a
-    bar.
+    Give a board a size, such as `6x10` or `n by m`, or draw it below its name; each line begins with a bar.
 
     Wrong:
 
@@ -37,16 +36,14 @@ class BoardNeedsSize(Diagnostic, code="E208"):
         return (
             Report(f"board `{self.name}` has neither a size nor a drawing")
             .at(self.span)
-            .helped(
-                f"write `board {self.name} 6x10`, or draw it below, each line beginning with a bar: `|....`"
-            )
+            .helped(f"write `board {self.name} 6x10`, or draw it below, with a bar before each line: `|....`")
         )
 
 
 class BoardHasBoth(Diagnostic, code="E209"):
     """A board with a size and a drawing.
 
-    The drawing of a board gives its size. Leave one of them out.
+    The drawing of a board determines its size. Remove one of the two.
 
     Wrong:
 
@@ -74,7 +71,9 @@ class BoardHasBoth(Diagnostic, code="E209"):
 
     def report(self) -> Report:
         return (
-            Report(f"board `{self.name}` has a size and a drawing").at(self.span).helped("leave the size out")
+            Report(f"board `{self.name}` has both a size and a drawing")
+            .at(self.span)
+            .helped("remove the size")
         )
 
     def fix(self) -> Edit | None:
@@ -82,9 +81,9 @@ class BoardHasBoth(Diagnostic, code="E209"):
 
 
 class InvalidBoardSize(Diagnostic, code="E210"):
-    """A board without extent.
+    """Invalid size of a board.
 
-    The sizes of a board are numbers from 1.
+    The dimensions of a board are numbers from 1.
 
     Wrong:
 
@@ -109,14 +108,14 @@ class InvalidBoardSize(Diagnostic, code="E210"):
 
     def report(self) -> Report:
         return (
-            Report(f"a board cannot be {brief(self.value)} cells wide")
+            Report(f"{brief(self.value)} is not a dimension of a board")
             .at(self.span)
-            .helped("sizes are numbers from 1")
+            .helped("use numbers from 1")
         )
 
 
 class WrongDimensionCount(Diagnostic, code="E211"):
-    """A board of too many dimensions.
+    """Wrong number of dimensions.
 
     A board has rows and columns, or layers, rows and columns.
 
@@ -141,17 +140,17 @@ class WrongDimensionCount(Diagnostic, code="E211"):
 
     def report(self) -> Report:
         return (
-            Report(f"a board has 2 or 3 sizes, not {self.count}")
+            Report(f"a board has 2 or 3 dimensions, not {self.count}")
             .at(self.span)
-            .helped("`6x10` is rows by columns, `3x4x5` layers by rows by columns")
+            .helped("write `6x10` for rows by columns, `3x4x5` for layers by rows by columns")
         )
 
 
 class BoardWithoutCells(Diagnostic, code="E212"):
     """A board without cells.
 
-    No character of the drawing is a cell: `.` is a cell to cover, `?` one that may stay empty, a letter or
-    digit one with a label, `#` and blanks are none.
+    The drawing contains no cell. `.` is a cell to cover, `?` a cell that may stay empty, a letter or digit
+    a labelled cell; `#` and blanks are not cells.
 
     Wrong:
 
@@ -175,13 +174,13 @@ class BoardWithoutCells(Diagnostic, code="E212"):
     name: str
 
     def report(self) -> Report:
-        return Report(f"board `{self.name}` has no cells").at(self.span).helped("`.` draws a cell")
+        return Report(f"board `{self.name}` has no cells").at(self.span).helped("draw a cell as `.`")
 
 
 class FillNotFlat(Diagnostic, code="E249"):
     """A board that cannot be filled.
 
-    `fill` is about flat boards of squares. On other boards write an option for each cell and value.
+    `fill` works on flat boards of squares. On other boards, write an option for each cell and value.
 
     Wrong:
 
@@ -212,7 +211,7 @@ class FillNotFlat(Diagnostic, code="E249"):
 class UnitTooLarge(Diagnostic, code="E250"):
     """Too few values.
 
-    A unit has each value once, so that it cannot have more cells than there are values.
+    Each value occurs once in a unit, so a unit cannot have more cells than there are values.
 
     Wrong:
 
@@ -236,16 +235,16 @@ class UnitTooLarge(Diagnostic, code="E250"):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.unit} has more cells, {self.cells:,}, than there are values, {self.values:,}")
+            Report(f"{self.unit} has {self.cells:,} cells, but there are only {self.values:,} values")
             .at(self.span)
-            .helped("fill with more values, or leave this unit out")
+            .helped("fill with more values, or remove this unit")
         )
 
 
 class BlockSizeMisplaced(Diagnostic, code="E251"):
     """The size of a block.
 
-    A block has rows and columns, `block 3x3`; no other unit has a size.
+    A block has a size, as in `block 3x3`; no other unit has one.
 
     Wrong:
 
@@ -266,7 +265,7 @@ class BlockSizeMisplaced(Diagnostic, code="E251"):
 
     def report(self) -> Report:
         return (
-            Report("a block, and nothing else, has rows and columns")
+            Report("a block needs a size, and no other unit has one")
             .at(self.span)
             .helped("write `block 3x3`")
         )
@@ -275,7 +274,7 @@ class BlockSizeMisplaced(Diagnostic, code="E251"):
 class BoardWithoutLabels(Diagnostic, code="E252"):
     """A board without labels.
 
-    `once per label` is about the letters and digits in the drawing of a board.
+    `once per label` refers to the letters and digits in the drawing of a board.
 
     Wrong:
 
@@ -301,5 +300,5 @@ class BoardWithoutLabels(Diagnostic, code="E252"):
         return (
             Report(f"the drawing of `{self.board}` has no labels")
             .at(self.span)
-            .helped("a letter or digit in the drawing of a board is a label")
+            .helped("label cells with letters or digits in the drawing of the board")
         )

@@ -10,9 +10,9 @@ from excover.words import clipped, visible
 class InvalidXml(Diagnostic, code="E440"):
     """This is not XML.
 
-    A file of BurrTools is XML, from the first character to the last. Mostly, one that is not has been cut
-    short. Document types (`<!DOCTYPE ..>`) are refused, as they could define entities that grow without
-    bounds, or name other files.
+    A file of BurrTools is an XML document. Usually, an invalid one has been truncated. Document types
+    (`<!DOCTYPE ..>`) are refused, since they could define entities that grow without bound or refer to
+    other files.
 
     Wrong:
 
@@ -50,7 +50,7 @@ class NotXml(InvalidXml):
     why: str
 
     def report(self) -> Report:
-        return Report(f"this is not XML: {self.why}").at(self.span).helped("is the file whole?")
+        return Report(f"this is not XML: {self.why}").at(self.span).helped("check that the file is complete")
 
 
 class DocumentType(InvalidXml):
@@ -58,9 +58,9 @@ class DocumentType(InvalidXml):
 
     def report(self) -> Report:
         return (
-            Report("no document type is read, nor what one may define")
+            Report("document types are not supported")
             .at(self.span)
-            .helped("BurrTools writes none: leave it out")
+            .helped("remove it: BurrTools does not write one")
         )
 
 
@@ -107,9 +107,9 @@ class OtherXml(NotBurrTools):
 
     def report(self) -> Report:
         return (
-            Report(f"`{clipped(self.name)}` is not what a file of BurrTools begins with")
+            Report(f"`{clipped(self.name)}` is not the root element of a file of BurrTools")
             .at(self.span)
-            .helped("such a file is one element `puzzle`")
+            .helped("the root element must be `puzzle`")
         )
 
 
@@ -117,13 +117,13 @@ class OtherBurrToolsVersion(NotBurrTools):
     span: Span
 
     def report(self) -> Report:
-        return Report("only versions 1 and 2 of the format are known").at(self.span)
+        return Report("only versions 1 and 2 of the format are supported").at(self.span)
 
 
 class InvalidNumber(Diagnostic, code="E442"):
     """A number is missing or wrong.
 
-    Sizes, counts and the numbers of shapes are said by attributes, and are numbers from 0 on.
+    Attributes give sizes, counts and the numbers of shapes as numbers from 0.
 
     Wrong:
 
@@ -164,7 +164,7 @@ class NotANumber(InvalidNumber):
 
     def report(self) -> Report:
         said = (
-            f"`{clipped(self.written)}` is no number, as `{self.name}` has to be"
+            f"`{clipped(self.written)}` is not a number, but `{self.name}` must be one"
             if self.written
             else f"`{self.name}` is missing"
         )
@@ -181,9 +181,9 @@ class LeastAboveMost(InvalidNumber):
 class UnsupportedGrid(Diagnostic, code="E443"):
     """The puzzle is not on cubes.
 
-    BurrTools has other grids than cubes: triangular prisms, spheres, rhombic tetrahedra, and tetrahedra
-    with octahedra. Their puzzles are not read. In the language, flat pieces can be drawn on hexagons and
-    triangles.
+    BurrTools also has grids of triangular prisms, spheres, rhombic tetrahedra, and tetrahedra with
+    octahedra. Puzzles on these grids are not supported. In the language, you can draw flat pieces on
+    hexagons and triangles.
 
     Wrong:
 
@@ -224,14 +224,12 @@ class UnsupportedGrid(Diagnostic, code="E443"):
         return (
             Report(f"this puzzle is on {known.get(self.grid, f'a grid of type {self.grid}')}, not on cubes")
             .at(self.span)
-            .helped(
-                "cubes, type 0, are all that is read; hexagons and triangles can be drawn in the language"
-            )
+            .helped("use grid type 0 (cubes); in the language, draw flat pieces on hexagons and triangles")
         )
 
 
 class InvalidVoxels(Diagnostic, code="E444"):
-    """These are not the voxels of the shape.
+    """Invalid voxels.
 
     The text of a `voxel` has one of `_`, `#` and `+` for each cell of its box, x running fastest, then y,
     then z, and behind `#` and `+` the number of a color, if it has one.
@@ -272,7 +270,7 @@ class OtherVoxelType(InvalidVoxels):
     span: Span
 
     def report(self) -> Report:
-        return Report("only voxels of type 0 are known").at(self.span)
+        return Report("only voxels of type 0 are supported").at(self.span)
 
 
 class UnknownVoxel(InvalidVoxels):
@@ -281,9 +279,9 @@ class UnknownVoxel(InvalidVoxels):
 
     def report(self) -> Report:
         return (
-            Report(f"`{visible(self.character)}` is no voxel")
+            Report(f"`{visible(self.character)}` is not a voxel")
             .at(self.span, "in this shape")
-            .helped("`_` is empty, `#` is filled, `+` may stay empty; a number behind one is its color")
+            .helped("use `_` for empty, `#` for filled, `+` for variable; a number after one is its color")
         )
 
 
@@ -294,16 +292,16 @@ class VoxelCount(InvalidVoxels):
 
     def report(self) -> Report:
         x, y, z = self.size
-        return Report(f"{self.count:,} voxels, where {x:,} by {y:,} by {z:,} are said").at(
+        return Report(f"{self.count:,} voxels, but the size is {x:,} by {y:,} by {z:,}").at(
             self.span, "in this shape"
         )
 
 
 class ColorsIgnored(Diagnostic, code="W403"):
-    """Colors that are left out.
+    """Colors are ignored.
 
-    A rotation takes this shape onto itself, but not its colors. BurrTools counts the ways to lay it that
-    differ only so as different; here they cover the same cells, and are one.
+    A rotation maps this shape to itself, but not its colors. BurrTools counts placements that differ only
+    in this way as different; here they cover the same cells and count as one.
 
     Wrong:
 
@@ -340,7 +338,7 @@ class ColorsIgnored(Diagnostic, code="W403"):
 
     def report(self) -> Report:
         return (
-            Report("ways to lay this shape that differ by their colors alone are one here")
+            Report("placements of this shape that differ only in color count as one")
             .at(self.span)
             .noted("BurrTools counts them separately")
         )

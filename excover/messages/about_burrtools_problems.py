@@ -20,10 +20,10 @@ class UnknownBurrToolsParameter(NoSuchMatrixParameter):
 
 
 class NoSingleProblem(Diagnostic, code="E445"):
-    """It is not clear which problem is meant.
+    """The problem is ambiguous.
 
-    One file may have several problems. `-p problem=2` chooses the second, in Python `excover.load(spec,
-    {"problem": 2})`.
+    A file can contain several problems. `-p problem=2` selects the second; in Python, use
+    `excover.load(spec, {"problem": 2})`.
 
     Wrong:
 
@@ -71,7 +71,7 @@ class WhichProblem(NoSingleProblem):
     names: Sequence[str]
 
     def report(self) -> Report:
-        said = "say which" if self.asked is None else f"there is no problem {clipped(str(self.asked))}"
+        said = "choose one" if self.asked is None else f"there is no problem {clipped(str(self.asked))}"
         shown = (
             f"{number}: {clipped(name) or 'without a name'}" for number, name in enumerate(self.names[:20], 1)
         )
@@ -80,16 +80,16 @@ class WhichProblem(NoSingleProblem):
             Report(f"this file has {plural(len(self.names), 'problem')}: {said}")
             .at(self.span)
             .noted(*shown, more)
-            .helped("choose one by its number: `-p problem=2`" if len(self.names) > 1 else "")
+            .helped("select one by its number: `-p problem=2`" if len(self.names) > 1 else "")
         )
 
 
 class IncompleteProblem(Diagnostic, code="E446"):
     """The problem is not complete.
 
-    A problem says which shape is to be filled, and by which others. These are there, have filled cells, and
-    each is named once. There are at most 62 of them, and only the shape to be filled has cells that may
-    stay empty.
+    A problem names the shape to fill and the shapes that fill it. These shapes must exist and have filled
+    cells, and each is named once. There are at most 62 of them, and only the shape to fill may have
+    variable cells.
 
     Wrong:
 
@@ -128,10 +128,8 @@ class NoResultShape(IncompleteProblem):
     none: bool
 
     def report(self) -> Report:
-        why = "has no result shape" if self.none else "has a result shape that is not there"
-        return (
-            Report(f"this problem {why}").at(self.span).helped("choose the shape to be filled in BurrTools")
-        )
+        why = "has no result shape" if self.none else "has a result shape that does not exist"
+        return Report(f"this problem {why}").at(self.span).helped("choose the result shape in BurrTools")
 
 
 class ProblemWithoutPieces(IncompleteProblem):
@@ -155,7 +153,7 @@ class PieceTwice(IncompleteProblem):
     first: Span
 
     def report(self) -> Report:
-        return Report("this shape is a piece already").at(self.span).beside(self.first, "here")
+        return Report("this shape is already a piece").at(self.span).beside(self.first, "here")
 
 
 class EmptyShape(IncompleteProblem):
@@ -173,10 +171,10 @@ class PieceWithVariableVoxels(IncompleteProblem):
 
     def report(self) -> Report:
         return (
-            Report("a piece has no voxels that may stay empty")
+            Report("a piece cannot have variable voxels")
             .at(self.span)
             .beside(self.used, "is a piece here")
-            .helped("BurrTools does not solve this either: make them filled or empty")
+            .helped("make them filled or empty: BurrTools does not solve this either")
         )
 
 
@@ -187,18 +185,18 @@ class TooManyPieces(IncompleteProblem):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} pieces; with letters and digits, {self.most} can be drawn")
+            Report(f"{self.count:,} pieces, but letters and digits can name only {self.most}")
             .at(self.span)
-            .helped("a description in the language has room for more, in several `shapes`")
+            .helped("write a description with several `shapes` statements instead")
         )
 
 
 class UnsupportedRule(Diagnostic, code="E447"):
-    """A rule that cannot be said.
+    """An unsupported rule.
 
-    BurrTools can demand that voxels of one color lie only on voxels of some colors, and that at most so
-    many cells stay empty. These rules have no words in excover, and a puzzle without them would have more
-    solutions. Rules that exclude nothing are passed over.
+    BurrTools can require that voxels of one color lie only on voxels of certain colors, and can limit the
+    number of holes. excover does not support these rules, and without them a puzzle would have more
+    solutions. Rules that exclude nothing are ignored.
 
     Wrong:
 
@@ -239,11 +237,12 @@ class ColorRule(UnsupportedRule):
 
     def report(self) -> Report:
         return (
-            Report(f"voxels of color {self.color} may not lie on color {self.on}: such rules are not read")
+            Report(
+                f"voxels of color {self.color} may not lie on color {self.on}: such rules are not supported"
+            )
             .at(self.span, "in this problem")
             .helped(
-                "without them there may be more solutions; "
-                "allow every pair of colors in BurrTools to have these"
+                "to solve without them, with possibly more solutions, allow every pair of colors in BurrTools"
             )
         )
 
@@ -254,7 +253,7 @@ class HoleRule(UnsupportedRule):
 
     def report(self) -> Report:
         return (
-            Report(f"at most {plural(self.holes, 'hole')} may be left: such rules are not read")
+            Report(f"at most {plural(self.holes, 'hole')} may be left: such rules are not supported")
             .at(self.span, "in this problem")
-            .helped("without it there may be more solutions; remove the limit in BurrTools to have these")
+            .helped("to solve without it, with possibly more solutions, remove the limit in BurrTools")
         )

@@ -1,4 +1,4 @@
-"""Messages about puzzles to be made, and their clues."""
+"""Messages about making puzzles, and their clues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from excover.words import plural
 
 
 class NoClues(Diagnostic, code="E621"):
-    """There is nothing to give.
+    """There are no clues.
 
     A clue of a new puzzle is what an option draws, and no option of this description is drawn. Pieces that
     are placed on a board are drawn on it; other options need a `draw` statement that says where they stand:
@@ -25,43 +25,38 @@ class NoClues(Diagnostic, code="E621"):
     span: Span | None
 
     def report(self) -> Report:
-        found = Report("this description draws nothing, so that there is nothing to give as a clue")
+        found = Report("this description draws nothing, so there are no clues")
         if self.option is None:
-            return found.helped("give it options, and say how they are drawn")
+            return found.helped("add options, and draw them")
         if self.span:
             found = found.at(self.span)
         said = f"`draw {self.option.family}(..) at (row, column) as mark`, in the names that it binds"
-        return found.noted(f"the first option is `{self.option}`").helped(
-            f"say where options are drawn: {said}"
-        )
+        return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {said}")
 
 
 class CluesNotCells(Diagnostic, code="E622"):
     """Clues that cannot be symmetric.
 
-    A symmetric pattern is one of cells: a symmetry takes each cell with a clue to another one. A piece is a
-    clue of several cells, and what a symmetry takes it to need not be a piece. Leave `--symmetric` or
-    `--symmetry` out.
+    A symmetric pattern consists of cells: a symmetry maps each cell with a clue to another. A piece is a
+    clue of several cells, and a symmetry need not map it to a piece. Omit `--symmetric` or `--symmetry`.
     """
 
     option: OptionName
     span: Span | None
 
     def report(self) -> Report:
-        found = Report("clues can be symmetric only where each stands in one cell")
+        found = Report("clues can be symmetric only if each is in one cell")
         if self.span:
             found = found.at(self.span)
-        return found.noted(f"`{self.option}` is drawn in several cells").helped(
-            "ask for puzzles without the symmetry"
-        )
+        return found.noted(f"`{self.option}` is drawn in several cells").helped("omit the symmetry")
 
 
 class DrawingNotSquare(Diagnostic, code="E623"):
     """A symmetry that the board does not have.
 
-    A quarter turn, a mirror along a diagonal, and `full`, which has both, take rows to columns. So they
-    need as many rows as columns, and cells that are squares. `half-turn`, `left-right` and `up-down` suit
-    every board.
+    A quarter turn, a reflection in a diagonal, and `full`, which has both, map rows to columns. So they
+    need as many rows as columns, and square cells. `half-turn`, `left-right` and `up-down` work on every
+    board.
     """
 
     span: Span | None
@@ -73,10 +68,10 @@ class DrawingNotSquare(Diagnostic, code="E623"):
 
     def report(self) -> Report:
         name = f"`{self.name}`" if self.name else "the drawing"
-        found = Report(f"{name} has no symmetry `{self.symmetry}`: that needs a square of square cells")
+        found = Report(f"{name} has no symmetry `{self.symmetry}`, which needs a square of square cells")
         if self.span:
             found = found.at(self.span)
         size = f"{plural(self.rows, 'row')} and {plural(self.columns, 'column')}"
         return found.noted(f"it has {size} of lattice `{self.lattice}`").helped(
-            "ask for `half-turn`, `left-right` or `up-down`"
+            "use `half-turn`, `left-right` or `up-down`"
         )

@@ -9,7 +9,8 @@ from excover.source import Span
 class ColorMissing(Diagnostic, code="E241"):
     """A color is missing.
 
-    Every option that covers a colored item gives it a color; options can share it if they agree.
+    Every option that covers a colored item assigns it a color; options that assign the same color can share
+    it.
 
     Wrong:
 
@@ -34,17 +35,17 @@ class ColorMissing(Diagnostic, code="E241"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.item}` is colored: which color does it get?")
+            Report(f"`{self.item}` is colored, but no color is given")
             .at(self.span)
             .beside(self.declared, "declared here")
-            .helped("write `= color` behind it")
+            .helped("write `= color` after it")
         )
 
 
 class ColorUnexpected(Diagnostic, code="E242"):
-    """A color that is not asked for.
+    """Unexpected color.
 
-    Only items that are declared `colored` get a color.
+    Only items declared `colored` have a color.
 
     Wrong:
 
@@ -70,14 +71,14 @@ class ColorUnexpected(Diagnostic, code="E242"):
             Report(f"`{self.item}` is not colored")
             .at(self.span)
             .beside(self.declared, "declared here")
-            .helped("write `colored` behind its declaration, or leave the color out")
+            .helped("add `colored` to its declaration, or remove the color")
         )
 
 
 class NotColoredItem(Diagnostic, code="E255"):
     """Not a colored item.
 
-    `draw name[..]` and `given name[..] = color` are about the colors of colored items.
+    `draw name[..]` and `given name[..] = color` apply to colored items only.
 
     Wrong:
 
@@ -101,7 +102,7 @@ class NotColoredItem(Diagnostic, code="E255"):
 
     def report(self) -> Report:
         return (
-            Report(f"only colored items are drawn and given by color, and `{self.name}` is not")
+            Report(f"`{self.name}` is not colored: only colored items can be drawn or given by color")
             .at(self.span)
-            .helped(f"write `colored` behind the declaration of `{self.name}`, or name an option instead")
+            .helped(f"add `colored` to the declaration of `{self.name}`, or name an option instead")
         )

@@ -1,4 +1,4 @@
-"""Messages about what is drawn, and in which colors."""
+"""Messages about drawings and their colors."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ class ColorWithoutQuotes(Undeclared):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` is not declared")
-            .at(self.span)
-            .helped(f'a color is a text: `"{self.name}"`')
+            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the color: `"{self.name}"`')
         )
 
     def fix(self) -> Edit | None:
@@ -34,9 +32,7 @@ class MarkWithoutQuotes(Undeclared):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` is not declared")
-            .at(self.span)
-            .helped(f'a mark is a text: `"{self.name}"`')
+            Report(f"`{self.name}` is not declared").at(self.span).helped(f'quote the mark: `"{self.name}"`')
         )
 
     def fix(self) -> Edit | None:
@@ -44,9 +40,9 @@ class MarkWithoutQuotes(Undeclared):
 
 
 class NotAPosition(Diagnostic, code="E304"):
-    """Not a place to draw at.
+    """Not a position.
 
-    Places are `(row, column)` or `(layer, row, column)`, or a set of those.
+    A position is `(row, column)` or `(layer, row, column)`, or a set of these.
 
     Wrong:
 
@@ -71,14 +67,14 @@ class NotAPosition(Diagnostic, code="E304"):
 
     def report(self) -> Report:
         return (
-            Report(f"{kind(self.value)} is not a place to draw at: {brief(self.value)}")
+            Report(f"{kind(self.value)} is not a position: {brief(self.value)}")
             .at(self.span, reached(self.binding))
-            .helped("places are `(row, column)` or `(layer, row, column)`, or a set of them")
+            .helped("write `(row, column)` or `(layer, row, column)`, or a set of these")
         )
 
 
 class PositionOutsideBoard(Diagnostic, code="E305"):
-    """A place outside the board.
+    """A position outside the board.
 
     The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers.
 
@@ -108,16 +104,14 @@ class PositionOutsideBoard(Diagnostic, code="E305"):
         return (
             Report(f"`{self.board}` has no cell {brief(self.position)}")
             .at(self.span, reached(self.binding))
-            .helped(
-                "places are counted from 1: `(row, column)`, or `(layer, row, column)` on a board with layers"
-            )
+            .helped("count from 1: `(row, column)`, or `(layer, row, column)` on a board with layers")
         )
 
 
 class MixedPositions(Diagnostic, code="E306"):
-    """Places with and without layers.
+    """Positions with and without layers.
 
-    A drawing has rows and columns only, or layers too, for all that is drawn.
+    A drawing has either rows and columns, or layers, rows and columns, for everything in it.
 
     Wrong:
 
@@ -144,17 +138,17 @@ class MixedPositions(Diagnostic, code="E306"):
 
     def report(self) -> Report:
         return (
-            Report("places with two and with three coordinates cannot be drawn together")
-            .at(self.span, "the first that draws")
-            .helped("name the layer everywhere: `(layer, row, column)`")
+            Report("positions with two and with three coordinates cannot be drawn together")
+            .at(self.span, "drawn first")
+            .helped("give the layer everywhere: `(layer, row, column)`")
         )
 
 
 class InvalidMark(Diagnostic, code="E307"):
     """A mark that cannot be drawn.
 
-    A mark is a number, a symbol or a text without blanks and bars. `.`, `?`, `#` and `_` alone say
-    something else in a drawing.
+    A mark is a number, a symbol or a text without blanks and bars. `.`, `?`, `#` and `_` alone have another
+    meaning in a drawing.
 
     Wrong:
 
@@ -181,7 +175,7 @@ class InvalidMark(Diagnostic, code="E307"):
         return (
             Report(f"a mark is a number or a text without blanks and bars, not {brief(self.value)}")
             .at(self.span, reached(self.binding))
-            .helped("`.`, `?`, `#` and `_` alone are no marks either: in a drawing they say something else")
+            .helped("use another mark than `.`, `?`, `#` and `_`, which have another meaning in a drawing")
         )
 
 
@@ -218,10 +212,10 @@ class NotAColorValue(Diagnostic, code="E308"):
 
 
 class NotADrawingColor(Diagnostic, code="E309"):
-    """Not a color to draw in.
+    """Not a color of a drawing.
 
-    The color in which a mark is seen is one of the 148 names of CSS, or digits: a text or a symbol. The
-    colors of colored items are something else: those are values that options agree on.
+    The color of a mark is one of the 148 CSS names or hexadecimal digits, as a text or a symbol. The colors
+    of colored items are something else: values that options agree on.
 
     Wrong:
 
@@ -248,10 +242,10 @@ class NotADrawingColor(Diagnostic, code="E309"):
         text = self.value.name if isinstance(self.value, Symbol) else self.value
         close = did_you_mean(text, css_names()) if isinstance(text, str) else ""
         return (
-            Report(f"{brief(self.value)} is no color to draw in")
+            Report(f"{brief(self.value)} is not a color of a drawing")
             .at(self.span, reached(self.binding))
             .helped(
-                close, 'colors are the names of CSS, such as `"orange"`, and digits: `"#ffa500"` or `"#fa0"`'
+                close, 'use a CSS name, such as `"orange"`, or hexadecimal digits: `"#ffa500"` or `"#fa0"`'
             )
         )
 
@@ -262,8 +256,8 @@ class NotADrawingColor(Diagnostic, code="E309"):
 class MarkInTwoColors(Diagnostic, code="E310"):
     """A mark in two colors.
 
-    Whatever draws a mark, and on whatever board, it has one color: so it is known again. A `color` clause
-    whose value depends on more than the mark gives one mark several.
+    A mark has one color on all boards, whichever option draws it. A `color` clause whose value depends on
+    more than the mark gives one mark several colors.
 
     Wrong:
 
@@ -295,17 +289,15 @@ class MarkInTwoColors(Diagnostic, code="E310"):
         )
         found = found.at(self.span, reached(self.binding))
         found = found.beside(self.first, f"here in {brief(self.other)}") if self.first != self.span else found
-        return found.helped(
-            "a mark has one color, wherever it is drawn: draw another mark, or in the same color"
-        )
+        return found.helped("use another mark, or the same color: a mark has one color everywhere")
 
 
 class MarkNeverDrawn(Diagnostic, code="E311"):
-    """The color of a mark that nothing draws.
+    """A color for a mark that is not drawn.
 
-    `draw as` says in which color a mark is seen that something else draws: a piece its letter, `fill` its
-    values, other `draw` statements what stands behind `as`. Of several marks those that nothing draws are
-    passed over, as long as one is drawn.
+    `draw as` sets the color of marks that something else draws: a piece draws its letter, `fill` its
+    values, another `draw` statement what follows `as`. Of several marks, those that are not drawn are
+    ignored if at least one is drawn.
 
     Wrong:
 
@@ -333,12 +325,10 @@ class MarkNeverDrawn(Diagnostic, code="E311"):
     known: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"nothing draws the mark `{self.mark}`").at(self.span)
+        found = Report(f"the mark `{self.mark}` is not drawn").at(self.span)
         if not self.known:
-            return found.helped('nothing is drawn at all: say `draw put(r, c) at (r, c) as "A"`, for example')
-        return found.helped(
-            did_you_mean(self.mark, self.known), f"these are drawn: {listed(self.known, 'and')}"
-        )
+            return found.helped('add a statement that draws it, such as `draw put(r, c) at (r, c) as "A"`')
+        return found.helped(did_you_mean(self.mark, self.known), f"choose one of {listed(self.known, 'and')}")
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.mark, self.known)

@@ -14,8 +14,7 @@ from excover.words import did_you_mean, listed, raised, visible
 class UnknownDescription(Diagnostic, code="E011"):
     """There is no such description.
 
-    The command was given a name that is neither a file nor a shipped puzzle. `excover gallery` lists the
-    shipped ones.
+    The name is neither a file nor a shipped puzzle. `excover gallery` lists the shipped puzzles.
     """
 
     name: str
@@ -24,14 +23,14 @@ class UnknownDescription(Diagnostic, code="E011"):
     def report(self) -> Report:
         return (
             Report(f"there is no file and no shipped puzzle `{visible(self.name)}`")
-            .helped(did_you_mean(self.name, self.shipped), "`excover gallery` lists the shipped puzzles")
+            .helped(did_you_mean(self.name, self.shipped), "run `excover gallery` to list them all")
         )  # fmt: skip
 
 
 class UnknownGivens(Diagnostic, code="E012"):
-    """There is no such file with givens.
+    """There is no such file of givens.
 
-    The file behind `--given` does not exist, and no shipped file of clues has that name.
+    The argument of `--given` is neither a file nor the name of shipped givens.
     """
 
     name: str
@@ -39,15 +38,15 @@ class UnknownGivens(Diagnostic, code="E012"):
 
     def report(self) -> Report:
         return (
-            Report(f"there is no file `{visible(self.name)}` with givens")
-            .helped(did_you_mean(self.name, self.shipped), f"shipped ones are {listed(self.shipped, 'and')}")
+            Report(f"there is no file of givens `{visible(self.name)}`")
+            .helped(did_you_mean(self.name, self.shipped), f"choose one of {listed(self.shipped, 'and')}")
         )  # fmt: skip
 
 
 class NotUtf8(Diagnostic, code="E013"):
     """The file is not a text.
 
-    Descriptions and givens are texts in UTF-8. Save the file in that encoding.
+    Descriptions and givens must be encoded in UTF-8. Save the file in that encoding.
     """
 
     name: str
@@ -57,22 +56,22 @@ class NotUtf8(Diagnostic, code="E013"):
 
 
 class EvaluationTooDeep(Diagnostic, code="E014"):
-    """Functions are nested too deeply.
+    """Function calls are nested too deeply.
 
-    Every `def` may call earlier ones, but not some hundred deep: evaluating such a chain takes more of
-    Python's stack than there is. Write the result of a part with `let`, or let one function do more.
+    A `def` may call earlier ones, but a chain of several hundred calls exceeds Python's stack. Compute an
+    intermediate result with `let`, or merge functions.
     """
 
     def report(self) -> Report:
-        return Report("functions call each other too deeply to be evaluated").helped(
-            "let a `def` use fewer others: some hundred calls within calls are too many"
+        return Report("function calls are nested too deeply to be evaluated").helped(
+            "shorten the chain of calls: several hundred nested calls are too many"
         )
 
 
 class UnknownParameter(Diagnostic, code="E202"):
     """There is no such parameter.
 
-    Only parameters that `param` declares can be set, with `-p name=value` or behind `when`.
+    Only parameters declared with `param` can be set, by `-p name=value` or after `when`.
 
     Wrong:
 
@@ -103,7 +102,9 @@ class UnknownParameter(Diagnostic, code="E202"):
         found = found.at(self.span) if self.span else found
         return found.helped(
             did_you_mean(self.name, names),
-            f"the parameters are {listed(names, 'and')}" if names else "this description has none",
+            f"choose one of {listed(names, 'and')}"
+            if names
+            else "remove it: this description has no parameters",
         )
 
     def fix(self) -> Edit | None:
@@ -113,7 +114,7 @@ class UnknownParameter(Diagnostic, code="E202"):
 class ParameterOutOfRange(Diagnostic, code="E203"):
     """A parameter is out of its range.
 
-    The set behind `in` says which values a parameter can have, the declared one included.
+    The set after `in` restricts the values of a parameter, including its default.
 
     Wrong:
 
@@ -136,16 +137,16 @@ class ParameterOutOfRange(Diagnostic, code="E203"):
     def report(self) -> Report:
         return (
             Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
-            .at(self.span, f"it is one of {brief(self.domain)}")
-            .helped("choose such a value, or widen the set behind `in`")
+            .at(self.span, f"must be one of {brief(self.domain)}")
+            .helped("choose one of these values, or extend the set after `in`")
         )
 
 
 class ParameterOfOtherKind(Diagnostic, code="E204"):
-    """A parameter is of another kind.
+    """A parameter has the wrong type.
 
-    A parameter without a set behind `in` can be set to values of the kind that it is declared with: a
-    number where it is declared as a number. Texts are given in quotes: `-p 'name="red"'`.
+    A parameter without a set after `in` accepts values of the type of its default: a number if the default
+    is a number. Quote texts: `-p 'name="red"'`.
     """
 
     span: Span
@@ -156,16 +157,16 @@ class ParameterOfOtherKind(Diagnostic, code="E204"):
     def report(self) -> Report:
         return (
             Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
-            .at(self.span, f"it is {kind(self.default)}")
-            .helped("give a value of the same kind as the one that is declared")
+            .at(self.span, f"declared as {kind(self.default)}")
+            .helped("give a value of the same type as the default")
         )
 
 
 class UnknownLibrary(Diagnostic, code="E205"):
     """There is no such shipped description.
 
-    `import name` takes the pieces, values and functions of a shipped description. A file of one's own is
-    named in quotes: `import "pieces.xc"`.
+    `import name` imports the pieces, values and functions of a shipped description. Quote the name of your
+    own file: `import "pieces.xc"`.
 
     Wrong:
 
@@ -189,7 +190,7 @@ class UnknownLibrary(Diagnostic, code="E205"):
         return (
             Report(f"there is no shipped description `{self.name}`")
             .at(self.span)
-            .helped(did_you_mean(self.name, names) or f"shipped are {listed(names, 'and', 30)}")
+            .helped(did_you_mean(self.name, names) or f"choose one of {listed(names, 'and', 30)}")
         )
 
     def fix(self) -> Edit | None:
@@ -199,7 +200,7 @@ class UnknownLibrary(Diagnostic, code="E205"):
 class ImportCycle(Diagnostic, code="E206"):
     """A description imports itself.
 
-    Imports go round in a circle. Move what several files need to one that imports none of them.
+    The imports form a cycle. Move what several files need to a file that imports none of them.
     """
 
     span: Span
@@ -209,7 +210,7 @@ class ImportCycle(Diagnostic, code="E206"):
         return (
             Report(f"`{visible(self.name)}` imports itself")
             .at(self.span)
-            .helped("leave this import out, or move what both need to a third file")
+            .helped("remove this import, or move what both need to a third file")
         )
 
 
@@ -234,15 +235,15 @@ class UnreadableFile(Diagnostic, code="E247"):
         return (
             Report(f"`{visible(self.name)}` cannot be read: {self.why}")
             .at(self.span)
-            .helped("files are found by relative paths inside the folder of this description")
+            .helped("use a path relative to the folder of this description")
         )
 
 
 class OutsideFolder(Diagnostic, code="E248"):
     """A file outside the folder.
 
-    A description can read files in its own folder only, so that it can be trusted with what it is given.
-    Put a copy there.
+    A description can read only files in its own folder, so that running a description from elsewhere is
+    safe. Copy the file there.
     """
 
     span: Span
@@ -252,15 +253,15 @@ class OutsideFolder(Diagnostic, code="E248"):
         return (
             Report(f"`{visible(self.name)}` is outside the folder of this description")
             .at(self.span)
-            .helped("files are found by relative paths inside that folder only")
+            .helped("copy the file into that folder, and use a relative path")
         )
 
 
 class ImportsTooDeep(Diagnostic, code="E260"):
     """A long chain of imports.
 
-    A description may import one that imports another, up to 50 times. Import what is needed directly:
-    imports of imports come along, so a chain is rarely needed. `--allow nesting=100` raises the limit.
+    Imports can be nested up to 50 deep. Import what you need directly; everything that an imported file
+    imports is included. `--allow nesting=100` raises the limit.
     """
 
     span: Span
@@ -268,7 +269,7 @@ class ImportsTooDeep(Diagnostic, code="E260"):
 
     def report(self) -> Report:
         return (
-            Report(f"more than {self.limit} descriptions import each other in a chain")
+            Report(f"more than {self.limit} nested imports")
             .at(self.span)
-            .helped("import what is needed here directly", raised("nesting"))
+            .helped("import directly what you need here", raised("nesting"))
         )

@@ -11,9 +11,9 @@ from excover.words import listed, plural
 
 
 class NoDrawingToFill(Diagnostic, code="E320"):
-    """Nothing is drawn that this could be a part of.
+    """There is no drawing to complete.
 
-    A drawing of givens shows a part of a solution's drawing, but nothing says how options are drawn.
+    A drawing of givens shows part of the drawing of a solution, but the description does not draw options.
 
     Wrong:
 
@@ -39,17 +39,17 @@ class NoDrawingToFill(Diagnostic, code="E320"):
 
     def report(self) -> Report:
         return (
-            Report("there is no drawing that this could be a part of")
+            Report("this description draws nothing, so a drawing cannot be given")
             .at(self.span)
-            .helped("say how options are drawn: `draw put(r, c, v) at (r, c) as v`, or give options by name")
+            .helped("draw options, as with `draw put(r, c, v) at (r, c) as v`, or give options by name")
         )
 
 
 class TooManyBands(Diagnostic, code="E321"):
     """Too many drawings.
 
-    With several boards, `given` has a drawing for each, in the order in which they are declared, a blank
-    line between.
+    With several boards, `given` has one drawing for each, in the order of their declarations, separated by
+    blank lines.
 
     Wrong:
 
@@ -83,9 +83,9 @@ class TooManyBands(Diagnostic, code="E321"):
 
     def report(self) -> Report:
         return (
-            Report(f"one drawing for each of {listed(self.boards, 'and')} is expected, a blank line between")
-            .at(self.span, "this is one too many")
-            .helped("leave it out, or the blank line above it")
+            Report(f"expected one drawing for each of {listed(self.boards, 'and')}, separated by blank lines")
+            .at(self.span, "one too many")
+            .helped("remove it, or the blank line above it")
         )
 
 
@@ -124,16 +124,16 @@ class MarkOutsideDrawing(Diagnostic, code="E322"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.mark}` stands outside {self.where}")
+            Report(f"`{self.mark}` is outside {self.where}")
             .at(self.span, f"{self.where} has {self.size}")
-            .helped("is the drawing shifted? it begins at the first row and column")
+            .helped("check whether the drawing is shifted: it begins at the first row and column")
         )
 
 
 class MarkOnHole(Diagnostic, code="E323"):
     """A mark where there is no cell.
 
-    The drawing is probably shifted. `.`, `#` and blanks say nothing.
+    The drawing is probably shifted. `.`, `#` and blanks give nothing.
 
     Wrong:
 
@@ -166,16 +166,16 @@ class MarkOnHole(Diagnostic, code="E323"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.mark}` stands where {self.where} has no cell")
+            Report(f"`{self.mark}` is where {self.where} has no cell")
             .at(self.span)
-            .helped("is the drawing shifted? `.`, `#` and blanks say nothing")
+            .helped("check whether the drawing is shifted; `.`, `#` and blanks give nothing")
         )
 
 
 class ImpossibleMark(Diagnostic, code="E324"):
-    """A mark that nothing draws.
+    """An impossible mark.
 
-    No option draws this mark at this cell. The message says which marks are possible there.
+    No option draws this mark in this cell. The message lists the possible marks.
 
     Wrong:
 
@@ -205,16 +205,18 @@ class ImpossibleMark(Diagnostic, code="E324"):
     possible: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"nothing can draw `{self.mark}` here").at(self.span)
+        found = Report(f"no option draws `{self.mark}` here").at(self.span)
         return found.helped(
-            f"possible here: {listed(self.possible)}" if self.possible else "no option draws anything here"
+            f"choose one of {listed(self.possible)}"
+            if self.possible
+            else "remove it: no option draws anything here"
         )
 
 
 class WrongLineLength(Diagnostic, code="E325"):
     """A line of the wrong length.
 
-    All rows of a drawing can be written in one line, one behind the other; then every cell needs its mark.
+    All rows of a drawing can be written one after the other in one line; then every cell needs a mark.
 
     Wrong:
 
@@ -243,17 +245,16 @@ class WrongLineLength(Diagnostic, code="E325"):
 
     def report(self) -> Report:
         return (
-            Report(f"a line of {plural(self.got, 'mark')}, and {self.wanted:,} are expected")
+            Report(f"a line of {plural(self.got, 'mark')}, but {self.wanted:,} are expected")
             .at(self.span)
-            .helped("write all rows one behind the other, or each row in a line of its own")
+            .helped("write all rows one after the other, or each row on its own line")
         )
 
 
 class UnknownGivenOption(Diagnostic, code="E326"):
-    """An option that there is not.
+    """There is no such option.
 
-    The family is there, but no option of it has these arguments: they are outside the binders, or `where`
-    excludes them.
+    The family has no option with these arguments: they are outside the binders, or `where` excludes them.
 
     Wrong:
 
@@ -279,14 +280,14 @@ class UnknownGivenOption(Diagnostic, code="E326"):
         return (
             Report(f"there is no option `{self.option}`")
             .at(self.span)
-            .helped("its arguments are outside the binders, or `where` excludes it")
+            .helped("check its arguments: they are outside the binders, or `where` excludes them")
         )
 
 
 class GivensContradict(Diagnostic, code="E327"):
     """Givens contradict each other.
 
-    Two givens need the same item, which can be covered by one of them only.
+    Two givens need the same item, which only one of them can cover.
 
     Wrong:
 
@@ -315,15 +316,15 @@ class GivensContradict(Diagnostic, code="E327"):
             Report(f"givens contradict each other: both need `{self.item.in_words}`")
             .at(self.second, self.givens[1])
             .beside(self.first, self.givens[0])
-            .helped("take one of them out")
+            .helped("remove one of them")
         )
 
 
 class NotAPlacement(Diagnostic, code="E328"):
     """Marks that are no placement.
 
-    All marks with the letter of a piece belong to that piece, and it cannot lie on just these cells. The
-    message says which piece could.
+    All marks with the letter of a piece belong to that piece, but it cannot lie on exactly these cells. The
+    message lists the pieces that can.
 
     Wrong:
 
@@ -358,18 +359,18 @@ class NotAPlacement(Diagnostic, code="E328"):
     owners: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"these marks are no legal placement of `{self.letter}`")
+        found = Report(f"these marks are not a placement of `{self.letter}`")
         for span in self.spans:
             found = found.at(span)
         return found.helped(
-            f"they could be {listed(self.owners)}" if self.owners else "all marks of a letter are one piece"
+            f"change them to {listed(self.owners)}" if self.owners else "use one letter for one piece"
         )
 
 
 class GivenExcluded(Diagnostic, code="E329"):
-    """Givens that exclude one.
+    """A given excluded by the others.
 
-    Each given is possible by itself, but whatever meets this one is excluded by the others.
+    Each given is possible by itself, but the others exclude every option that satisfies this one.
 
     Wrong:
 
@@ -399,16 +400,16 @@ class GivenExcluded(Diagnostic, code="E329"):
 
     def report(self) -> Report:
         return (
-            Report("the other givens leave no way to meet this one")
+            Report("the other givens exclude this one")
             .at(self.span, self.text)
-            .helped("take it out, or one of the others")
+            .helped("remove it, or one of the others")
         )
 
 
 class ImpossibleColor(Diagnostic, code="E331"):
-    """A color that nothing gives.
+    """An impossible color.
 
-    No option gives this item this color.
+    No option assigns this color to this item.
 
     Wrong:
 
@@ -436,9 +437,9 @@ class ImpossibleColor(Diagnostic, code="E331"):
 
     def report(self) -> Report:
         return (
-            Report(f"nothing gives `{self.item}` the color {brief(self.color)}")
+            Report(f"no option assigns `{self.item}` the color {brief(self.color)}")
             .at(self.span)
-            .helped(f"possible here: {listed([brief(value) for value in self.known])}")
+            .helped(f"choose one of {listed([brief(value) for value in self.known])}")
         )
 
 

@@ -9,7 +9,7 @@ from excover.source import Span
 class GoalWithoutCost(Diagnostic, code="E254"):
     """A goal without costs.
 
-    `minimize` and `maximize` are about the costs of options: `cost` and a number at their end.
+    `minimize` and `maximize` refer to the costs of options: write `cost` and a number at their end.
 
     Wrong:
 
@@ -31,13 +31,13 @@ class GoalWithoutCost(Diagnostic, code="E254"):
     span: Span
 
     def report(self) -> Report:
-        return Report("no option has a cost").at(self.span).helped("say `cost 3` at the end of an option")
+        return Report("no option has a cost").at(self.span).helped("write `cost 3` at the end of an option")
 
 
 class CostExpectedWithoutGoal(Diagnostic, code="E256"):
-    """A cost is expected, and there is no goal.
+    """A cost is expected without a goal.
 
-    `expect cost` is about the best solution, which there is only where the description says what is best.
+    `expect cost` refers to the best solution, which requires `minimize` or `maximize`.
 
     Wrong:
 
@@ -63,17 +63,17 @@ class CostExpectedWithoutGoal(Diagnostic, code="E256"):
 
     def report(self) -> Report:
         return (
-            Report("a cost is expected, but nothing says whether the least or the greatest")
+            Report("a cost is expected, but there is no goal")
             .at(self.span)
-            .helped("say `minimize` or `maximize`")
+            .helped("add `minimize` or `maximize`")
         )
 
 
 class CostTooLarge(Diagnostic, code="E312"):
     """A cost is too large.
 
-    Whatever options are chosen, the sum of their costs has to fit 64 bits, with room to spare. So no cost
-    may be more than 2^62, divided by the number of options; say costs in a larger unit.
+    The sum of the costs of all options must fit in 64 bits. So no cost may exceed 2^62 divided by the
+    number of options; use a larger unit.
 
     Wrong:
 
@@ -101,17 +101,17 @@ class CostTooLarge(Diagnostic, code="E312"):
             Report(f"a cost of {self.cost:,} is too large")
             .at(self.span)
             .noted(
-                f"sums of costs have to fit 64 bits: "
+                f"sums of costs must fit in 64 bits: "
                 f"here each may be between -{self.most:,} and {self.most:,}"
             )
-            .helped("say costs in a larger unit")
+            .helped("express costs in a larger unit")
         )
 
 
 class CostWithoutGoal(Diagnostic, code="W206"):
     """Costs without a goal.
 
-    Costs do nothing unless `minimize` or `maximize` says what is wanted.
+    Costs have no effect without `minimize` or `maximize`.
 
     Wrong:
 
@@ -133,7 +133,7 @@ class CostWithoutGoal(Diagnostic, code="W206"):
 
     def report(self) -> Report:
         return (
-            Report("costs are told, but not what is wanted")
+            Report("options have costs, but there is no goal")
             .at(self.span)
-            .helped("say `minimize` or `maximize`")
+            .helped("add `minimize` or `maximize`")
         )

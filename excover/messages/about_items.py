@@ -32,9 +32,9 @@ class UnknownItemFamily(Undeclared):
 class MissingItem(Diagnostic, code="E102"):
     """An item does not exist.
 
-    An option covers, or a statement gives, an item outside the sets that its family is declared for. The
-    message tells for which arguments that happens, and for how many options. Narrow the binder, exclude the
-    case with `where`, or put `if` and a condition behind the item so that it is covered only where it
+    An option covers, or a statement names, an item outside the index sets of its family. The message
+    reports for which arguments this happens, and for how many options. Narrow the binder, exclude the case
+    with `where`, or add `if` and a condition after the item, so that the item is covered only where it
     exists.
 
     Wrong:
@@ -67,7 +67,7 @@ class UnknownGivenItem(MissingItem):
         return (
             Report(f"`{self.item}` does not exist")
             .at(self.span)
-            .helped("give an item within the sets that it is declared for")
+            .helped("name an item within its declared index sets")
         )
 
 
@@ -86,17 +86,17 @@ class ItemOutsideFamily(MissingItem):
     def report(self) -> Report:
         found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
         found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
-        verb = "falls" if self.count == 1 else "fall"
+        verb = "is" if self.count == 1 else "are"
         found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
         return found.helped(
-            f"its index is a field of the record: `{self.field}`"
+            f"use the field of the record: `{self.field}`"
             if self.field
-            else "narrow the binder, add a condition with `where`, or say `if` behind the item it is for"
+            else "narrow the binder, add a condition with `where`, or add `if` after the item"
         )
 
 
 class NotAnIndexSet(Diagnostic, code="E207"):
-    """Items need sets.
+    """An index set is needed.
 
     `item row[S]` declares one item for each member of the set `S`. A number `n` is not a set: `1..n` is.
 
@@ -120,7 +120,7 @@ class NotAnIndexSet(Diagnostic, code="E207"):
     value: Value
 
     def report(self) -> Report:
-        found = Report(f"an item family needs a set here, and this is {kind(self.value)}").at(self.span)
+        found = Report(f"an item family needs a set here, but this is {kind(self.value)}").at(self.span)
         return found.helped(f"write `1..{clipped(self.span.text)}`" if isinstance(self.value, int) else "")
 
     def fix(self) -> Edit | None:
@@ -128,9 +128,9 @@ class NotAnIndexSet(Diagnostic, code="E207"):
 
 
 class WrongIndexCount(Diagnostic, code="E228"):
-    """Too few or too many indices.
+    """Wrong number of indices.
 
-    An item is named with one index for each set that it is declared with, or with one tuple of them.
+    An item has one index for each of its declared index sets, or one tuple of them.
 
     Wrong:
 
@@ -164,9 +164,7 @@ class WrongIndexCount(Diagnostic, code="E228"):
         )
         if self.is_tuple:
             inside = self.span.text.partition("[")[2].rpartition("]")[0]
-            return found.helped(
-                f"its index is a tuple, which has brackets of its own: `{self.name}[({clipped(inside)})]`"
-            )
+            return found.helped(f"write the tuple in parentheses: `{self.name}[({clipped(inside)})]`")
         return found.helped(
             f"write `{self.name}[{', '.join('rcvxyz'[: self.wanted])}]`"
             if 0 < self.wanted < 7
@@ -181,7 +179,7 @@ class WrongIndexCount(Diagnostic, code="E228"):
 class ItemsNeverCovered(Diagnostic, code="E229"):
     """Items that no option covers.
 
-    An item that nothing covers is a slip, or makes the puzzle impossible.
+    No option covers any item of this family, so the family is a mistake or the puzzle has no solution.
 
     Wrong:
 
@@ -203,16 +201,16 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
 
     def report(self) -> Report:
         return (
-            Report(f"no option ever covers an item of `{self.name}`")
+            Report(f"no option covers an item of `{self.name}`")
             .at(self.span)
-            .helped(f"name it in the `covers` of an option, or take `{self.name}` out")
+            .helped(f"cover it with an option, or remove `{self.name}`")
         )
 
 
 class InvalidDemand(Diagnostic, code="E237"):
-    """A number of times that there is not.
+    """Invalid number of times.
 
-    How often an item is covered is a number from 0 to 999,999.
+    The number of times that an item is covered is from 0 to 999,999.
 
     Wrong:
 
@@ -237,14 +235,14 @@ class InvalidDemand(Diagnostic, code="E237"):
         return (
             Report(f"an item cannot be covered {brief(self.value)} times")
             .at(self.span)
-            .helped("write a number from 0 to 999,999; `at least k times` has no upper end")
+            .helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
         )
 
 
 class EmptyDemand(Diagnostic, code="E238"):
-    """Bounds that nothing satisfies.
+    """Bounds that no number satisfies.
 
-    The lower number comes first: `2..3 times`. An item that can never be covered need not be there.
+    Write the lower bound first: `2..3 times`. Remove an item that can never be covered.
 
     Wrong:
 
@@ -268,16 +266,16 @@ class EmptyDemand(Diagnostic, code="E238"):
 
     def report(self) -> Report:
         if self.upper == 0:
-            found = Report("an item that is covered 0 times at most can never be covered").at(self.span)
-            return found.helped("leave the item out")
-        found = Report(f"no number is at least {self.lower:,} and at most {self.upper:,}").at(self.span)
+            found = Report("an item with the upper bound 0 can never be covered").at(self.span)
+            return found.helped("remove the item")
+        found = Report(f"the lower bound {self.lower:,} exceeds the upper bound {self.upper:,}").at(self.span)
         return found.helped(f"write `{self.upper}..{self.lower} times`")
 
 
 class EmptyItemFamily(Diagnostic, code="W201"):
     """A family without items.
 
-    A set of indices is empty. That can be meant where it depends on a parameter.
+    An index set is empty. This can be intended if it depends on a parameter.
 
     Wrong:
 
@@ -302,16 +300,16 @@ class EmptyItemFamily(Diagnostic, code="W201"):
         return (
             Report(f"`{self.name}` has no items")
             .at(self.span, "this set is empty")
-            .helped("if that is meant for some parameters only, this can be ignored")
+            .helped("ignore this if it is intended for some parameters")
         )
 
 
 class UncoverableItems(Diagnostic, code="W302"):
     """Items that nothing can cover.
 
-    The family is covered by some option, but no option covers these items, which all have to be covered:
-    there is no solution. An item that may stay uncovered is declared `at most once`, a cell of a drawn
-    board is `?`.
+    Options cover other items of the family, but none covers these, and they must be covered: there is no
+    solution. Declare an item that may stay uncovered as `at most once`; draw a cell that may stay empty as
+    `?`.
 
     Wrong:
 
@@ -334,10 +332,11 @@ class UncoverableItems(Diagnostic, code="W302"):
     def report(self) -> Report:
         names = listed([item.in_words for item in self.items], "and", 6)
         return (
-            Report(f"nothing can cover {names}")
+            Report(f"no option covers {names}")
             .at(self.span, "declared here")
             .noted("so there is no solution")
             .helped(
-                "let an option cover it; what may stay uncovered is `at most once`, or `?` in a drawn board"
+                "add an option that covers it, or let it stay uncovered: "
+                "`at most once`, or `?` in a drawn board"
             )
         )

@@ -9,7 +9,8 @@ from excover.source import Span
 class FlatLattice(Diagnostic, code="E231"):
     """A flat lattice.
 
-    Hexagons, triangles and squares are flat: boards with layers or open sides are made of cubes.
+    The square, hexagonal and triangular lattices are flat: boards with layers or open sides consist of
+    cubes.
 
     Wrong:
 
@@ -36,14 +37,14 @@ class FlatLattice(Diagnostic, code="E231"):
         return (
             Report(f"a board of the {self.lattice} lattice has no {what}")
             .at(self.span)
-            .helped("leave the lattice out")
+            .helped("remove the lattice")
         )
 
 
 class BoardCannotClose(Diagnostic, code="E232"):
-    """A board that cannot be glued.
+    """A board that cannot be closed.
 
-    A torus or cylinder is a rectangle of squares, given by its size, whose opposite sides are one.
+    A torus or cylinder is a rectangle of squares, given by its size, with opposite sides identified.
 
     Wrong:
 
@@ -109,12 +110,12 @@ class CellOffLattice(Diagnostic, code="E235"):
 
     def report(self) -> Report:
         return (
-            Report("this cell is off the lattice")
+            Report("this cell is not on the lattice")
             .at(self.span)
-            .beside(self.first, f"where {self.cells} stand is set by this one")
+            .beside(self.first, f"where {self.cells} stand is determined by this one")
             .helped(
                 self.sites,
-                "or draw this piece in a band of its own: a line with only a bar, `|`, ends a band"
+                "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
                 if self.is_piece
                 else "",
             )
@@ -124,7 +125,7 @@ class CellOffLattice(Diagnostic, code="E235"):
 class LatticesDiffer(Diagnostic, code="E236"):
     """Pieces and board are on different lattices.
 
-    A drawing of pieces is about squares or cubes unless it names its lattice.
+    A drawing of pieces is on squares or cubes unless it names its lattice.
 
     Wrong:
 
@@ -159,5 +160,5 @@ class LatticesDiffer(Diagnostic, code="E236"):
                 f"`{self.board}` is on the {self.other} one"
             )
             .at(self.span)
-            .helped(f"say the lattice: `shapes {self.shapes} {self.other}`, and draw the pieces on it")
+            .helped(f"name the lattice: `shapes {self.shapes} {self.other}`, and draw the pieces on it")
         )

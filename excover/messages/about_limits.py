@@ -12,8 +12,8 @@ from excover.words import clipped, raised
 class TooManyBindings(Diagnostic, code="E501"):
     """Too many bindings.
 
-    All binders together run through more combinations than are tried. Conditions behind `where` are applied
-    in their order, each as soon as its names are bound: put one that needs only the first names first.
+    The binders together have more combinations than the limit. Conditions after `where` are applied in
+    order, each as soon as its names are bound: put the condition that needs only the first names first.
 
     Wrong:
 
@@ -39,10 +39,10 @@ class TooManyBindings(Diagnostic, code="E501"):
         widest = clipped(max(self.binders, key=lambda binder: binder[1])[0])
         factors = " × ".join(f"{count:,} for `{clipped(text)}`" for text, count in self.binders[-8:])
         return (
-            Report(f"more than {self.limit:,} bindings would be tried")
+            Report(f"more than {self.limit:,} bindings to try")
             .at(self.span, factors)
             .helped(
-                f"narrow `{widest}`, or put a `where` condition that needs only the first names first: "
+                f"narrow `{widest}`, or put first the `where` condition that needs only the first names: "
                 "it is applied as soon as its names are bound",
                 raised("bindings"),
             )
@@ -50,10 +50,10 @@ class TooManyBindings(Diagnostic, code="E501"):
 
 
 class CallTooLarge(Diagnostic, code="E502"):
-    """A function that takes too long.
+    """A function call is too expensive.
 
-    Functions that call functions multiply their operations. Give a value that is used several times a name
-    with `let`, or make it a parameter.
+    Nested function calls multiply the number of operations. Name a value that you use several times with
+    `let`, or make it a parameter.
 
     Wrong:
 
@@ -82,7 +82,7 @@ class CallTakesTooLong(CallTooLarge):
         return (
             Report(f"one call of `{self.name}` would take more than {self.limit:,} operations")
             .at(self.span)
-            .helped("give a value that is used several times a name with `let`, or as a parameter")
+            .helped("name a value that you use several times with `let`, or pass it as an argument")
         )
 
 
@@ -94,15 +94,15 @@ class CallNestsTooDeeply(CallTooLarge):
     def report(self) -> Report:
         return (
             Report(f"one call of `{self.name}` would nest more than {self.limit} operations")
-            .at(self.span, "those of the functions that it calls included")
-            .helped("let fewer functions call each other")
+            .at(self.span, "including the operations of the functions that it calls")
+            .helped("reduce the depth of calls")
         )
 
 
 class ItemsOverLimit(Diagnostic, code="E503"):
     """Too many items.
 
-    The items of all families and boards together are limited.
+    The total number of items of all families and boards is limited.
 
     Wrong:
 
@@ -126,7 +126,7 @@ class TooManyItems(ItemsOverLimit):
 
     def report(self) -> Report:
         product = " × ".join(f"{factor:,}" for factor in self.factors)
-        return Report(f"{product} items, the limit is {self.limit:,}").at(self.span).helped(raised("items"))
+        return Report(f"{product} items; the limit is {self.limit:,}").at(self.span).helped(raised("items"))
 
 
 class TooManyItemsTogether(ItemsOverLimit):
@@ -136,7 +136,7 @@ class TooManyItemsTogether(ItemsOverLimit):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} items up to here, the limit is {self.limit:,}")
+            Report(f"{self.count:,} items up to here; the limit is {self.limit:,}")
             .at(self.span)
             .helped(raised("items"))
         )
@@ -145,7 +145,7 @@ class TooManyItemsTogether(ItemsOverLimit):
 class CellsOverLimit(Diagnostic, code="E504"):
     """A board is too large.
 
-    The cells of a board, and of the box around its drawing, are limited.
+    The number of cells of a board, and of the box around its drawing, is limited.
 
     Wrong:
 
@@ -172,7 +172,7 @@ class BoardTooLarge(CellsOverLimit):
     def report(self) -> Report:
         product = " × ".join(f"{factor:,}" for factor in self.factors)
         return (
-            Report(f"a board of {product} cells, the limit is {self.limit:,}")
+            Report(f"a board of {product} cells; the limit is {self.limit:,}")
             .at(self.span)
             .helped(raised("cells"))
         )
@@ -185,7 +185,7 @@ class TooManyVoxels(CellsOverLimit):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} voxels up to here, the limit is {self.limit:,}")
+            Report(f"{self.count:,} voxels up to here; the limit is {self.limit:,}")
             .at(self.span)
             .helped(raised("cells"))
         )
@@ -194,8 +194,8 @@ class TooManyVoxels(CellsOverLimit):
 class OptionsOverLimit(Diagnostic, code="E505"):
     """Too many options.
 
-    The options, and the items that they cover, are limited. Narrow a binder, or exclude options with
-    `where`. Pieces that are drawn with cells far from each other need as much room as if they were whole.
+    The number of options, and of the items they cover, is limited. Narrow a binder, or exclude options with
+    `where`. A piece whose cells are far apart takes as much room as its bounding box.
     """
 
 
@@ -207,7 +207,7 @@ class TooManyMatrixEntries(OptionsOverLimit):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} {self.what} up to here, the limit is {self.limit:,}")
+            Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
             .at(self.span)
             .helped(raised(self.what))
         )
@@ -221,7 +221,7 @@ class TooManyOptions(OptionsOverLimit):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.count:,} {self.what} up to here, the limit is {self.limit:,}")
+            Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
             .at(self.span)
             .helped("narrow a binder, or add a condition with `where`", raised(self.what))
         )
@@ -234,16 +234,16 @@ class PieceTooLong(OptionsOverLimit):
 
     def report(self) -> Report:
         return (
-            Report(f"piece `{self.letter}` is too long to be laid on `{self.board}` in every way")
+            Report(f"piece `{self.letter}` is too long for all its placements on `{self.board}`")
             .at(self.span)
-            .helped("is there a mark far away from the others?", raised("entries"))
+            .helped("check the drawing for a mark far away from the others", raised("entries"))
         )
 
 
 class DrawingTooLarge(Diagnostic, code="E506"):
     """A drawing is too large.
 
-    All places that options are drawn at lie in one box of rows and columns, which is limited.
+    The size of the box that holds everything that is drawn is limited.
 
     Wrong:
 
@@ -268,9 +268,9 @@ class DrawingTooLarge(Diagnostic, code="E506"):
 
     def report(self) -> Report:
         return (
-            Report(f"a drawing of {self.cells:,} cells, the limit is {self.limit:,}")
-            .at(self.span, "this and all other `draw` statements together")
-            .helped("draw at small numbers, close to each other", raised("cells"))
+            Report(f"a drawing of {self.cells:,} cells; the limit is {self.limit:,}")
+            .at(self.span, "of all `draw` statements together")
+            .helped("use small coordinates close to each other", raised("cells"))
         )
 
 
@@ -289,16 +289,15 @@ class SymmetryGroupTooLarge(Diagnostic, code="E507"):
         return (
             Report(f"the symmetry group of {self.options:,} options takes more than {self.most:,} numbers")
             .at(self.span, "these symmetries and their combinations")
-            .helped("say fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
+            .helped("declare fewer symmetries, or count without `up to symmetry`", raised("symmetries"))
         )
 
 
 class ValueTooLarge(Diagnostic, code="E508"):
-    """Values that are too large.
+    """A value is too large.
 
-    Tuples and sets within each other can double with every line; they are limited in depth and in the
-    number of their parts. Put numbers and symbols into them, and look other things up with a `def` or a
-    `table`.
+    Nested tuples and sets can double in size with every line, so their depth and the number of their parts
+    are limited. Store numbers and symbols in them, and look up other values with a `def` or a `table`.
     """
 
 
@@ -308,9 +307,9 @@ class ValuesTooLarge(ValueTooLarge):
 
     def report(self) -> Report:
         return (
-            Report(f"tuples and sets of more than {self.limit:,} parts, counted with all within each other")
+            Report(f"tuples and sets of more than {self.limit:,} parts, nested parts included")
             .at(self.span, "up to here")
-            .helped("put fewer sets into sets", raised("bindings"))
+            .helped("nest fewer sets", raised("bindings"))
         )
 
 
@@ -320,7 +319,7 @@ class ValueTooDeep(ValueTooLarge):
 
     def report(self) -> Report:
         return (
-            Report(f"more than {self.limit} tuples and sets stand within each other")
-            .at(self.span, "here one more is put around")
-            .helped("put numbers or symbols into tuples and sets, and look other values up with a `def`")
+            Report(f"more than {self.limit} nested tuples and sets")
+            .at(self.span, "one more level here")
+            .helped("store numbers or symbols in tuples and sets, and look up other values with a `def`")
         )

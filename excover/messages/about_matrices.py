@@ -14,9 +14,9 @@ from excover.words import clipped, did_you_mean, listed, plural
 class NoSuchMatrixParameter(Diagnostic, code="E402"):
     """A matrix has no parameters.
 
-    `-p n=12` sets a parameter of a description in the language. A file in the DLX format, or one with rows
-    of 0 and 1, is one matrix and no other. A file of BurrTools has one parameter: `-p problem=2` chooses
-    its second problem.
+    `-p n=12` sets a parameter of a description. A file in the DLX format, or with rows of 0 and 1, is a
+    single matrix without parameters. A file of BurrTools has one parameter: `-p problem=2` selects its
+    second problem.
     """
 
 
@@ -24,15 +24,15 @@ class MatrixWithParameters(NoSuchMatrixParameter):
     name: str
 
     def report(self) -> Report:
-        return Report(f"a matrix has no parameters, and so no `{self.name}`").helped(
-            "leave it out; parameters belong to descriptions in the language"
+        return Report(f"a matrix has no parameter `{self.name}`").helped(
+            "remove it: only descriptions in the language have parameters"
         )
 
 
 class UnknownMatrixItem(Diagnostic, code="E408"):
-    """An option covers what is no item.
+    """An option covers an unknown item.
 
-    Every item is named in the first line that is no comment.
+    The first line that is not a comment lists all items.
 
     Wrong:
 
@@ -58,7 +58,10 @@ class UnknownMatrixItem(Diagnostic, code="E408"):
         return (
             Report(f"there is no item `{clipped(self.name)}`")
             .at(self.span)
-            .helped(did_you_mean(self.name, self.known) or "the first line of the file names all items")
+            .helped(
+                did_you_mean(self.name, self.known)
+                or "add it to the first line of the file, which lists all items"
+            )
         )
 
     def fix(self) -> Edit | None:
@@ -91,8 +94,8 @@ class ItemCoveredTwice(Diagnostic, code="E409"):
         return (
             Report(f"this option covers `{clipped(self.name)}` twice")
             .at(self.span)
-            .beside(self.first, "covered here already")
-            .helped("leave one of them out")
+            .beside(self.first, "first covered here")
+            .helped("remove one of them")
         )
 
     def fix(self) -> Edit | None:
@@ -100,10 +103,10 @@ class ItemCoveredTwice(Diagnostic, code="E409"):
 
 
 class UnusableColor(Diagnostic, code="E410"):
-    """A color that cannot be.
+    """Invalid color.
 
-    `x:red` is the item `x` with the color `red`. Only items behind the bar of the first line have colors; a
-    color has no blank, no colon and no bar in it.
+    `x:red` is the item `x` with the color `red`. Only items after the bar in the first line can have
+    colors; a color contains no blank, colon or bar.
 
     Wrong:
 
@@ -128,7 +131,7 @@ class InvalidColor(UnusableColor):
         return (
             Report(f"`{clipped(self.span.text)}` is not an item with a color")
             .at(self.span)
-            .helped("`x:1` gives the item `x` the color 1; a color has no blank, no `:` and no `|` in it")
+            .helped("write `x:1` for the item `x` with the color 1; a color contains no blank, `:` or `|`")
         )
 
 
@@ -139,17 +142,17 @@ class ColorOfPrimary(UnusableColor):
 
     def report(self) -> Report:
         return (
-            Report(f"`{clipped(self.name)}` has to be covered, so it has no color")
+            Report(f"`{clipped(self.name)}` is primary, so it has no color")
             .at(self.span)
-            .beside(self.declared, "named here")
-            .helped("leave the color out, or name the item behind the `|` in the first line")
+            .beside(self.declared, "listed here")
+            .helped("remove the color, or list the item after the `|` in the first line")
         )
 
 
 class InvalidCost(Diagnostic, code="E411"):
     """This is not a cost.
 
-    A cost is a whole number behind a bar, `|5`. An option may have several, which are added.
+    A cost is an integer after a bar, `|5`. Several costs of an option are added.
 
     Wrong:
 
@@ -173,7 +176,7 @@ class InvalidCost(Diagnostic, code="E411"):
         return (
             Report(f"`{clipped(self.span.text)}` is not a cost")
             .at(self.span)
-            .helped(f"`|5` at the end of an option is a cost of 5; no cost is above {self.most:,}")
+            .helped(f"write `|5` at the end of an option for a cost of 5; the largest cost is {self.most:,}")
         )
 
 
@@ -212,14 +215,14 @@ class NotABit(NotBinary):
         return (
             Report(f"`{clipped(self.span.text)}` is neither 0 nor 1")
             .at(self.span)
-            .helped("each line is a row of 0 and 1, with blanks between them or without, and nothing else")
+            .helped("write each line as a row of 0 and 1, with or without blanks between them")
         )
 
 
 class WrongRowLength(Diagnostic, code="E413"):
     """Rows of different lengths.
 
-    Each column is an item, so that all rows have the same number of digits.
+    Each column is an item, so all rows have the same number of digits.
 
     Wrong:
 
@@ -243,18 +246,18 @@ class WrongRowLength(Diagnostic, code="E413"):
 
     def report(self) -> Report:
         return (
-            Report(f"a row of {self.got:,}, and the first has {self.wanted:,}")
+            Report(f"a row of {self.got:,}, but the first row has {self.wanted:,}")
             .at(self.span)
             .beside(self.first, f"{plural(self.wanted, 'column')} here")
-            .helped("all rows of a matrix are of the same length; is a line broken?")
+            .helped("make all rows the same length; check for a broken line")
         )
 
 
 class OptionOfSecondariesOnly(Diagnostic, code="W401"):
-    """An option that covers nothing.
+    """An option without a required item.
 
-    It has only items that may stay uncovered, so that nothing demands it and nothing speaks against it. It
-    is left out, as in Knuth's programs.
+    All its items may stay uncovered, so it is not determined whether to choose it. It is left out, as in
+    Knuth's programs.
 
     Wrong:
 
@@ -286,11 +289,11 @@ class OptionOfSecondariesOnly(Diagnostic, code="W401"):
             else ""
         )
         return (
-            Report("this option covers nothing that has to be covered")
+            Report("this option covers no primary item")
             .at(self.span)
-            .noted(more, "it is left out, as Knuth's programs leave it out")
+            .noted(more, "it is left out, as in Knuth's programs")
             .helped(
-                "delete it, or name one of its items before the `|` in the first line"
+                "delete it, or list one of its items before the `|` in the first line"
                 if self.has_bar
                 else "delete it"
             )
@@ -300,8 +303,7 @@ class OptionOfSecondariesOnly(Diagnostic, code="W401"):
 class UncoverableColumns(Diagnostic, code="W402"):
     """Items that cannot be covered.
 
-    No options, or fewer than are needed, cover these items, which of rows of 0 and 1 are columns: there is
-    no solution.
+    No options, or too few, cover these items (the columns, for rows of 0 and 1): there is no solution.
 
     Wrong:
 
@@ -326,8 +328,8 @@ class UncoverableColumns(Diagnostic, code="W402"):
         names = listed([str(item) for item in self.items], "and", 6)
         if self.has_bar:
             found = f"too few options cover {names}"
-            way = "name what may stay uncovered behind the `|`, or add options"
+            way = "list items that may stay uncovered after the `|`, or add options"
         else:
             found = f"column {names} has no 1" if len(self.items) == 1 else f"columns {names} have no 1"
-            way = "add a row, or leave the column out"
+            way = "add a row, or remove the column"
         return Report(found).at(self.span).noted("so there is no solution").helped(way)

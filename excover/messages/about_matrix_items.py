@@ -11,7 +11,7 @@ from excover.words import clipped
 class NoItemLine(Diagnostic, code="E403"):
     """There are no items.
 
-    A file in the DLX format names its items in its first line, lines that begin with `|` apart.
+    The first line of a file in the DLX format that does not begin with `|` lists the items.
 
     Wrong:
 
@@ -32,16 +32,16 @@ class NoItemLine(Diagnostic, code="E403"):
 
     def report(self) -> Report:
         return (
-            Report("there is no line with the names of the items")
+            Report("there is no line that lists the items")
             .at(self.span)
-            .helped("the first line that does not begin with `|` names them all: `a b c | d e`")
+            .helped("list all items in the first line that does not begin with `|`: `a b c | d e`")
         )
 
 
 class InvalidItemName(Diagnostic, code="E404"):
     """This cannot be the name of an item.
 
-    In the DLX format, `:` and `|` stand for something else: they can be written as `%3A` and `%7C`.
+    In the DLX format, `:` and `|` have a special meaning: write them as `%3A` and `%7C`.
 
     Wrong:
 
@@ -62,20 +62,19 @@ class InvalidItemName(Diagnostic, code="E404"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{clipped(self.span.text)}` is no name of an item")
+            Report(f"`{clipped(self.span.text)}` is not the name of an item")
             .at(self.span)
             .helped(
-                "names have no `:` and no `|`; before one there may be bounds, `2:3|x` or `2|x`, and a `|` "
-                "of its own stands before the items that may stay uncovered"
+                "remove `:` and `|` from names; bounds may precede a name, `2:3|x` or `2|x`, and a single "
+                "`|` precedes the items that may stay uncovered"
             )
         )
 
 
 class ItemNamedTwice(Diagnostic, code="E405"):
-    """An item is named twice.
+    """An item is listed twice.
 
-    Each item has one name, and stands in the first line once. Names are compared as they are read, as in a
-    URL.
+    The first line lists each item once. Names are decoded as in a URL before they are compared.
 
     Wrong:
 
@@ -97,10 +96,10 @@ class ItemNamedTwice(Diagnostic, code="E405"):
 
     def report(self) -> Report:
         return (
-            Report(f"the item `{clipped(self.span.text)}` is named twice")
+            Report(f"the item `{clipped(self.span.text)}` is listed twice")
             .at(self.span)
-            .beside(self.first, "named here first")
-            .helped("leave one of them out; names are read as in a URL, so that `%41` is `A`")
+            .beside(self.first, "first listed here")
+            .helped("remove one of them; names are decoded as in a URL, so `%41` is `A`")
         )
 
     def fix(self) -> Edit | None:
@@ -110,7 +109,7 @@ class ItemNamedTwice(Diagnostic, code="E405"):
 class SecondBar(Diagnostic, code="E406"):
     """A second bar.
 
-    A `|` of its own among the items parts those that have to be covered from those that may stay uncovered.
+    A single `|` separates the items that must be covered from those that may stay uncovered.
 
     Wrong:
 
@@ -133,7 +132,7 @@ class SecondBar(Diagnostic, code="E406"):
         return (
             Report("a second `|` among the items")
             .at(self.span)
-            .helped("one `|` parts them in two; leave it out")
+            .helped("remove it: one `|` separates primary from secondary items")
         )
 
     def fix(self) -> Edit | None:
@@ -141,10 +140,10 @@ class SecondBar(Diagnostic, code="E406"):
 
 
 class UnusableBounds(Diagnostic, code="E407"):
-    """These bounds make no sense.
+    """Invalid bounds.
 
-    `2:3|x` is an item to be covered 2 or 3 times, `2|x` twice. The first number is the smaller one. Items
-    behind the bar are covered at most once, and have no bounds.
+    `2:3|x` is an item to cover 2 or 3 times, `2|x` twice. Write the lower bound first. Items after the bar
+    are covered at most once and have no bounds.
 
     Wrong:
 
@@ -168,9 +167,9 @@ class InvalidBounds(UnusableBounds):
 
     def report(self) -> Report:
         return (
-            Report(f"`{clipped(self.span.text)}` is not how often an item may be covered")
+            Report(f"`{clipped(self.span.text)}` is not a pair of bounds")
             .at(self.span)
-            .helped(f"`2:3|x` is 2 to 3 times: the lower number first, none above {self.most:,}")
+            .helped(f"write `2:3|x` for 2 to 3 times: the lower bound first, at most {self.most:,}")
         )
 
 
@@ -179,7 +178,7 @@ class BoundsOfSecondary(UnusableBounds):
 
     def report(self) -> Report:
         return (
-            Report("an item behind the `|` has no bounds: it is covered at most once")
+            Report("an item after the `|` has no bounds: it is covered at most once")
             .at(self.span)
-            .helped("name it before the `|`; `0:2|x` is an item covered at most twice")
+            .helped("list it before the `|`; write `0:2|x` for an item covered at most twice")
         )

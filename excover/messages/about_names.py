@@ -13,8 +13,9 @@ from excover.words import did_you_mean
 class Undeclared(Diagnostic, code="E101"):
     """A name is not declared.
 
-    Every name is declared before it is used, with `param`, `let`, `enum`, `table`, `def`, `item`, `board`,
-    `shapes`, or as an argument. Most often it is a slip, and the message names the nearest known name.
+    Declare every name before you use it, with `param`, `let`, `enum`, `table`, `def`, `item`, `board` or
+    `shapes`, or as an argument. Usually the name is misspelled, and the message suggests the nearest known
+    name.
 
     Wrong:
 
@@ -50,9 +51,8 @@ class UnknownName(Undeclared):
 class DeclaredTwice(Diagnostic, code="E103"):
     """A name is declared twice.
 
-    A name has one meaning in a description, and an option family is declared by one statement. Choose
-    another name; options of one kind with several forms can be written with conditions (`covers a[x] if
-    ..`).
+    A name has one meaning in a description, and one statement declares an option family. Choose another
+    name. To write options of one family in several forms, use conditions (`covers a[x] if ..`).
 
     Wrong:
 
@@ -79,7 +79,7 @@ class NameDeclaredTwice(DeclaredTwice):
         return (
             Report(f"`{self.name}` is declared twice")
             .at(self.span)
-            .beside(self.earlier, "it is declared here already")
+            .beside(self.earlier, "first declared here")
             .helped("choose another name")
         )
 
@@ -111,17 +111,17 @@ class DeclaredLater(Diagnostic, code="E104"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` is declared only later")
+            Report(f"`{self.name}` is used before it is declared")
             .at(self.span, "used here")
             .beside(self.later, "declared here")
-            .helped("move the declaration up: a name can be used below its declaration")
+            .helped("move the declaration above this line")
         )
 
 
 class NotAValue(Diagnostic, code="E105"):
     """A function is not a value.
 
-    A function has a value only together with arguments.
+    A function has a value only when it is called with arguments.
 
     Wrong:
 
@@ -150,10 +150,10 @@ class NotAValue(Diagnostic, code="E105"):
 
 
 class UnknownFunction(Diagnostic, code="E106"):
-    """There is no such function.
+    """Unknown function.
 
-    Functions are those of the language (`min`, `max`, `sum`, `count`, `abs`, `len`, `all`, `any`) and those
-    that `def` declares. A family or a table is indexed with square brackets.
+    The functions are the built-in ones (`min`, `max`, `sum`, `count`, `abs`, `len`, `all`, `any`) and those
+    declared with `def`. Index a family or a table with square brackets.
 
     Wrong:
 
@@ -174,7 +174,7 @@ class UnknownFunction(Diagnostic, code="E106"):
 
     def report(self) -> Report:
         wanted = (
-            "a set of numbers is written `1..8`"
+            "write a set of numbers as `1..8`"
             if self.name == "range"
             else did_you_mean(self.name, self.known)
         )
@@ -185,9 +185,9 @@ class UnknownFunction(Diagnostic, code="E106"):
 
 
 class WrongArgumentCount(Diagnostic, code="E107"):
-    """A function is given too few or too many arguments.
+    """Wrong number of arguments.
 
-    A function takes as many arguments as its `def` names.
+    A function takes as many arguments as its `def` declares.
 
     Wrong:
 
@@ -220,9 +220,9 @@ class WrongArgumentCount(Diagnostic, code="E107"):
 
 
 class NameOfFunction(Diagnostic, code="E230"):
-    """The name of a function of the language.
+    """The name of a built-in function.
 
-    `min`, `max`, `sum`, `count`, `abs`, `len`, `all` and `any` are there already.
+    `min`, `max`, `sum`, `count`, `abs`, `len`, `all` and `any` are built in and cannot be redefined.
 
     Wrong:
 
@@ -241,6 +241,4 @@ class NameOfFunction(Diagnostic, code="E230"):
     name: str
 
     def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is a function of the language").at(self.span).helped("choose another name")
-        )
+        return Report(f"`{self.name}` is a built-in function").at(self.span).helped("choose another name")

@@ -24,15 +24,15 @@ class OptionDeclaredTwice(DeclaredTwice):
         return (
             Report(f"option `{self.name}` is declared twice")
             .at(self.span)
-            .beside(self.earlier, "here already")
-            .helped("an option is known by its name and arguments: give this one another name")
+            .beside(self.earlier, "first specified here")
+            .helped("choose another name: an option is identified by its name and arguments")
         )
 
 
 class OptionCoversTwice(Diagnostic, code="E301"):
     """An option covers an item twice.
 
-    An option is a set of items. Exclude the arguments with which two of them are the same.
+    An option is a set of items. Exclude the arguments for which two of them are the same.
 
     Wrong:
 
@@ -59,7 +59,7 @@ class OptionCoversTwice(Diagnostic, code="E301"):
             Report(f"`{self.option}` covers `{self.item.in_words}` twice")
             .at(self.span)
             .noted(f"so {_others(self.count - 1)}" if self.count > 1 else "")
-            .helped("exclude it with `where`, or say `if` behind one of the two covers")
+            .helped("exclude it with `where`, or add `if` to one of the two items")
         )
 
 
@@ -91,10 +91,11 @@ class OptionCoversNothing(Diagnostic, code="E302"):
 
 
 class OnlySecondaryItems(Diagnostic, code="E303"):
-    """An option that nothing demands.
+    """An option without a required item.
 
-    All items of this option may stay uncovered, so that no rule says whether to choose it. Let it cover an
-    item that must be covered; or say `optional option`, and every solution is there with it and without it.
+    All items of this option may stay uncovered, so it is not determined whether to choose it. Let it cover
+    an item that must be covered; or say `optional option`, and every solution is there with it and without
+    it.
 
     Wrong:
 
@@ -123,26 +124,27 @@ class OnlySecondaryItems(Diagnostic, code="E303"):
     def report(self) -> Report:
         """``covered`` are the names of the families that it covers, and where each is declared."""
         others = f"so {_others(self.count - 1)}" if self.count > 1 else ""
-        found = Report(f"`{self.option}` covers no item that has to be covered").at(self.span)
+        found = Report(f"`{self.option}` covers no item that must be covered").at(self.span)
         for name, declared in self.covered:
             found = found.beside(declared, f"`{name}` may stay uncovered")
         return found.noted(
             others,
-            "nothing demands it and nothing speaks against it, so nobody can tell whether it is to be chosen",
+            "it is not determined whether the option is chosen",
         ).helped(
-            "let it cover an item that must be covered, or say `optional option` to have it tried both ways",
-            "`at most once` and `colored` hold for all items of a statement: write two `item` statements, "
-            "one of them for the items that must be covered"
+            "add an item that must be covered, or write `optional option` to try both",
+            "write two `item` statements, "
+            "one of them for the items that must be covered: "
+            "`at most once` and `colored` apply to a whole statement"
             if len(self.covered) > 1
             else "",
         )
 
 
 class EqualOptions(Diagnostic, code="W301"):
-    """Options that cover the same.
+    """Options that cover the same items.
 
-    Each of them is a solution of its own, so that the number of solutions grows. If they are one answer to
-    you, say `distinct`.
+    Each of them gives a separate solution, which multiplies the number of solutions. If they are the same
+    to you, write `distinct`.
 
     Wrong:
 
@@ -169,6 +171,6 @@ class EqualOptions(Diagnostic, code="W301"):
         found = Report(f"`{self.one}` and `{self.other}` cover the same items").at(self.span)
         found = found.beside(self.first, "the first of them") if self.first != self.span else found
         return found.noted(
-            f"{plural(self.count, 'option covers', 'options cover')} just what an earlier option covers; "
-            "each is another answer, and multiplies the number of solutions"
-        ).helped("if they are one answer to you, say `distinct` before `covers`")
+            f"{plural(self.count, 'option covers', 'options cover')} the same items as an earlier option; "
+            "each gives a separate solution"
+        ).helped("write `distinct` before `covers` to keep one of them")

@@ -8,9 +8,9 @@ from excover.words import listed
 
 
 class DrawingWithoutPieces(Diagnostic, code="E216"):
-    """Shapes without a piece.
+    """No pieces.
 
-    Each piece is drawn with a letter or digit of its own.
+    Draw each piece with its own letter or digit.
 
     Wrong:
 
@@ -34,17 +34,15 @@ class DrawingWithoutPieces(Diagnostic, code="E216"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` has no pieces")
-            .at(self.span)
-            .helped("draw each piece with a letter of its own")
+            Report(f"`{self.name}` has no pieces").at(self.span).helped("draw each piece with its own letter")
         )
 
 
 class PieceDrawnTwice(Diagnostic, code="E217"):
     """A piece is drawn twice.
 
-    Blank lines (a bar alone) separate bands of pieces, and a piece belongs to one band. Give the other one
-    another letter.
+    Blank lines (only a bar) separate bands of pieces, and a piece belongs to one band. Use another letter
+    for the second piece.
 
     Wrong:
 
@@ -75,17 +73,17 @@ class PieceDrawnTwice(Diagnostic, code="E217"):
         return (
             Report(f"piece `{self.letter}` is drawn twice")
             .at(self.span)
-            .beside(self.earlier, "here already, in an earlier band")
-            .helped("every piece has its own letter; a blank line separates bands")
+            .beside(self.earlier, "first drawn here, in an earlier band")
+            .helped("use another letter: a blank line separates bands")
         )
 
 
 class PieceInParts(Diagnostic, code="W202"):
     """A piece in several parts.
 
-    The cells of a letter do not hang together. If the parts are different pieces, give each its letter. If
-    one piece is meant to have several parts, `legend "A" = detached` below the drawing says so, and there
-    is no warning.
+    The cells of a letter are not connected. If the parts are different pieces, give each its own letter. If
+    the piece is meant to have several parts, write `legend "A" = detached` below the drawing to turn off
+    this warning.
 
     Wrong:
 
@@ -113,14 +111,12 @@ class PieceInParts(Diagnostic, code="W202"):
 
     def report(self) -> Report:
         return (
-            Report(f"piece `{self.letter}` does not hang together")
-            .at(self.span, f"it is in {self.count:,} parts")
+            Report(f"piece `{self.letter}` is not connected")
+            .at(self.span, f"it has {self.count:,} parts")
             .helped(
-                "if a part is another piece, give it a letter of its own",
-                f"if the parts belong together, "
-                f'say so below the drawing: `legend "{self.letter}" = detached`',
-                "a bar begins the next layer of the whole line, "
-                "where each piece stands in the same columns again"
+                "give a part its own letter if it is another piece",
+                f'if the parts belong together, write below the drawing: `legend "{self.letter}" = detached`',
+                "a bar begins the next layer for the whole line: draw each piece in the same columns again"
                 if self.in_layers
                 else "",
             )
@@ -130,8 +126,8 @@ class PieceInParts(Diagnostic, code="W202"):
 class CongruentPieces(Diagnostic, code="W205"):
     """Pieces of the same shape.
 
-    Swapping two pieces of the same shape gives another solution, if they have different letters. If they
-    are alike to you, draw one of them and say how many there are.
+    Exchanging two pieces of the same shape but different letters gives another solution. If you do not
+    distinguish them, draw one of them and use `each k times`.
 
     Wrong:
 
@@ -162,16 +158,18 @@ class CongruentPieces(Diagnostic, code="W205"):
             Report(f"pieces {listed(self.letters, 'and')} have the same shape")
             .at(self.span)
             .beside(self.first, "the first of them")
-            .noted(f"swapping them gives another solution: counts are {self.factor:,} times as large")
-            .helped(f"if they are alike, draw only one of them and say `each {len(self.letters)} times`")
+            .noted(f"exchanging them gives another solution: counts are {self.factor:,} times as large")
+            .helped(
+                f"to treat them as identical, draw one of them and write `each {len(self.letters)} times`"
+            )
         )
 
 
 class AreasDisagree(Diagnostic, code="W303"):
     """Pieces and board have different areas.
 
-    All pieces lie on the board, which is covered by nothing else, and their cells are more or fewer than
-    its cells: there is no solution.
+    All pieces lie on the board and nothing else covers it, but the pieces have more or fewer cells than the
+    board: there is no solution.
 
     Wrong:
 
@@ -210,14 +208,15 @@ class AreasDisagree(Diagnostic, code="W303"):
         )
         if self.walls == self.area:
             return found.helped(
-                f"in a drawing `.` is a cell and `#` is none; the other way round there are {self.walls:,}"
+                f"check the drawing: `.` is a cell and `#` is not; "
+                f"the other way round there are {self.walls:,} cells"
             )
         if self.area < self.cells:
             return found.helped(
-                "if a piece may be used more than once, say how often: `each at least 0 times`",
-                "if cells may stay empty, draw the board with `?` for them",
+                "write `each at least 0 times` if a piece may be used more than once",
+                "draw cells that may stay empty as `?`",
             )
         return found.helped(
-            "draw a larger board, or leave pieces out",
-            "if not every piece has to be used, say so: `each at most once`",
+            "draw a larger board, or remove pieces",
+            "write `each at most once` if not every piece has to be used",
         )

@@ -1,4 +1,4 @@
-"""Messages about pieces where they are placed."""
+"""Messages about placing pieces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from excover.words import did_you_mean, listed
 class NotOfKind(Diagnostic, code="E218"):
     """Not a board, or not a drawing of pieces.
 
-    `place` lays the pieces of a `shapes` statement on a board of a `board` statement, both declared above.
+    `place` puts the pieces of a `shapes` statement on the board of a `board` statement; declare both above
+    it.
 
     Wrong:
 
@@ -56,7 +57,7 @@ class NotOfKind(Diagnostic, code="E218"):
 class PieceTooDeepForBoard(Diagnostic, code="E219"):
     """A piece is too deep for its board.
 
-    A flat board is closed above and below unless it says `open below` or `open above`.
+    A flat board is closed above and below unless it is declared `open below` or `open above`.
 
     Wrong:
 
@@ -84,17 +85,17 @@ class PieceTooDeepForBoard(Diagnostic, code="E219"):
 
     def report(self) -> Report:
         return (
-            Report(f"piece `{self.letter}` has several layers and can never lie in `{self.board}`")
+            Report(f"piece `{self.letter}` has several layers and cannot lie on `{self.board}`")
             .at(self.span)
             .beside(self.declared, "this board is one layer deep and closed")
-            .helped("say `, open below` or `, open above` where pieces may stick out")
+            .helped("add `, open below` or `, open above` to let pieces stick out")
         )
 
 
 class CoveringAtLeastNothing(Diagnostic, code="E220"):
-    """A demand that says nothing.
+    """A condition without effect.
 
-    `covering at least k` asks that k cells of every piece lie on the board. One always does.
+    `covering at least k` requires that at least k cells of every piece lie on the board. One always does.
 
     Wrong:
 
@@ -120,17 +121,17 @@ class CoveringAtLeastNothing(Diagnostic, code="E220"):
 
     def report(self) -> Report:
         return (
-            Report(f"`covering at least {brief(self.value)}` says nothing")
+            Report(f"`covering at least {brief(self.value)}` has no effect")
             .at(self.span)
-            .helped("1 and more can be asked for")
+            .helped("use a number from 1")
         )
 
 
 class PlacedTwice(Diagnostic, code="E221"):
     """Pieces are placed on a board twice.
 
-    One `place` statement says all that is allowed: `free` is every way to lay a piece, mirrored too;
-    `one-sided` leaves the mirror images out, `fixed` the rotations too.
+    One `place` statement covers everything: `free` allows rotations and reflections, `one-sided` rotations
+    only, `fixed` neither.
 
     Wrong:
 
@@ -161,15 +162,16 @@ class PlacedTwice(Diagnostic, code="E221"):
         return (
             Report(f"`{self.shapes}` is placed on `{self.board}` twice")
             .at(self.span)
-            .beside(self.earlier, "here already")
-            .helped("leave one of them out; `free` places all that `one-sided` and `fixed` do")
+            .beside(self.earlier, "first specified here")
+            .helped("remove one of them: `free` includes the placements of `one-sided` and `fixed`")
         )
 
 
 class DifferentPieceCounts(Diagnostic, code="E239"):
-    """Said in two ways.
+    """Different numbers of uses.
 
-    How often each piece is used counts all boards together. Say the same wherever the pieces are placed.
+    The number of times each piece is used counts all boards together. Write the same number wherever the
+    pieces are placed.
 
     Wrong:
 
@@ -200,17 +202,17 @@ class DifferentPieceCounts(Diagnostic, code="E239"):
 
     def report(self) -> Report:
         return (
-            Report(f"how often the pieces of `{self.shapes}` are used is said in two ways")
+            Report(f"the pieces of `{self.shapes}` have different numbers of uses")
             .at(self.span)
-            .beside(self.earlier, "here otherwise")
-            .helped("say the same `each .. times` wherever they are placed")
+            .beside(self.earlier, "the other number is here")
+            .helped("write the same `each .. times` wherever they are placed")
         )
 
 
 class PiecesNeverPlaced(Diagnostic, code="W203"):
     """Pieces that are never placed.
 
-    Without a `place` statement the pieces take no part in the puzzle.
+    Without a `place` statement, the pieces are not used.
 
     Wrong:
 
@@ -245,7 +247,7 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
 class MirroredInSpace(Diagnostic, code="W204"):
     """Mirror images in space.
 
-    No solid piece can be turned into its mirror image. `one-sided` is every way to turn it.
+    A solid piece cannot be rotated into its mirror image. `one-sided` allows exactly the rotations.
 
     Wrong:
 
@@ -272,17 +274,17 @@ class MirroredInSpace(Diagnostic, code="W204"):
 
     def report(self) -> Report:
         return (
-            Report("`free` also places mirror images, which no solid piece can be turned into")
+            Report("`free` also places mirror images, which a solid piece cannot be rotated into")
             .at(self.span)
-            .helped("`one-sided` is every way to turn a piece in space")
+            .helped("write `one-sided` to allow rotations only")
         )
 
 
 class PieceFitsNowhere(Diagnostic, code="W304"):
     """Pieces that fit nowhere.
 
-    These pieces need not be used, and nothing can lay them on their board: no solution uses them. A
-    misaligned drawing is the usual reason. For a piece that has to be used there is W302.
+    These pieces need not be used, and have no placement on their board: no solution uses them. The usual
+    cause is a misaligned drawing. For a piece that must be used, see W302.
 
     Wrong:
 
@@ -319,5 +321,5 @@ class PieceFitsNowhere(Diagnostic, code="W304"):
             Report(f"{which} nowhere on {listed(self.boards, 'and')}")
             .at(self.span)
             .noted("no solution uses it" if len(self.letters) == 1 else "no solution uses them")
-            .helped("is its drawing misaligned? marks of one letter, band and layer are one piece")
+            .helped("check the alignment of its drawing: marks of one letter, band and layer are one piece")
         )

@@ -7,7 +7,7 @@ from excover.names import OptionLine, OptionName
 from excover.source import Span
 from excover.words import plural
 
-INSTEAD = "`excover count` and `excover solve --all` do without a diagram of all solutions"
+INSTEAD = "use `excover count` or `excover solve --all`, which need no diagram of all solutions"
 
 
 def _size(memory: int) -> str:
@@ -18,19 +18,20 @@ def _size(memory: int) -> str:
 class DiagramOverMemory(Diagnostic, code="E601"):
     """The diagram of all solutions is too large.
 
-    `sample`, `heatmap`, `starts` and `diagram` answer from a diagram of all solutions. Its size depends on
-    how often the states of a search meet, not on the number of solutions: a puzzle on a long narrow board
-    has a small one, an empty Sudoku none that fits any memory. `--memory` allows more than a quarter of
-    what is free, and givens make it smaller. `excover count` and `excover solve` need no diagram.
+    `sample`, `heatmap`, `starts` and `diagram` use a diagram of all solutions. Its size depends on how
+    often the states of a search coincide, not on the number of solutions: it is small for a puzzle on a
+    long narrow board, and too large for any memory for an empty Sudoku. `--memory` raises the limit, which
+    is a quarter of free memory by default, and givens make the diagram smaller. `excover count` and
+    `excover solve` need no diagram.
     """
 
     memory: int
 
     def report(self) -> Report:
-        return Report(f"the diagram of all solutions takes more than {_size(self.memory)}").helped(
-            "allow more: `--memory 8GB`, or from Python"
+        return Report(f"the diagram of all solutions needs more than {_size(self.memory)}").helped(
+            "raise the limit: `--memory 8GB`, or in Python"
             " `SolutionSet.of(problem, Run(strategy=Strategy(memory=8 * 10**9)))`",
-            "or ask about fewer solutions: add givens with `--given`",
+            "or reduce the number of solutions: add givens with `--given`",
         )
 
 
@@ -53,12 +54,10 @@ class NothingExact(Diagnostic, code="E602"):
     span: Span | None
 
     def report(self) -> Report:
-        told = Report(f"option `{self.option}` covers nothing that must be covered exactly once")
+        told = Report(f"option `{self.option}` covers no item that must be covered exactly once")
         if self.span:
             told = told.at(self.span)
-        return told.noted("the diagram of all solutions decides one such item after the other").helped(
-            INSTEAD
-        )
+        return told.noted("the diagram of all solutions branches on these items").helped(INSTEAD)
 
 
 class NoDiagram(Diagnostic, code="E603"):
@@ -77,7 +76,7 @@ class NoDiagram(Diagnostic, code="E603"):
 
 
 class NoCellsForMarks(Diagnostic, code="E604"):
-    """A heat map of what is not drawn.
+    """A heat map without a drawing.
 
     A heat map shows on which cells each mark stands. Pieces that are placed on a board are drawn on it;
     other options need a `draw` statement that says where they stand:
@@ -93,31 +92,32 @@ class NoCellsForMarks(Diagnostic, code="E604"):
 
     def report(self) -> Report:
         """``option`` is the first of the description."""
-        told = Report("this description draws nothing, so that there are no cells to show marks on")
+        told = Report("this description draws nothing, so there are no cells to show marks on")
         if self.option is None:
             return told
         if isinstance(self.option, OptionLine):
             return told.helped(
-                "from Python, `SolutionSet.of(problem).uses()` tells how many solutions choose each option"
+                "in Python, call `SolutionSet.of(problem).uses()`: "
+                "the number of solutions that choose each option"
             )
         names = ", ".join("abcdefgh"[: len(self.option.arguments)])
-        return told.helped(
-            f'say where an option stands: `draw {self.option.family}({names}) at (.., ..) as ".."`'
-        )
+        return told.helped(f'draw options: `draw {self.option.family}({names}) at (.., ..) as ".."`')
 
 
 class OtherDiagram(Diagnostic, code="E605"):
     """Not the diagram of this description.
 
     The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
-    diagram holds for the same options and items, and so for the same parameters and givens. Write it again,
-    with the same SPEC, `-p` and `--given`.
+    diagram is valid only for the same options and items, so for the same parameters and givens. Write it
+    again with the same SPEC, `-p` and `--given`.
     """
 
     fault: str
 
     def report(self) -> Report:
-        return Report(self.fault).helped("`excover diagram SPEC --save FILE` writes the one of a description")
+        return Report(self.fault).helped(
+            "write the diagram of a description with `excover diagram SPEC --save FILE`"
+        )
 
 
 class CertificateTooLarge(Diagnostic, code="E606"):
@@ -135,7 +135,7 @@ class CertificateTooLarge(Diagnostic, code="E606"):
 
     def report(self) -> Report:
         return Report(f"the certificate of the count is too large: {self.reasons}").helped(
-            "allow more: `--proof-limit 8GB`, and `--memory 8GB` for the states that are waiting",
+            "raise the limits: `--proof-limit 8GB`, and `--memory 8GB` for waiting states",
             "or prove less: add givens with `--given`, or set parameters with `-p`",
-            "`excover count` without `--proof` needs no certificate",
+            "or run `excover count` without `--proof`, which needs no certificate",
         )

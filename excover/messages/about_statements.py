@@ -11,7 +11,7 @@ from excover.words import did_you_mean, listed
 
 
 class SpecifiedTwice(Diagnostic, code="E201"):
-    """Something is said twice.
+    """Something is specified twice.
 
     A description has one title and one goal.
 
@@ -35,14 +35,18 @@ class SpecifiedTwice(Diagnostic, code="E201"):
     earlier: Span
 
     def report(self) -> Report:
-        return Report(f"{self.what} is said twice").at(self.span).beside(self.earlier, "here already")
+        return (
+            Report(f"{self.what} is specified twice")
+            .at(self.span)
+            .beside(self.earlier, "first specified here")
+        )
 
 
 class SeveralBoards(Diagnostic, code="E223"):
-    """On which board?.
+    """The board is ambiguous.
 
-    `draw` draws on the board of the description; with several boards it cannot know which. Options that
-    cover cells of boards are shown there without it.
+    `draw` draws on the board of the description; with several boards, the board is ambiguous. Options that
+    cover cells of boards are shown on them without `draw`.
 
     Wrong:
 
@@ -67,16 +71,16 @@ class SeveralBoards(Diagnostic, code="E223"):
 
     def report(self) -> Report:
         return (
-            Report(f"on which board: {listed(list(self.boards))}?")
+            Report(f"the board is ambiguous: {listed(list(self.boards))}")
             .at(self.span)
-            .helped("with several boards `draw` is not needed: options show on the boards they cover")
+            .helped("remove `draw`: with several boards, options are shown on the boards they cover")
         )
 
 
 class UnknownOption(Diagnostic, code="E224"):
     """There is no such option.
 
-    `draw`, `given`, `forbid` and `symmetry` name options that are declared above them.
+    `draw`, `given`, `forbid` and `symmetry` refer to options declared above them.
 
     Wrong:
 
@@ -117,7 +121,7 @@ class UnknownOption(Diagnostic, code="E224"):
 class OtherArguments(Diagnostic, code="E225"):
     """An option has other arguments.
 
-    An option is named with as many arguments as it is declared with.
+    Name an option with as many arguments as it is declared with.
 
     Wrong:
 
@@ -154,7 +158,7 @@ class OtherArguments(Diagnostic, code="E225"):
 class ArgumentNotName(Diagnostic, code="E226"):
     """Names are needed for the arguments.
 
-    `draw` and the left side of a `symmetry` are about all options of a family: a name stands for each
+    `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
     argument.
 
     Wrong:
@@ -180,7 +184,7 @@ class DrawnArgumentNotName(ArgumentNotName):
 
     def report(self) -> Report:
         return (
-            Report("an option is drawn with a name of its own for each argument")
+            Report("each argument of a drawn option must be a different name")
             .at(self.span)
             .helped("write `draw put(r, c, v) at (r, c) as v`")
         )
@@ -191,16 +195,16 @@ class MotionArgumentNotName(ArgumentNotName):
 
     def report(self) -> Report:
         return (
-            Report("the left side of a symmetry has a name for each argument")
+            Report("each argument on the left of a symmetry must be a different name")
             .at(self.span)
             .helped("write `symmetry queen(r, c) -> queen(c, r)`")
         )
 
 
 class StatementAboutPieces(Diagnostic, code="E227"):
-    """Pieces draw themselves.
+    """Pieces are drawn by their letters.
 
-    Placed pieces are drawn by their letters on their board.
+    Placed pieces are drawn by their letters on their board, and have its symmetries.
 
     Wrong:
 
@@ -229,9 +233,9 @@ class DrawOfPieces(StatementAboutPieces):
 
     def report(self) -> Report:
         return (
-            Report(f"the pieces of `{self.name}` draw themselves")
+            Report(f"the pieces of `{self.name}` are drawn by their letters")
             .at(self.span)
-            .helped("leave this `draw` out")
+            .helped("remove this `draw`")
         )
 
 
@@ -243,15 +247,14 @@ class SymmetryOfPieces(StatementAboutPieces):
         return (
             Report(f"the pieces of `{self.name}` have the symmetries of their board")
             .at(self.span)
-            .helped("leave this `symmetry` out: those of boards are found without being told")
+            .helped("remove this `symmetry`: the symmetries of boards are found automatically")
         )
 
 
 class NothingDescribed(Diagnostic, code="W207"):
     """Nothing is described.
 
-    A file without a statement, an empty one or one of comments, has no items. Choosing no option is its one
-    solution.
+    A file without statements has no items. Its only solution chooses no option.
 
     Wrong:
 
@@ -273,6 +276,6 @@ class NothingDescribed(Diagnostic, code="W207"):
     def report(self) -> Report:
         return (
             Report("nothing is described")
-            .at(self.span, "no statement begins here or below")
-            .helped("say `item a` and `option x() covers a`, or `import` a shipped puzzle")
+            .at(self.span, "no statement follows")
+            .helped("write `item a` and `option x() covers a`, or `import` a shipped puzzle")
         )

@@ -8,9 +8,9 @@ from excover.source import Span
 
 
 class ImageMissing(Diagnostic, code="E332"):
-    """A symmetry that leaves the options.
+    """A symmetry maps an option to none.
 
-    A symmetry takes every option to an option. With `c in 1..n`, the mirror image of `c` is `n + 1 - c`.
+    A symmetry maps every option to an option. With `c in 1..n`, the mirror image of `c` is `n + 1 - c`.
 
     Wrong:
 
@@ -35,20 +35,20 @@ class ImageMissing(Diagnostic, code="E332"):
 
     def report(self) -> Report:
         return (
-            Report(f"this is no symmetry: `{self.source}` would go to `{self.target}`, which is no option")
-            .at(self.span)
-            .helped(
-                "a symmetry takes every option to an option: a mirror image of `c in 1..n` is `n + 1 - c`"
+            Report(
+                f"this is not a symmetry: it maps `{self.source}` to `{self.target}`, which is not an option"
             )
+            .at(self.span)
+            .helped("map every option to an option: the mirror image of `c in 1..n` is `n + 1 - c`")
         )
 
 
 class NotASymmetry(Diagnostic, code="E333"):
-    """A symmetry that is none.
+    """Not a symmetry.
 
-    A symmetry takes different options to different options, and options that share an item to options that
-    share an item. Options that it does not name stay where they are; `symmetry a(x) -> .., b(x) -> ..`
-    moves two families at once.
+    A symmetry maps different options to different options, and options that share an item to options that
+    share an item. Options that it does not name are mapped to themselves; `symmetry a(x) -> .., b(x) -> ..`
+    maps two families at once.
 
     Wrong:
 
@@ -71,11 +71,11 @@ class NotASymmetry(Diagnostic, code="E333"):
     clash: tuple[OptionName, OptionName] | None
 
     def report(self) -> Report:
-        found = Report("this is no symmetry: it does not take items to items").at(self.span)
+        found = Report("this is not a symmetry: it does not map items to items").at(self.span)
         if self.clash:
             found = Report(
-                f"this is no symmetry: `{self.clash[0]}` and `{self.clash[1]}` go to the same option"
+                f"this is not a symmetry: it maps `{self.clash[0]}` and `{self.clash[1]}` to the same option"
             ).at(self.span)
         return found.helped(
-            "options that a symmetry does not name stay where they are; `a(x) -> .., b(x) -> ..` names two"
+            "name all families that move, as in `a(x) -> .., b(x) -> ..`: the others are mapped to themselves"
         )

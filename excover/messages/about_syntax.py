@@ -14,13 +14,13 @@ from excover.words import clipped, plural, raised, short, visible
 class TooLong(Diagnostic, code="E001"):
     """The text is too long.
 
-    A text is read only up to a limit of characters, and refused whole beyond it: `source` for descriptions
-    and drawings of clues, `matrix` for files in the formats of other programs and their answers, `table`
-    for CSV files. A description may also have so many `words`: words, signs and lines of drawings besides
-    comments. A long description usually says the same thing many times: say it once, with a binder (`option
-    put(r, c in 1..9) covers ..`) or with records of a `table`. A matrix that is there already is better
-    solved through the Python API: `excover.Matrix.build`. All limits can be raised, on the command line by
-    `--allow source=5M`, from Python by `excover.Limits(source=5_000_000)`.
+    A text that exceeds its limit of characters is refused as a whole. The limits are `source` for
+    descriptions and drawings of clues, `matrix` for files in the formats of other programs and their
+    answers, and `table` for CSV files. `words` limits the words, signs and lines of drawings of a
+    description, not counting comments. A long description usually repeats itself: use a binder (`option
+    put(r, c in 1..9) covers ..`) or the records of a `table` instead. If you already have a matrix, solve
+    it through the Python API: `excover.Matrix.build`. Every limit can be raised: on the command line with
+    `--allow source=5M`, in Python with `excover.Limits(source=5_000_000)`.
     """
 
 
@@ -38,7 +38,7 @@ class TextTooLong(TooLong):
     def report(self) -> Report:
         found = Report(f"`{visible(self.name)}` has more than {self.ceiling.most:,} characters")
         found = found.at(self.span) if self.span else found
-        return found.helped("is it the right file?", raised(self.ceiling.limit))
+        return found.helped("check that this is the right file", raised(self.ceiling.limit))
 
 
 class TooManyWords(TooLong):
@@ -48,20 +48,20 @@ class TooManyWords(TooLong):
     def report(self) -> Report:
         return (
             Report(f"the text has more than {self.limit:,} words, signs and lines of drawings")
-            .at(self.span, "this is one too many")
+            .at(self.span, "one too many")
             .helped(
-                "say `option name(x in ..)` once for many options, or read records from a file with `table`",
+                "declare many options at once with `option name(x in ..)`, "
+                "or read records from a file with `table`",
                 raised("words"),
             )
         )
 
 
 class TooDeep(Diagnostic, code="E002"):
-    """Too much stands within each other.
+    """Nested too deeply.
 
-    Brackets within brackets, or operations within operations, are limited, so that no description can
-    exhaust the memory for calls. Give a part of the expression a name with `let` or `def`, and write a long
-    sum as `sum(.. for ..)`.
+    The nesting of brackets and operations is limited, so that no description can exhaust the call stack.
+    Name a part of the expression with `let` or `def`, and write a long sum as `sum(.. for ..)`.
 
     Wrong:
 
@@ -84,8 +84,8 @@ class BracketsTooDeep(TooDeep):
 
     def report(self) -> Report:
         return (
-            Report(f"more than {self.limit} brackets stand within each other")
-            .at(self.span, "this one is too deep")
+            Report(f"more than {self.limit} nested brackets")
+            .at(self.span, "nested too deeply")
             .helped("name a part of the expression with `let` or `def`")
         )
 
@@ -96,8 +96,8 @@ class ChainTooLong(TooDeep):
 
     def report(self) -> Report:
         return (
-            Report(f"more than {self.limit} operations stand within each other")
-            .at(self.span.part(0, min(20, self.span.end - self.span.start)), "from here on")
+            Report(f"more than {self.limit} nested operations")
+            .at(self.span.part(0, min(20, self.span.end - self.span.start)), "in this expression")
             .helped("name a part of the expression with `let`, or use `sum(.. for ..)`, `all(.. for ..)`")
         )
 
@@ -105,7 +105,7 @@ class ChainTooLong(TooDeep):
 class NameTooLong(Diagnostic, code="E003"):
     """A name is too long.
 
-    Names have at most 100 characters.
+    A name has at most 100 characters.
 
     Wrong:
 
@@ -127,16 +127,16 @@ class NameTooLong(Diagnostic, code="E003"):
 
     def report(self) -> Report:
         return (
-            Report(f"a name of {len(self.span.text):,} characters, the limit is {self.limit}")
+            Report(f"name of {len(self.span.text):,} characters; the limit is {self.limit}")
             .at(self.span.part(0, 20))
             .helped(raised("name"))
         )
 
 
 class NumberTooLarge(Diagnostic, code="E004"):
-    """A number is too long.
+    """A number is too large.
 
-    Numbers have 64 bits: they lie between -9223372036854775808 and 9223372036854775807.
+    Numbers are 64-bit integers between -9223372036854775808 and 9223372036854775807.
 
     Wrong:
 
@@ -156,16 +156,16 @@ class NumberTooLarge(Diagnostic, code="E004"):
 
     def report(self) -> Report:
         return (
-            Report(f"a number of {plural(len(self.digits), 'digit')} does not fit 64 bits")
+            Report(f"a number of {plural(len(self.digits), 'digit')} does not fit in 64 bits")
             .at(self.span.part(0, min(20, len(self.span.text))))
-            .helped(f"numbers lie between -{2**63} and {2**63 - 1}")
+            .helped(f"use numbers between -{2**63} and {2**63 - 1}")
         )
 
 
 class UnclosedText(Diagnostic, code="E005"):
-    """A text without its closing quote.
+    """A text is not closed.
 
-    A text begins and ends with a double quote, on one line.
+    A text begins and ends with a double quote on the same line.
 
     Wrong:
 
@@ -184,18 +184,17 @@ class UnclosedText(Diagnostic, code="E005"):
 
     def report(self) -> Report:
         return (
-            Report("a text without its closing quote")
+            Report("a text without a closing quote")
             .at(self.span, "it begins here")
-            .helped("texts end on the line they begin on")
+            .helped("close the text with a double quote on the line where it begins")
         )
 
 
 class UnknownCharacter(Diagnostic, code="E006"):
-    """A character that means nothing here.
+    """A character has no meaning here.
 
-    The language does not know this sign, at least not at this place. Whole division is `div`, its remainder
-    `mod`; conditions are joined with `and`, `or`, `not`; texts stand in double quotes; names begin with a
-    letter.
+    The language does not use this character here. Integer division is `div`, the remainder is `mod`;
+    conditions are joined with `and`, `or` and `not`; texts are in double quotes; names begin with a letter.
 
     Wrong:
 
@@ -214,10 +213,10 @@ class UnknownCharacter(Diagnostic, code="E006"):
     bar: Hint
 
     def report(self) -> Report:
-        found = Report(f"`{visible(self.span.text)}` means nothing here").at(self.span)
+        found = Report(f"`{visible(self.span.text)}` has no meaning here").at(self.span)
         if glued := self._product():
-            product = f"a product is written `{clipped(glued[1])}*{clipped(glued[2])}`"
-            return found.helped(product, "names begin with a letter or an underscore")
+            product = f"write the product as `{clipped(glued[1])}*{clipped(glued[2])}`"
+            return found.helped(product, "begin names with a letter or an underscore")
         return found.helped(foreign(self.span).help, self.bar.help)
 
     def fix(self) -> Edit | None:
@@ -233,7 +232,7 @@ class UnknownCharacter(Diagnostic, code="E006"):
 class UnexpectedEnd(Diagnostic, code="E007"):
     """The text ends too early.
 
-    Something that was begun is not finished: most often a closing bracket is missing.
+    A construct is not complete; most often a closing bracket is missing.
 
     Wrong:
 
@@ -261,9 +260,8 @@ class UnexpectedEnd(Diagnostic, code="E007"):
 class UnexpectedInput(Diagnostic, code="E008"):
     """Something else is expected here.
 
-    At this place only certain words can follow, and the message says which. A word of the language cannot
-    be a name; equality is written with one `=`; every line of a drawing begins with a bar; an option says
-    what it `covers`.
+    Only certain words can follow here, and the message lists them. A keyword cannot be a name; equality is
+    written with one `=`; every line of a drawing begins with a bar; an option states what it `covers`.
 
     Wrong:
 
@@ -303,7 +301,7 @@ class KeywordAsName(UnexpectedInput):
 
     def report(self) -> Report:
         found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
-        return found.helped(f"`{self.word}` is a word of the language: choose another name")
+        return found.helped(f"`{self.word}` is a keyword: choose another name")
 
 
 class MisspeltStatement(UnexpectedInput):
@@ -330,9 +328,7 @@ class BareValue(UnexpectedInput):
         return (
             Report(f"`{name}` where a statement is expected")
             .at(self.span)
-            .helped(
-                f"write `let {name} = ..`, or `param {name} = ..` for a value that can be set from outside"
-            )
+            .helped(f"write `let {name} = ..`, or `param {name} = ..` for a value that can be set with `-p`")
         )
 
     def fix(self) -> Edit | None:
@@ -361,10 +357,10 @@ class MissingTimes(UnexpectedInput):
 
 
 class BinderWithoutDomain(Diagnostic, code="E009"):
-    """A name without a set to run through.
+    """A name has no set to range over.
 
-    Every argument of an option, and every name behind `for`, runs through a set: `x in S`. Names that share
-    a set stand before the same `in`.
+    Every argument of an option, and every name after `for`, ranges over a set: `x in S`. Names that share a
+    set are listed before the same `in`.
 
     Wrong:
 
@@ -386,17 +382,16 @@ class BinderWithoutDomain(Diagnostic, code="E009"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{short(self.name)}` is given no set to run through")
+            Report(f"`{short(self.name)}` has no set to range over")
             .at(self.span)
             .helped(f"write `{self.name} in 1..8`" if self.name.isidentifier() else "write `name in set`")
         )
 
 
 class NotAPattern(Diagnostic, code="E010"):
-    """Only names can run through a set.
+    """Only names can range over a set.
 
-    Before `in` stands a name, or names in parentheses that take a tuple apart. A condition belongs behind
-    `where`.
+    Write a name before `in`, or names in parentheses that unpack a tuple. Write a condition after `where`.
 
     Wrong:
 
@@ -417,7 +412,7 @@ class NotAPattern(Diagnostic, code="E010"):
 
     def report(self) -> Report:
         return (
-            Report("only a name, or names in parentheses, can run through a set")
+            Report("only a name, or names in parentheses, can range over a set")
             .at(self.span)
-            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; conditions belong after `where`")
+            .helped("write `x in S`, or `(x, y) in S` for a set of pairs; put conditions after `where`")
         )

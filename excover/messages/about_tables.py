@@ -12,10 +12,10 @@ from excover.words import did_you_mean, listed, plural, reached, visible
 
 
 class UnknownRecord(Diagnostic, code="E116"):
-    """Nothing stands there.
+    """There is no such record or cell.
 
-    A table is indexed by the first column of its records (or by their numbers, where that column does not
-    tell them apart), a board by row and column.
+    Index a table by the first column of its records (or by their numbers if that column repeats), and a
+    board by row and column.
 
     Wrong:
 
@@ -47,7 +47,7 @@ class UnknownRecord(Diagnostic, code="E116"):
     def report(self) -> Report:
         near = did_you_mean(str(self.key), [other for other in self.known if isinstance(other, str)])
         return (
-            Report(f"`{self.name}` has nothing at {brief(self.key)}")
+            Report(f"`{self.name}` has no entry {brief(self.key)}")
             .at(self.span, reached(self.binding))
             .helped(near or f"it has {listed([brief(other) for other in self.known], 'and', 6)}")
         )
@@ -56,8 +56,8 @@ class UnknownRecord(Diagnostic, code="E116"):
 class UnknownColumn(Diagnostic, code="E117"):
     """There is no such column.
 
-    The first line of a table names its columns; `record.column` is the field of a record, `table.column`
-    the set of all.
+    The first line of a table names its columns; `record.column` is a field of a record, `table.column` the
+    set of all its values.
 
     Wrong:
 
@@ -88,7 +88,7 @@ class UnknownColumn(Diagnostic, code="E117"):
         return (
             Report(f"there is no column `{self.column}`")
             .at(self.span)
-            .helped(did_you_mean(self.column, names) or f"the columns are {listed(names, 'and')}")
+            .helped(did_you_mean(self.column, names) or f"choose one of {listed(names, 'and')}")
         )
 
     def fix(self) -> Edit | None:
@@ -99,9 +99,9 @@ class UnknownColumn(Diagnostic, code="E117"):
 class RepeatedKey(Diagnostic, code="E118"):
     """Several records have the same first field.
 
-    `T["p1"]` is the record of table `T` whose first field is `p1`. Where first fields repeat, they do not
-    tell the records apart, and a number in brackets could be a first field or count the records. Go through
-    the records with a condition, or put a first column before the others that has a key for each.
+    `T["p1"]` is the record of table `T` whose first field is `p1`. If first fields repeat, they do not
+    identify records, and a number in brackets could be a first field or the number of a record. Select
+    records with a condition, or insert a first column with a unique key.
 
     Wrong:
 
@@ -135,13 +135,13 @@ class RepeatedKey(Diagnostic, code="E118"):
     def report(self) -> Report:
         return (
             Report(
-                f"first fields of `{self.name}` repeat, as {brief(self.repeated)}, "
-                f"and do not tell its records apart"
+                f"the first fields of `{self.name}` repeat, such as {brief(self.repeated)}, "
+                f"and do not identify its records"
             )
             .at(self.span, reached(self.binding))
             .helped(
-                f"go through the records: `for x in {self.name} where ..`",
-                "or put a first column with a key of its own before the others",
+                f"select records: `for x in {self.name} where ..`",
+                "or insert a first column with a unique key",
             )
         )
 
@@ -174,15 +174,15 @@ class EmptyTable(Diagnostic, code="E244"):
         return (
             Report(f"table `{self.name}` has no header")
             .at(self.span)
-            .helped("its first line names the columns")
+            .helped("name the columns in its first line")
         )
 
 
 class InvalidColumnName(Diagnostic, code="E245"):
-    """A name that no column can have.
+    """Invalid name of a column.
 
-    Columns are named with letters, digits and underscores, each by another name; a `*` behind it makes a
-    column of lists.
+    Names of columns consist of letters, digits and underscores and are different from each other; a
+    trailing `*` makes a column of lists.
 
     Wrong:
 
@@ -215,18 +215,18 @@ class InvalidColumnName(Diagnostic, code="E245"):
             Report(called)
             .at(self.span)
             .helped(
-                "letters from A to Z, digits and underscores, a `*` behind it for a column of lists",
-                "no two columns have the same name",
-                "a comment stands on a line of its own" if "#" in self.name else "",
+                "use letters from A to Z, digits and underscores, and a trailing `*` for a column of lists",
+                "give each column a different name",
+                "put a comment on a line of its own" if "#" in self.name else "",
             )
         )
 
 
 class WrongFieldCount(Diagnostic, code="E246"):
-    """A line with too few or too many fields.
+    """Wrong number of fields.
 
-    Every record has a field for each column. Fields stand between blanks, or between bars where the header
-    has bars; the members of lists between commas.
+    Every record has one field for each column. Fields are separated by blanks, or by bars if the header has
+    bars; members of lists are separated by commas.
 
     Wrong:
 
@@ -251,21 +251,19 @@ class WrongFieldCount(Diagnostic, code="E246"):
 
     def report(self) -> Report:
         return (
-            Report(f"a line of {plural(self.got, 'field')}, and the header names {self.wanted}")
+            Report(f"a line of {plural(self.got, 'field')}, but the header has {self.wanted}")
             .at(self.span)
-            .helped(
-                "fields are separated by blanks, or by bars if the header has bars; in CSV, as in the header"
-            )
+            .helped("separate fields by blanks, or by bars if the header has bars; in CSV, as in the header")
         )
 
 
 class UnclearFields(Diagnostic, code="E258"):
     """A file that cannot be read as CSV.
 
-    The header of a CSV file decides what separates fields: commas, semicolons or tabs. A name of a column
-    that contains one of these stands in quotes. A field that begins with a quote ends with the next quote
-    that is not written twice, and the next separator follows at once. So a text such as `5" pipe` can be
-    written as it is, and in quotes as `"5"" pipe"`.
+    The header of a CSV file determines the separator: comma, semicolon or tab. Quote the name of a column
+    that contains one of these. A field that begins with a quote ends with the next quote that is not
+    doubled, and the next separator must follow immediately. A text such as `5" pipe` can be written as it
+    is, or quoted as `"5"" pipe"`.
     """
 
 
@@ -276,9 +274,9 @@ class SeveralSeparators(UnclearFields):
     def report(self) -> Report:
         signs = listed(["tab" if sign == "\t" else sign for sign in self.found], "and")
         return (
-            Report(f"what separates the columns: the header has {signs}")
+            Report(f"the separator is ambiguous: the header has {signs}")
             .at(self.span)
-            .helped('put quotes around names of columns that contain one of them: `"size; in mm"`')
+            .helped('quote names of columns that contain one of them: `"size; in mm"`')
         )
 
 
@@ -287,9 +285,9 @@ class UnclosedField(UnclearFields):
 
     def report(self) -> Report:
         return (
-            Report("the quote that opens here is never closed")
+            Report("this quote is not closed")
             .at(self.span)
-            .helped('close it; a field that begins with a quote is written `"""so"" it begins"`')
+            .helped('close it; write a field that begins with a quote as `"""so"" it begins"`')
         )
 
 
@@ -298,19 +296,19 @@ class TextAfterQuote(UnclearFields):
 
     def report(self) -> Report:
         return (
-            Report("a field ends with its closing quote, and something stands behind that")
+            Report("text after the closing quote of a field")
             .at(self.span)
-            .helped('within quotes, write a quote twice: `"5"" pipe"`')
+            .helped('double a quote within quotes: `"5"" pipe"`')
         )
 
 
 class DecimalsAreText(Diagnostic, code="W208"):
     """A column of decimals.
 
-    Numbers are whole. Where a column of a table has a decimal such as `3.5` or `3,5`, all of its fields are
-    texts as they are written, also those that are whole: so no value changes, and none can be added or
-    compared as a number. To calculate with the column, write it in smaller units: tenths of hours, cents.
-    To keep the fields as texts, as numbers of versions or sections, nothing needs to be done.
+    Numbers are integers. If a column contains a decimal such as `3.5` or `3,5`, all its fields are texts as
+    written, integers included: no value changes, but none can be added or compared as a number. To
+    calculate with the column, use smaller units, such as tenths of hours or cents. To keep the fields as
+    texts, such as version numbers, ignore this warning.
 
     Wrong:
 
@@ -344,7 +342,7 @@ class DecimalsAreText(Diagnostic, code="W208"):
         return (
             Report(
                 f"`{visible(self.text)}` is a text, "
-                f"and so is all of `{self.table}.{self.column}`: numbers are whole"
+                f"and so is the whole column `{self.table}.{self.column}`: numbers are integers"
             )
             .at(self.span)
             .helped("to calculate with the column, write it in smaller units: 35 tenths for 3.5")

@@ -14,7 +14,7 @@ def _mended(text: str, value: Value, wanted: str) -> str:
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
         case str(), "a number":
-            return 'texts are not calculated with, and cannot be joined: write a tuple, `("x", "y")`'
+            return 'texts cannot be added or joined: write a tuple, `("x", "y")`'
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
@@ -42,27 +42,25 @@ def _made_alike(left: Value, right: Value) -> str:
     """How two values of different kinds become comparable, where there is a usual way."""
     match left, right:
         case (str() as text, Symbol(name)) | (Symbol(name), str() as text):
-            return f"a symbol is written without quotes: `{name if name == text else text}`"
+            return f"write a symbol without quotes: `{name if name == text else text}`"
         case (str(), int()) | (int(), str()):
-            return (
-                'numbers are written without quotes; labels of boards and letters of pieces are texts: `"1"`'
-            )
+            return 'write numbers without quotes; labels of boards and letters of pieces are texts: `"1"`'
         case (Record(fields=fields), str() | int() | Symbol()) | (
             str() | int() | Symbol(),
             Record(fields=fields),
         ):
             return f"compare a field of the record, such as `.{next(iter(fields))}`"
         case tuple(), tuple():
-            return "tuples are equal if they have as many members, and those are equal"
+            return "compare tuples of the same length"
         case _:
-            return "compare values of one kind"
+            return "compare values of the same type"
 
 
 class WrongKind(Diagnostic, code="E108"):
-    """A value of another kind is needed.
+    """A value of another type is needed.
 
-    Numbers, texts, conditions, symbols, tuples and sets do not turn into each other by themselves. The
-    message says what is needed, and what is there.
+    Numbers, texts, conditions, symbols, tuples and sets are not converted into each other. The message
+    states the expected type and the actual value.
 
     Wrong:
 
@@ -85,7 +83,7 @@ class WrongKind(Diagnostic, code="E108"):
     binding: str
 
     def report(self) -> Report:
-        found = Report(f"{self.wanted} is needed here, and this is {kind(self.value)}: {brief(self.value)}")
+        found = Report(f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}")
         return found.at(self.span, reached(self.binding)).helped(
             _mended(clipped(self.span.text), self.value, self.wanted)
         )
@@ -103,13 +101,12 @@ class WrongKind(Diagnostic, code="E108"):
 class Incomparable(Diagnostic, code="E109"):
     """Values that cannot be compared.
 
-    Only numbers are less or greater than numbers, and only texts than texts. Conditions are not compared
-    but joined with `and`, `or`, `not`.
+    Numbers can be ordered only among numbers, and texts only among texts. Conditions are not compared; join
+    them with `and`, `or` and `not`.
 
-    Values of different kinds are never equal: a number and a text, a text and a symbol, symbols of two
+    Values of different types are never equal: a number and a text, a text and a symbol, symbols of two
     enums, records of two tables, tuples of different length. A comparison with `=`, `!=`, `in` or `not in`
-    that finds only such values, in every binding that reaches it, is an error, since its answer is the same
-    for all values.
+    that meets only such values is an error, since its result is always the same.
 
     Wrong:
 
@@ -142,7 +139,7 @@ class NotComparable(Incomparable):
                 f"{brief(self.left)} and {brief(self.right)}"
             )
             .at(self.span, reached(self.binding))
-            .helped("conditions are joined with `and`, `or`, `not`" if isinstance(self.left, bool) else "")
+            .helped("join conditions with `and`, `or` or `not`" if isinstance(self.left, bool) else "")
         )
 
 
@@ -188,8 +185,8 @@ class NeverMember(Incomparable):
 class DivisionByZero(Diagnostic, code="E110"):
     """Division by zero.
 
-    `div` and `mod` need a divisor other than zero, for every binding that reaches them. Conditions behind
-    `where` are applied in their order, so that an earlier one can guard a later one.
+    `div` and `mod` need a nonzero divisor for every binding that is evaluated. Conditions after `where` are
+    applied in order, so an earlier one can guard a later one.
 
     Wrong:
 
@@ -220,7 +217,7 @@ class DivisionByZero(Diagnostic, code="E110"):
 class NumberOutOfRange(Diagnostic, code="E111"):
     """A number is too large.
 
-    Numbers, and the lengths of sets, have 64 bits: they lie between -2^63 and 2^63 - 1.
+    Numbers, and the lengths of sets, are 64-bit integers between -2^63 and 2^63 - 1.
 
     Wrong:
 
@@ -242,9 +239,9 @@ class NumberOutOfRange(Diagnostic, code="E111"):
 
     def report(self) -> Report:
         return (
-            Report("the result does not fit 64 bits")
+            Report("the result does not fit in 64 bits")
             .at(self.span, reached(self.binding))
-            .helped("numbers, and the lengths of sets, lie between -2^63 and 2^63 - 1")
+            .helped("keep numbers and the lengths of sets between -2^63 and 2^63 - 1")
         )
 
 
@@ -277,12 +274,12 @@ class IndexOutOfRange(Diagnostic, code="E112"):
         return (
             Report(f"there is no member {brief(self.index)} in a tuple or text of {self.length}")
             .at(self.span, reached(self.binding))
-            .helped("members are counted from 1")
+            .helped("count members from 1")
         )
 
 
 class EmptyExtremum(Diagnostic, code="E113"):
-    """The smallest or largest of nothing.
+    """The minimum or maximum of an empty set.
 
     `min` and `max` need at least one member. Exclude the empty case with a condition.
 
@@ -305,17 +302,17 @@ class EmptyExtremum(Diagnostic, code="E113"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.name}` of nothing has no value")
+            Report(f"`{self.name}` of an empty set has no value")
             .at(self.span, reached(self.binding))
             .helped("exclude the empty case with `if`")
         )
 
 
 class MemberNotTuple(Diagnostic, code="E114"):
-    """Members cannot be taken apart.
+    """Members cannot be unpacked.
 
-    `(r, c) in S` takes each member of `S` apart into two names, so that the members must be pairs. Names
-    that run through a set each by itself stand without parentheses.
+    `(r, c) in S` unpacks each member of `S` into two names, so the members must be pairs. Without
+    parentheses, each name ranges over the set by itself.
 
     Wrong:
 
@@ -338,16 +335,16 @@ class MemberNotTuple(Diagnostic, code="E114"):
 
     def report(self) -> Report:
         return (
-            Report(f"members of this set are to be taken apart into {plural(self.length, 'name')}")
+            Report(f"members of this set must unpack into {plural(self.length, 'name')}")
             .at(self.span, f"but {brief(self.value)} is a member")
-            .helped("leave the parentheses out for names that each run through the set: `r, c in 1..8`")
+            .helped("remove the parentheses if each name ranges over the set: `r, c in 1..8`")
         )  # fmt: skip
 
 
 class ConditionAsMember(Diagnostic, code="E115"):
     """A condition is not a member.
 
-    Conditions cannot stand in tuples and sets. Make a number of it.
+    Tuples and sets cannot contain conditions. Convert the condition to a number.
 
     Wrong:
 

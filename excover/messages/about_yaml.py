@@ -1,4 +1,4 @@
-"""Messages about the YAML form as YAML."""
+"""Messages about YAML as such."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from excover.source import Span
 from excover.words import visible
 
 _YAML_REASONS = {
-    "mapping values": "a second `:` in this line begins no value",
+    "mapping values": "a second `:` in this line does not begin a value",
     "cannot start any token": "nothing can begin with this character",
-    "found unexpected end of stream": "a quote is never closed",
+    "found unexpected end of stream": "a quote is not closed",
     "could not find expected ':'": "a `:` is missing before this",
-    "but found": "this does not belong to what is before it",
-    "but got": "this does not belong to what is before it",
+    "but found": "this does not fit what precedes it",
+    "but got": "this does not fit what precedes it",
 }
 
 
 class InvalidYaml(Diagnostic, code="E020"):
     """This is not YAML.
 
-    The file cannot be read as YAML at all. Texts with brackets, commas, colons or quotes in them are put
-    into quotes.
+    The file is not valid YAML. Quote texts that contain brackets, commas, colons or quotes.
 
     Wrong:
 
@@ -48,10 +47,8 @@ class NotYaml(InvalidYaml):
         reason = next((said for words, said in _YAML_REASONS.items() if words in self.problem), self.problem)
         found = Report("this is not YAML").at(self.span, reason)
         if self.span.text == "\t":
-            return found.helped("lines are indented with blanks, never with tabs")
-        return found.helped(
-            "texts with brackets, commas, colons or quotes in them are put into quotes: `'row[r]'`"
-        )
+            return found.helped("indent lines with spaces, not with tabs")
+        return found.helped("quote texts that contain brackets, commas, colons or quotes: `'row[r]'`")
 
 
 class CharacterNotInYaml(InvalidYaml):
@@ -60,17 +57,17 @@ class CharacterNotInYaml(InvalidYaml):
 
     def report(self) -> Report:
         return (
-            Report(f"YAML has no character `{visible(self.character)}`")
+            Report(f"YAML does not allow the character `{visible(self.character)}`")
             .at(self.span)
-            .helped("in double quotes it can be written as an escape such as `\\x07`")
+            .helped("write it in double quotes as an escape such as `\\x07`")
         )
 
 
 class YamlTooLarge(Diagnostic, code="E021"):
-    """Too much within each other, or too much in all.
+    """Nested too deeply, or too many nodes.
 
-    Maps and lists within each other, and their number, are limited. Expressions are texts: `1..9` is one
-    text for nine numbers.
+    The nesting of maps and lists and their number are limited. Expressions are texts: `1..9` is one text
+    for nine numbers.
 
     Wrong:
 
@@ -96,8 +93,8 @@ class YamlTooDeep(YamlTooLarge):
     limit: int
 
     def report(self) -> Report:
-        return Report(f"more than {self.limit} maps and lists stand within each other").at(
-            self.span.part(0), "this one is too deep"
+        return Report(f"more than {self.limit} nested maps and lists").at(
+            self.span.part(0), "nested too deeply"
         )
 
 
@@ -108,16 +105,16 @@ class TooManyYamlNodes(YamlTooLarge):
     def report(self) -> Report:
         return (
             Report(f"more than {self.limit:,} texts, maps and lists")
-            .at(self.span, "this is the first too many")
-            .helped("the text form has no such limit, and sets such as `1..9` make one text of many")
+            .at(self.span, "the first one too many")
+            .helped("use sets such as `1..9`, or the text form, which has no such limit")
         )
 
 
 class ReferenceOrTag(Diagnostic, code="E022"):
     """References and tags.
 
-    Anchors (`&`), aliases (`*`) and tags (`!`) are not part of the YAML form, for with them a small file
-    can become a large one. Name what is used twice with `let`.
+    Anchors (`&`), aliases (`*`) and tags (`!`) are not part of the YAML form, since they let a small file
+    expand into a large one. Use `let` to name what you need twice.
 
     Wrong:
 
@@ -140,9 +137,9 @@ class YamlAlias(ReferenceOrTag):
 
     def report(self) -> Report:
         return (
-            Report("references to other parts of a YAML file are not followed")
+            Report("YAML aliases are not supported")
             .at(self.span)
-            .helped("name what is used twice: `let: {D: 1..9}`")
+            .helped("name what you need twice: `let: {D: 1..9}`")
         )
 
 
@@ -151,14 +148,14 @@ class AnchorOrTag(ReferenceOrTag):
     tag: bool
 
     def report(self) -> Report:
-        found = Report(f"{'tags' if self.tag else 'anchors'} mean nothing here").at(self.span)
-        return found.helped("leave it out; a text that begins with `!` or `&` is put into quotes")
+        found = Report(f"{'tags' if self.tag else 'anchors'} are not supported").at(self.span)
+        return found.helped("remove it; quote a text that begins with `!` or `&`")
 
 
 class NotOneDocument(Diagnostic, code="E023"):
     """A file holds one description.
 
-    The file is empty, or a second document begins in it.
+    The file is empty, or contains a second document.
 
     Wrong:
 
@@ -180,7 +177,7 @@ class EmptyDocument(NotOneDocument):
     span: Span
 
     def report(self) -> Report:
-        return Report("there is nothing in this file").at(self.span).helped("it begins with `excover: 1`")
+        return Report("this file is empty").at(self.span).helped("begin it with `excover: 1`")
 
 
 class SecondDocument(NotOneDocument):
@@ -190,5 +187,5 @@ class SecondDocument(NotOneDocument):
         return (
             Report("a second document in one file")
             .at(self.span, "it begins here")
-            .helped("one file holds one description: leave out the `---`")
+            .helped("remove the `---`: a file holds one description")
         )

@@ -14,14 +14,14 @@ from excover.words import did_you_mean, listed, short
 def _cut_off(key: str) -> str:
     """Is this the end of a text that YAML took apart at a comma?"""
     if re.search(r"[\])}]$", key) and not re.search(r"[\[({]", key):
-        return "texts with commas inside `{ }` or `[ ]` are put into quotes: `'queen(r, c)'`"
+        return "quote texts with commas inside `{ }` or `[ ]`: `'queen(r, c)'`"
     return ""
 
 
 class DuplicateYamlKey(Diagnostic, code="E024"):
-    """A key stands twice.
+    """Duplicate key.
 
-    The keys of a map are different.
+    The keys of a map must be different.
 
     Wrong:
 
@@ -45,17 +45,18 @@ class DuplicateYamlKey(Diagnostic, code="E024"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{short(self.key)}` stands here twice")
+            Report(f"`{short(self.key)}` is a duplicate key")
             .at(self.span)
-            .beside(self.first, "it is here before")
-            .helped(_cut_off(self.key) or "join the two, or make a list of maps")
+            .beside(self.first, "first used here")
+            .helped(_cut_off(self.key) or "merge the two, or write a list of maps")
         )
 
 
 class UnknownYamlKey(Diagnostic, code="E025"):
     """An unknown key.
 
-    There is no such statement, or no such part of it. The message names the nearest key, or all there are.
+    No statement, or no part of this statement, has this name. The message suggests the nearest key, or
+    lists all keys.
 
     Wrong:
 
@@ -82,7 +83,7 @@ class UnknownYamlKey(Diagnostic, code="E025"):
         return found.helped(
             _cut_off(self.key)
             or did_you_mean(self.key, self.known)
-            or f"it may have {listed(self.known, 'and', most=30)}"
+            or f"use one of {listed(self.known, 'and', most=30)}"
         )
 
     def fix(self) -> Edit | None:
@@ -92,7 +93,7 @@ class UnknownYamlKey(Diagnostic, code="E025"):
 class MissingYamlKey(Diagnostic, code="E026"):
     """A key is missing.
 
-    A part that the statement cannot do without is not there.
+    A required part of the statement is missing.
 
     Wrong:
 
@@ -124,10 +125,10 @@ class MissingYamlKey(Diagnostic, code="E026"):
 
 
 class UnsuitableNode(Diagnostic, code="E027"):
-    """Another kind of thing is expected.
+    """Another kind of node is expected.
 
-    A text stands where a map or a list belongs, or the other way round. Texts that begin with a bracket or
-    a brace are put into quotes.
+    There is a text where a map or a list is expected, or the reverse. Quote texts that begin with a bracket
+    or a brace.
 
     Wrong:
 
@@ -152,7 +153,7 @@ class YamlKeyNotText(UnsuitableNode):
         return (
             Report("a map or a list as a key")
             .at(self.span.part(0))
-            .helped("texts that begin with a bracket or a brace are put into quotes")
+            .helped("quote texts that begin with a bracket or a brace")
         )
 
 
@@ -169,8 +170,8 @@ class WrongYamlNode(UnsuitableNode):
             Report(f"{self.found} where {self.expected} is expected")
             .at(self.span)
             .helped(
-                f"its keys are {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
-                "a text that begins with a bracket or a brace is put into quotes"
+                f"write a map with the keys {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
+                "quote a text that begins with a bracket or a brace"
                 if "text" in self.expected and self.span.text[:1] in {"[", "{"}
                 else "",
             )
@@ -178,9 +179,9 @@ class WrongYamlNode(UnsuitableNode):
 
 
 class EmptyYamlText(Diagnostic, code="E028"):
-    """Nothing is written.
+    """A value is missing.
 
-    There is a key and nothing behind it.
+    A key has no value.
 
     Wrong:
 
@@ -200,7 +201,7 @@ class EmptyYamlText(Diagnostic, code="E028"):
     span: Span
 
     def report(self) -> Report:
-        return Report("nothing is written here").at(self.span)
+        return Report("a value is missing here").at(self.span)
 
 
 class UnsuitableVersion(Diagnostic, code="E029"):
@@ -230,7 +231,7 @@ class UnknownYamlVersion(UnsuitableVersion):
 
     def report(self) -> Report:
         return (
-            Report(f"`{short(self.found)}` is no version of the YAML form")
+            Report(f"`{short(self.found)}` is not a version of the YAML form")
             .at(self.span)
             .helped("write `excover: 1`")
         )
@@ -244,7 +245,7 @@ class NoYamlVersion(UnsuitableVersion):
 
     def report(self) -> Report:
         return (
-            Report("this file does not say that it is a description")
+            Report("this file is not marked as a description")
             .at(self.span.part(0))
             .helped("begin it with `excover: 1`")
         )
@@ -254,9 +255,9 @@ class NoYamlVersion(UnsuitableVersion):
 
 
 class NotAFlag(Diagnostic, code="E030"):
-    """Neither `true` nor `false`.
+    """Not `true` or `false`.
 
-    This key is answered with `true` or `false`.
+    The value of this key is `true` or `false`.
 
     Wrong:
 
@@ -287,7 +288,7 @@ class NotAFlag(Diagnostic, code="E030"):
 class TextNotOneLine(Diagnostic, code="E031"):
     """A line break or a double quote.
 
-    Titles and paths are texts of one line, without double quotes in them.
+    Titles and paths are texts of one line without double quotes.
 
     Wrong:
 
@@ -309,17 +310,16 @@ class TextNotOneLine(Diagnostic, code="E031"):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.what} with a line break or a double quote in it")
+            Report(f"{self.what} with a line break or a double quote")
             .at(self.span)
-            .helped("no text of the language can hold these; single quotes are fine")
+            .helped("remove them; use single quotes instead")
         )
 
 
 class DrawingInOneLine(Diagnostic, code="E032"):
-    """The lines of a drawing become one.
+    """The lines of a drawing are joined.
 
-    YAML joins the lines of a text unless it is told to keep them: write `art: |` and the drawing below it,
-    indented.
+    YAML joins the lines of a plain text. To keep them, write `art: |` and the drawing below it, indented.
 
     Wrong:
 
@@ -353,16 +353,16 @@ class DrawingInOneLine(Diagnostic, code="E032"):
 
     def report(self) -> Report:
         return (
-            Report("the lines of this drawing become one")
+            Report("YAML joins the lines of this drawing")
             .at(self.span)
-            .helped("keep them apart: write `art: |` and the drawing below it, indented")
+            .helped("write `art: |` and the drawing below it, indented")
         )
 
 
 class UnknownYamlWord(Diagnostic, code="E033"):
-    """Not one of these words.
+    """An unknown word.
 
-    Only certain words can stand here, and the message names them.
+    Only certain words are allowed here; the message lists them.
 
     Wrong:
 

@@ -58,30 +58,30 @@ def missing_bar(span: Span) -> Hint:
     """That the line of ``span`` is one of a drawing, without its bar."""
     line = span.source.line_text(span.line)
     begin = span.start - span.column + 1 + len(line) - len(line.lstrip())
-    help_ = f"every line of a drawing begins with a bar: `|{clipped(line.strip())}`"
+    help_ = f"begin every line of a drawing with a bar: `|{clipped(line.strip())}`"
     return Hint(help_, inserted(Span(span.source, begin, begin), "|"))
 
 
 CONDITION_BEHIND = Hint(
-    "the condition stands behind the bracket: `option name(x in 1..3) where x > 1 covers ..`"
+    "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
 )
-COVERS = Hint("an option says what it covers: `option name(x in 1..3) covers item[x]`")
-STRAY_DRAWING = Hint("drawings follow `board`, `shapes`, `table` and `given`")
+COVERS = Hint("state what the option covers: `option name(x in 1..3) covers item[x]`")
+STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
 
 _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
-    (r"//", "comments begin with `#`", "#"),
-    (r"/", "whole division is written `div`", "div"),
-    (r"%", "the remainder is written `mod`", "mod"),
-    (r"'([^'\"\n]*)'", "texts are written in double quotes", r'"\1"'),
-    (r"'", "texts are written in double quotes", None),
+    (r"//", "write a comment with `#`", "#"),
+    (r"/", "write integer division as `div`", "div"),
+    (r"%", "write the remainder as `mod`", "mod"),
+    (r"'([^'\"\n]*)'", "write texts in double quotes", r'"\1"'),
+    (r"'", "write texts in double quotes", None),
     (
         r"[\u201c\u201d]([^\u201c\u201d\"\n]*)[\u201c\u201d]",
-        'texts are written in straight double quotes: `"`',
+        'write texts in straight double quotes: `"`',
         r'"\1"',
     ),
-    (r"[\u201c\u201d]", 'texts are written in straight double quotes: `"`', None),
-    (r";", "statements need no separator: just leave it out", ""),
-    (r":", "nothing needs a colon here: just leave it out", ""),
+    (r"[\u201c\u201d]", 'write texts in straight double quotes: `"`', None),
+    (r";", "remove it: statements need no separator", ""),
+    (r":", "remove it: no colon is needed here", ""),
     (r"&&?", "write `and`", "and"),
     (r"!", "write `not`", "not"),
 )
@@ -107,47 +107,47 @@ def _written(sign: Span, text: str) -> Edit:
 
 
 _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
-    (r"=\0=", "equality is written `=`", (0, 1, "")),
-    (r"<\0>", "that two values differ is written `a != b`", (-1, 1, "!=")),
-    (r"\.\.\0\.", "a range has two dots: `1..3`", (0, 1, "")),
+    (r"=\0=", "write equality as `=`", (0, 1, "")),
+    (r"<\0>", "write `a != b` for values that differ", (-1, 1, "!=")),
+    (r"\.\.\0\.", "write a range with two dots: `1..3`", (0, 1, "")),
     (
         r"\d \0x \d",
-        "a size is written without blanks, `3x4`, or with a word, `3 by 4`",
+        "write a size without blanks, `3x4`, or as `3 by 4`",
         (0, 1, "by"),
     ),
-    (r"\d \0x ", "a size is written without blanks, `3x4`, or with a word, `3 by 4`", None),
+    (r"\d \0x ", "write a size without blanks, `3x4`, or as `3 by 4`", None),
     (
         r"^\s*place \0\w",
-        "say how the pieces may lie: `free`, turned and reflected; `one-sided`, turned; `fixed`",
+        "add how the pieces may lie: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",
         None,
     ),
-    (r"^\s*item \w+ +\d+\.\.\d*\0", "items are numbered in square brackets: `item a[1..3]`", None),
+    (r"^\s*item \w+ +\d+\.\.\d*\0", "write the indices of items in square brackets: `item a[1..3]`", None),
     (
         r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
-        "the parts of `place` have an order: `each ..`, `covering ..`, `where ..`",
+        "write the parts of `place` in this order: `each ..`, `covering ..`, `where ..`",
         None,
     ),
     (
         r"^\s*(draw (?!as\b).*)?\0(color\b|\".*\bcolor\b)",
-        'the color of a mark is said by itself: `draw as "A" color "orange"`',
+        'set the color of a mark in a statement of its own: `draw as "A" color "orange"`',
         None,
     ),
     (
         r"^\s*draw\b.*\bcolor\b.*\0(at|as)\b",
-        "the parts of `draw` have an order: `at ..`, `as ..`, `color ..`",
+        "write the parts of `draw` in this order: `at ..`, `as ..`, `color ..`",
         None,
     ),
-    (r"^\s*draw\b.*\0colour\b", "the word is `color`", (0, 6, "color")),
-    (r"\bcovers\b.*\w\0\(", "the indices of an item stand in square brackets: `a[1]`", None),
+    (r"^\s*draw\b.*\0colour\b", "write `color`", (0, 6, "color")),
+    (r"\bcovers\b.*\w\0\(", "write the indices of an item in square brackets: `a[1]`", None),
     (
         r"^\s*(minimize|maximize) \0cost",
-        "`minimize` and `maximize` stand alone: what options cost, they say",
+        "write `minimize` or `maximize` alone: each option states its own cost",
         (-1, 4, ""),
     ),
-    (r"\bonce per\b.* \0and\b", "units are listed with commas: `once per row, column`", (-1, 3, ",")),
+    (r"\bonce per\b.* \0and\b", "separate units with commas: `once per row, column`", (-1, 3, ",")),
     (
         r"\bcovers\b.* \0and\b",
-        "what an option covers is listed with commas: `covers a[1], b[2]`",
+        "separate the items with commas: `covers a[1], b[2]`",
         (-1, 3, ","),
     ),
     (r"\S.*\0\|\|", "write `or`", (0, 2, " or ")),

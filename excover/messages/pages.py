@@ -3,7 +3,7 @@
 >>> print(page("E115"))
 # E115: A condition is not a member
 <BLANKLINE>
-Conditions cannot stand in tuples and sets. Make a number of it.
+Tuples and sets cannot contain conditions. Convert the condition to a number.
 <BLANKLINE>
 Wrong:
 <BLANKLINE>

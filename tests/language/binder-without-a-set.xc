@@ -1,2 +1,2 @@
 item a
-option x(r, c) covers a  # error E009: `c` is given no set to run through
+option x(r, c) covers a  # error E009: `c` has no set to range over

@@ -1,2 +1,2 @@
 param n = 0
-board tray n by 3  # error E210: a board cannot be 0 cells wide
+board tray n by 3  # error E210: 0 is not a dimension of a board

@@ -1,3 +1,3 @@
-board tray 2x2  # error E209: board `tray` has a size and a drawing
+board tray 2x2  # error E209: board `tray` has both a size and a drawing
   |..
   |..

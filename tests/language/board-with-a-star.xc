@@ -1,3 +1,3 @@
-# line 3: error E213: `*` means nothing in the drawing of a board
+# line 3: error E213: `*` has no meaning in the drawing of a board
 board tray
   |..*

@@ -1,2 +1,2 @@
-item a 3..2 times  # error E238: no number is at least 3 and at most 2
+item a 3..2 times  # error E238: the lower bound 3 exceeds the upper bound 2
 option x() covers a

@@ -1,3 +1,3 @@
 item edge colored
 item a
-option x() covers a, edge  # error E241: `edge` is colored: which color does it get?
+option x() covers a, edge  # error E241: `edge` is colored, but no color is given

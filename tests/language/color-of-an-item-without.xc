@@ -1,3 +1,3 @@
 item a
 option x() covers a
-given a = 3  # error E255: only colored items are drawn and given by color, and `a` is not
+given a = 3  # error E255: `a` is not colored: only colored items can be drawn or given by color

@@ -1,3 +1,3 @@
 item a[1..2]
 option x(n in 1..2) covers a[n]
-draw as "x" color "red"  # error E311: nothing draws the mark `x`
+draw as "x" color "red"  # error E311: the mark `x` is not drawn

@@ -1,4 +1,4 @@
-# line 3: error E257: a comment behind a line of a drawing
+# line 3: error E257: a comment after a line of a drawing
 board yard
   |...  # the first row
   |....

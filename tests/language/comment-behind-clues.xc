@@ -1,4 +1,4 @@
-# line 5: error E257: a comment behind a line of a drawing
+# line 5: error E257: a comment after a line of a drawing
 board grid 2x2
 fill grid with 1..2, once per row, column
 given

@@ -1,4 +1,4 @@
 shapes p
   |AA # first
   |A
-# line 2: error E257: a comment behind a line of a drawing
+# line 2: error E257: a comment after a line of a drawing

@@ -1,2 +1,2 @@
 item a
-option x(r in 1..8) where r covers a  # error E108: a condition is needed here, and this is a number: 1
+option x(r in 1..8) where r covers a  # error E108: a condition is needed here, but this is a number: 1

@@ -1,4 +1,4 @@
 item a
 option x() covers a cost 2
 option y() covers a
-expect cost = 2  # error E256: a cost is expected, but nothing says whether the least or the greatest
+expect cost = 2  # error E256: a cost is expected, but there is no goal

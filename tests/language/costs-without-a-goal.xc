@@ -1,2 +1,2 @@
 item a
-option x() covers a cost 3  # warning W206: costs are told, but not what is wanted
+option x() covers a cost 3  # warning W206: options have costs, but there is no goal

@@ -1,4 +1,4 @@
-# line 4: error E219: piece `A` has several layers and can never lie in `tray`
+# line 4: error E219: piece `A` has several layers and cannot lie on `tray`
 board tray 3x3
 shapes piece
   |A.|AA

@@ -1,3 +1,3 @@
 item a[1..2]
 option x(n in 1..2) covers a[n]
-draw x(n) at (1, n) as n color n  # error E309: 1 is no color to draw in
+draw x(n) at (1, n) as n color n  # error E309: 1 is not a color of a drawing

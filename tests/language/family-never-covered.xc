@@ -1,2 +1,2 @@
-item row[1..3], column[1..3]  # error E229: no option ever covers an item of `column`
+item row[1..3], column[1..3]  # error E229: no option covers an item of `column`
 option x(r in 1..3) covers row[r]

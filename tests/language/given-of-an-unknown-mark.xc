@@ -1,4 +1,4 @@
-# line 6: error E324: nothing can draw `B` here
+# line 6: error E324: no option draws `B` here
 board tray 1x2
 shapes piece
   |AA

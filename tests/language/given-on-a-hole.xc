@@ -1,4 +1,4 @@
-# line 7: error E323: `A` stands where board `tray` has no cell
+# line 7: error E323: `A` is where board `tray` has no cell
 board tray
   |..#
 shapes piece

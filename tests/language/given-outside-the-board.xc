@@ -1,4 +1,4 @@
-# line 6: error E322: `A` stands outside board `tray`
+# line 6: error E322: `A` is outside board `tray`
 board tray 1x2
 shapes piece
   |AA

@@ -1,4 +1,4 @@
-# line 6: error E329: the other givens leave no way to meet this one
+# line 6: error E329: the other givens exclude this one
 board tray 1x4
 shapes piece
   |AA B C

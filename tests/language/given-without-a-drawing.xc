@@ -1,4 +1,4 @@
-# line 5: error E320: there is no drawing that this could be a part of
+# line 5: error E320: this description draws nothing, so a drawing cannot be given
 item a
 option x() covers a
 given

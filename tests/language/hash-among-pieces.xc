@@ -1,3 +1,3 @@
-# line 3: error E215: `#` means nothing in the drawing of pieces
+# line 3: error E215: `#` has no meaning in the drawing of pieces
 shapes p
   |A#A

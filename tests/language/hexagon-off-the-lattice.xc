@@ -1,3 +1,3 @@
-# line 3: error E235: this cell is off the lattice
+# line 3: error E235: this cell is not on the lattice
 board comb hex
   |. . ..

@@ -1,4 +1,4 @@
-# line 7: error E328: these marks are no legal placement of `A`
+# line 7: error E328: these marks are not a placement of `A`
 board tray 2x3
 shapes piece
   |AAA B.

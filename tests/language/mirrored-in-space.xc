@@ -2,4 +2,4 @@ board box 2x2x2
 shapes piece
   |AA ..|A. BB
   |.. ..|A. BB
-place free piece on box  # warning W204: `free` also places mirror images, which no solid piece can be turned into
+place free piece on box  # warning W204: `free` also places mirror images, which a solid piece cannot be rotated into

@@ -1,2 +1,2 @@
 item a
-option x((r, c) in 1..8) covers a  # error E114: members of this set are to be taken apart into 2 names
+option x((r, c) in 1..8) covers a  # error E114: members of this set must unpack into 2 names

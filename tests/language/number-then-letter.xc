@@ -1,1 +1,1 @@
-item a[1..8x]  # error E006: `8` means nothing here
+item a[1..8x]  # error E006: `8` has no meaning here

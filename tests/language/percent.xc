@@ -1,1 +1,1 @@
-let a = 7 % 2  # error E006: `%` means nothing here
+let a = 7 % 2  # error E006: `%` has no meaning here

@@ -1,4 +1,4 @@
-# line 4: warning W202: piece `A` does not hang together
+# line 4: warning W202: piece `A` is not connected
 board tray 1x3
 shapes piece
   |A.A B

@@ -1,4 +1,4 @@
-# line 5: error E235: this cell is off the lattice
+# line 5: error E235: this cell is not on the lattice
 board comb hex
   |. . .
 shapes s hex

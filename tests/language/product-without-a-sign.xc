@@ -1,3 +1,3 @@
 param n = 4
-item a[1..2n]  # error E006: `2` means nothing here
+item a[1..2n]  # error E006: `2` has no meaning here
 option x(i in a) covers a[i]

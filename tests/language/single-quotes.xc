@@ -1,1 +1,1 @@
-let a = 'red'  # error E006: `'` means nothing here
+let a = 'red'  # error E006: `'` has no meaning here

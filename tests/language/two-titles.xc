@@ -1,2 +1,2 @@
 puzzle "One"
-puzzle "Two"  # error E201: the title is said twice
+puzzle "Two"  # error E201: the title is specified twice

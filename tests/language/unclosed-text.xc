@@ -1,1 +1,1 @@
-puzzle "Queens  # error E005: a text without its closing quote
+puzzle "Queens  # error E005: a text without a closing quote
