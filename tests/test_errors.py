@@ -358,8 +358,8 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425"}
-"""Their messages name files; see the tests of the command line, of tables and above."""
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606"}
+"""Their messages name files; see the tests of the command line, of tables, of certificates and above."""
 
 
 def test_every_message_has_an_example() -> None:
