@@ -2,7 +2,6 @@
 
 >>> import io
 >>> from excover.cover.matrix import Matrix
-from excover.errors import ExcoverError
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> into = io.BytesIO()
