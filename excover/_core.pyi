@@ -275,7 +275,7 @@ class DiagramSearch:
     @property
     def depth(self) -> int: ...
 
-class ManyLines:
+class ClueLines:
     """Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
 
     Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to

@@ -60,7 +60,7 @@ def answering() -> Run:
     """Lines that say nothing, of a board of pairs."""
     pairs = native(exact(60, [[k, k + 1] for k in range(59)]))
     starts, at, symbols = array("I", range(60)), array("I", range(59)), array("B", b"\1" * 59)
-    many = core.ManyLines(pairs, starts, at, symbols, array("B", bytes(59)), True)
+    many = core.ClueLines(pairs, starts, at, symbols, array("B", bytes(59)), True)
 
     def run() -> None:
         many.load(bytes(59 * 2000))
@@ -88,7 +88,7 @@ KINDS: dict[str, Callable[[], Run]] = {
     "GraphCount": counting,
     "DiagramSearch": building,
     "RandomWalks": walking,
-    "ManyLines": answering,
+    "ClueLines": answering,
     "Starts": starting,
     "search": lambda: lambda: list(Search(queens(14))),
     "count": lambda: lambda: count(queens(20)),

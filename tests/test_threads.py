@@ -267,7 +267,7 @@ LITTLE = Path(__file__).parent / "little_memory.py"
     ("kind", "kilobytes"),
     [
         *(("GraphCount", kilobytes) for kilobytes in range(8256, 8640, 64)),
-        ("ManyLines", 2000),
+        ("ClueLines", 2000),
         ("ParallelSearch", 2000),
     ],
 )

@@ -55,7 +55,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:
-    """Twice as much as all options together may cost has to fit 64 bits (excover/native/cost_bound.hpp)."""
+    """Twice as much as all options together may cost has to fit 64 bits (native/sparse/cost_bound.hpp)."""
     most = (2**63 - 1) // (2 * (sum(len(block.rows) for block in blocks) + 1))
     wrong = [
         CostTooLarge(block.source.cost.span, cost, most)

@@ -25,7 +25,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from excover._core import ManyLines, Problem, lane_bytes
+from excover._core import ClueLines, Problem, lane_bytes
 from excover.cover.matrix import Matrix
 from excover.solve.engine import LANE_BYTES, SLICE_SECONDS, Cover
 from excover.solve.run import UNLIMITED, Run
@@ -84,7 +84,7 @@ class LineSearch:
         problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
         if lane_bytes(problem) > LANE_BYTES:
             raise ValueError("the lanes do not fit")
-        self._core = ManyLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
+        self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
         self._threads = threads
 
     def answers(self, lines: bytes, run: Run = UNLIMITED) -> Answers:

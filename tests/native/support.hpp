@@ -7,8 +7,8 @@
 #include <set>
 #include <vector>
 
-#include "covers.hpp"
-#include "problem.hpp"
+#include "core/covers.hpp"
+#include "core/problem.hpp"
 
 #define CHECK(condition)                                                                      \
     do {                                                                                      \

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "diagram.hpp"
-#include "diagram_code.hpp"
+#include "diagram/diagram.hpp"
+#include "diagram/diagram_code.hpp"
 #include "support.hpp"
 
 using namespace excover;

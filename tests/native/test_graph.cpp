@@ -1,5 +1,5 @@
 // Counting over states against the definition, in no memory and in much, stopped and resumed everywhere.
-#include "graph.hpp"
+#include "graph/graph_count.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "lane_search.hpp"
-#include "sparse_search.hpp"
+#include "core/verify.hpp"
+#include "lanes/lane_search.hpp"
+#include "sparse/sparse_search.hpp"
 #include "support.hpp"
-#include "verify.hpp"
 
 using namespace excover;
 using namespace excover::test;

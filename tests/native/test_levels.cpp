@@ -4,9 +4,9 @@
 #include <random>
 #include <set>
 
-#include "frontier.hpp"
-#include "level_set.hpp"
-#include "spans.hpp"
+#include "graph/frontier.hpp"
+#include "graph/level_set.hpp"
+#include "graph/spans.hpp"
 #include "support.hpp"
 
 using namespace excover;

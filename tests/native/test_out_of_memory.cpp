@@ -4,8 +4,8 @@
 #include <new>
 #include <stdexcept>
 
-#include "diagram.hpp"
-#include "graph.hpp"
+#include "diagram/diagram.hpp"
+#include "graph/graph_count.hpp"
 #include "support.hpp"
 
 namespace {

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <memory>
 
-#include "lane_search.hpp"
-#include "parallel.hpp"
-#include "sparse_search.hpp"
+#include "lanes/lane_search.hpp"
+#include "sparse/sparse_search.hpp"
 #include "support.hpp"
+#include "tree/parallel.hpp"
 
 using namespace excover;
 using namespace excover::test;

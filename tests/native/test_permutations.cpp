@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "canonical.hpp"
-#include "permutations.hpp"
 #include "support.hpp"
+#include "symmetry/canonical.hpp"
+#include "symmetry/permutations.hpp"
 
 using namespace excover;
 

@@ -1,6 +1,6 @@
 // Certificates of counts: their number against the definition, and the lines of a small one.
-#include "diagram.hpp"
-#include "proof.hpp"
+#include "diagram/diagram.hpp"
+#include "proof/proof.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -1,5 +1,5 @@
 // Random walks leave the tree as they found it: however many there were, the next are right too.
-#include "random_walks.hpp"
+#include "sparse/random_walks.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -1,9 +1,9 @@
 // The sparse-set search against the definition, stopped and resumed everywhere.
 #include <algorithm>
 
-#include "sparse_search.hpp"
+#include "core/verify.hpp"
+#include "sparse/sparse_search.hpp"
 #include "support.hpp"
-#include "verify.hpp"
 
 using namespace excover;
 using namespace excover::test;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "starts.hpp"
+#include "diagram/starts.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -1,6 +1,6 @@
 // The verifier agrees with the definition on every set of options of random problems.
+#include "core/verify.hpp"
 #include "support.hpp"
-#include "verify.hpp"
 
 using namespace excover;
 using namespace excover::test;

@@ -1,0 +1,28 @@
+// The classes that the module is made of, each defined in the file of its name.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace nb = nanobind;
+
+namespace excover {
+
+void define_problem(nb::module_& m);
+void define_sparse_search(nb::module_& m);
+void define_random_walks(nb::module_& m);
+void define_lane_search(nb::module_& m);
+void define_parallel_search(nb::module_& m);
+void define_cheapest_search(nb::module_& m);
+void define_graph_count(nb::module_& m);
+void define_diagram(nb::module_& m);
+void define_diagram_ranking(nb::module_& m);
+void define_diagram_search(nb::module_& m);
+void define_clue_lines(nb::module_& m);
+void define_permutation_group(nb::module_& m);
+void define_starts(nb::module_& m);
+void define_canonical_test(nb::module_& m);
+void define_completion(nb::module_& m);
+void define_preserving(nb::module_& m);
+void define_proof_search(nb::module_& m);
+
+}  // namespace excover

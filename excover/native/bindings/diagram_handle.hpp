@@ -1,0 +1,36 @@
+// The diagram of a problem, with the problem, by which it verifies what it hands out.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/values.hpp"
+#include "core/verify.hpp"
+#include "diagram/diagram.hpp"
+
+namespace nb = nanobind;
+
+namespace excover {
+
+struct DiagramHandle {
+    nb::object owner;  // of the problem
+    const Problem* problem;
+    std::shared_ptr<const Diagram> diagram;
+
+    nb::object verified(std::span<const Index> cover) const {
+        if (const auto wrong = Verifier(*problem).fault(cover)) throw std::logic_error(*wrong);
+        return cover_tuple(cover);
+    }
+};
+
+struct RankingHandle {
+    DiagramHandle data;
+    DiagramRanking ranking;
+};
+
+}  // namespace excover

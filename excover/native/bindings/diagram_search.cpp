@@ -1,0 +1,55 @@
+// DiagramSearch.
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/checked.hpp"
+#include "bindings/define.hpp"
+#include "bindings/diagram_handle.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using CheckedDiagram = Checked<DiagramSearch>;
+
+std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory,
+                                            unsigned threads) {
+    std::string obstacle;
+    auto builder = make_diagram_builder(problem, memory, threads, obstacle);
+    if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    return builder;
+}
+
+}  // namespace
+
+void define_diagram_search(nb::module_& m) {
+    auto search = nb::class_<CheckedDiagram>(m, "DiagramSearch", "All solutions by way of their diagram.");
+    search
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
+                new (self) CheckedDiagram(problem, builder_for(problem, memory, threads));
+            },
+            "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
+        .def(
+            "__init__",
+            [](CheckedDiagram* self, const Problem& problem, const DiagramHandle& data) {
+                new (self) CheckedDiagram(problem, data.diagram);
+            },
+            "problem"_a, "diagram"_a, nb::keep_alive<1, 2>())
+        .def(
+            "diagram",
+            [](const CheckedDiagram& self, nb::handle problem) -> nb::object {
+                if (!self.search().diagram()) return nb::none();
+                return nb::cast(DiagramHandle{nb::borrow(problem), nb::cast<const Problem*>(problem),
+                                                   self.search().diagram()});
+            },
+            "problem"_a);
+    search.def("go_on_from", &CheckedDiagram::go_on_from, "position"_a);
+    define_search(search);
+}
+
+}  // namespace excover

@@ -1,0 +1,19 @@
+// The vector instructions of the lanes by name: "plain", "avx2", "avx512", or "best".
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string_view>
+
+#include "core/problem.hpp"
+#include "lanes/lane_walk.hpp"
+
+namespace excover {
+
+// Those that this machine has, the best one last.
+nanobind::list instruction_names();
+
+// Throws std::invalid_argument if the machine does not have them, or the problem does not suit LaneSearch.
+Instructions instructions_by_name(const Problem& problem, std::string_view wanted);
+
+}  // namespace excover

@@ -1,0 +1,33 @@
+// LaneSearch, and what it takes.
+#include "bindings/checked.hpp"
+#include "bindings/define.hpp"
+#include "bindings/instructions.hpp"
+#include "lanes/lane_search.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using CheckedLanes = Checked<LaneSearch>;
+
+}  // namespace
+
+void define_lane_search(nb::module_& m) {
+    auto lanes = nb::class_<CheckedLanes>(m, "LaneSearch", "All solutions by item lanes; run() goes on where it stopped.");
+    lanes.def(
+        "__init__",
+        [](CheckedLanes* self, const Problem& problem, bool keep_covers, const char* instructions, nb::object seed) {
+            const Instructions kind = instructions_by_name(problem, instructions);
+            new (self) CheckedLanes(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return LaneSearch(ordered, keep_covers, kind);
+            });
+        },
+        "problem"_a, "keep_covers"_a, "instructions"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+    define_search(lanes);
+    m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows take; 2^64 - 1 if the bounds do not suit.");
+    m.def("instructions", &instruction_names, "The kernels of the lanes that this machine can run, the best one last.");
+}
+
+}  // namespace excover

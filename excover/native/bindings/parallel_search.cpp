@@ -1,0 +1,50 @@
+// ParallelSearch.
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+#include "bindings/checked.hpp"
+#include "bindings/define.hpp"
+#include "bindings/instructions.hpp"
+#include "lanes/lane_search.hpp"
+#include "sparse/sparse_search.hpp"
+#include "tree/parallel.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using CheckedParallel = Checked<ParallelSearch>;
+
+std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, std::string_view engine) {
+    if (engine == "sparse") return std::make_unique<SparseSearch>(problem, keep_covers);
+    if (engine != "lanes") throw std::invalid_argument("this engine does not share its work");
+    return std::make_unique<LaneSearch>(problem, keep_covers, instructions_by_name(problem, "best"));
+}
+
+}  // namespace
+
+void define_parallel_search(nb::module_& m) {
+    auto parallel = nb::class_<CheckedParallel>(m, "ParallelSearch", "All solutions, on several threads.");
+    parallel.def(
+        "__init__",
+        [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
+           bool sorted, std::uint64_t room, nb::object seed, std::uint64_t head_start, std::uint64_t grain) {
+            if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
+            const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
+            new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return ParallelSearch(listing(ordered, keep_covers, engine), sharing);
+            });
+        },
+        "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
+        "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, nb::keep_alive<1, 2>());
+    parallel.def("set_head_start", [](CheckedParallel& self, std::uint64_t nodes) { self.search().set_head_start(nodes); },
+                 "nodes"_a);
+    parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); })
+        .def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
+    define_search(parallel);
+}
+
+}  // namespace excover

@@ -1,0 +1,36 @@
+// Problem, Position, and what is wrong with a cover.
+#include "bindings/arrays.hpp"
+#include "bindings/define.hpp"
+#include "core/problem.hpp"
+#include "core/verify.hpp"
+#include "tree/tree_search.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+void define_problem(nb::module_& m) {
+    nb::class_<Problem>(m, "Problem", "A checked, immutable exact cover problem.")
+        .def(
+            "__init__",
+            [](Problem* self, const Array<Index>& lower, const Array<Index>& upper, const Array<std::uint8_t>& colored,
+               const Array<Index>& starts, const Array<Index>& entries, const Array<Index>& colors) {
+                new (self) Problem({view(lower), view(upper), view(colored), view(starts), view(entries), view(colors)});
+            },
+            "lower"_a.noconvert(), "upper"_a.noconvert(), "colored"_a.noconvert(), "starts"_a.noconvert(),
+            "entries"_a.noconvert(), "colors"_a.noconvert())
+        .def_prop_ro("items", &Problem::items)
+        .def_prop_ro("options", &Problem::options);
+
+    nb::class_<Position>(m, "Position", "How far a search of the whole tree has come.");
+
+    m.def(
+        "fault",
+        [](const Problem& problem, const Array<Index>& cover) -> nb::object {
+            const auto wrong = Verifier(problem).fault(view(cover));
+            return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
+        },
+        "problem"_a, "cover"_a.noconvert(), "What is wrong with a cover (ascending option numbers), or None.");
+}
+
+}  // namespace excover

@@ -1,0 +1,57 @@
+// ProofSearch.
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "bindings/arrays.hpp"
+#include "bindings/define.hpp"
+#include "bindings/running.hpp"
+#include "bindings/values.hpp"
+#include "proof/proof.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+class Proving {
+public:
+    Proving(const Problem& problem, const Array<Index>& numbers, std::uint64_t memory, bool sharing) {
+        if (numbers.shape(0) != problem.items()) throw std::invalid_argument("one number an item");
+        search_ = (sharing ? make_proof_sweep : make_proof_tree)(problem, copy(numbers), memory);
+    }
+
+    Stop run(std::uint64_t nodes, double seconds) {
+        const Running running(busy_);
+        return search_->run({UINT64_MAX, nodes, seconds});
+    }
+
+    nb::bytes take() {
+        const Turn turn(busy_);
+        const std::string text = search_->take();
+        return nb::bytes(text.data(), text.size());
+    }
+
+    const ProofSearch& search() const { return *search_; }
+
+private:
+    std::unique_ptr<ProofSearch> search_;
+    std::atomic_flag busy_;
+};
+
+}  // namespace
+
+void define_proof_search(nb::module_& m) {
+    nb::class_<Proving>(m, "ProofSearch", "A certificate of a count; run() goes on where it stopped.")
+        .def(nb::init<const Problem&, const Array<Index>&, std::uint64_t, bool>(), "problem"_a, "numbers"_a.noconvert(),
+             "memory"_a, "sharing"_a, nb::keep_alive<1, 2>())
+        .def("run", &Proving::run, "nodes"_a, "seconds"_a)
+        .def("take", &Proving::take)
+        .def_prop_ro("limbs", [](const Proving& self) { return plain_list(self.search().solutions()); })
+        .def_prop_ro("nodes", [](const Proving& self) { return self.search().nodes(); })
+        .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); });
+}
+
+}  // namespace excover

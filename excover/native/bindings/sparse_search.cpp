@@ -1,0 +1,31 @@
+// SparseSearch.
+#include "bindings/checked.hpp"
+#include "bindings/define.hpp"
+#include "bindings/values.hpp"
+#include "sparse/sparse_search.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using CheckedSparse = Checked<SparseSearch>;
+
+}  // namespace
+
+void define_sparse_search(nb::module_& m) {
+    auto sparse = nb::class_<CheckedSparse>(m, "SparseSearch", "All solutions by sparse sets; run() goes on where it stopped.");
+    sparse.def(
+        "__init__",
+        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, nb::object seed) {
+            new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing);
+            });
+        },
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+    define_search(sparse);
+    sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); });
+}
+
+}  // namespace excover

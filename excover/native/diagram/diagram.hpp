@@ -1,0 +1,180 @@
+// All solutions at once: a decision diagram with a node a state and an edge an option.
+//
+// A zero-suppressed decision diagram (S. Minato, DAC 1993) with nodes of many ways, as D. E. Knuth, TAOCP 7.1.4,
+// reads it: every path from the root to the end is one solution. It is built by the sweep of the counting engine,
+// which cuts what leads nowhere; nodes are numbered such that edges go upwards.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <queue>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/covers.hpp"
+#include "core/limbs.hpp"
+#include "core/problem.hpp"
+#include "core/run.hpp"
+
+namespace excover {
+
+struct TooLarge : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Edge {
+    Index option, child;
+};
+
+class Diagram {
+public:
+    // The edges of node n end at ends[n]; children are nodes of higher number, or ends.size(), the end of a solution.
+    // The root is node 0, and there is no solution if `is_empty`. Throws std::invalid_argument if that does not hold,
+    // and TooLarge if the numbers of paths take more than `memory` bytes.
+    Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
+            std::uint64_t memory = UINT64_MAX);
+
+    Index nodes() const { return static_cast<Index>(ends_.size()); }
+    Index options() const { return options_; }
+    bool is_empty() const { return is_empty_; }
+    std::span<const Edge> all_edges() const { return edges_; }
+    std::span<const Edge> edges(Index node) const {
+        EXCOVER_ASSERT(node < nodes());
+        const std::size_t begin = node == 0 ? 0 : ends_[node - 1];
+        return {edges_.data() + begin, edges_.data() + ends_[node]};
+    }
+
+    // The number of solutions, and of limbs in every number here.
+    Number solutions() const { return is_empty_ ? Number(zero_) : ways(0); }
+    std::size_t limbs() const { return zero_.size(); }
+
+    // The solutions without banned options (a flag an option).
+    std::vector<std::uint64_t> solutions_without(std::span<const std::uint8_t> banned) const;
+
+    // How many solutions choose each option, limbs() limbs each.
+    std::vector<std::uint64_t> marginals() const;
+
+    // The solution of a rank, counted from 0 in the order in which paths are listed; options ascend.
+    std::vector<Index> cover(Number rank) const;
+
+    // How many solutions there are from a node on.
+    Number ways(Index node) const { return {ways_.data() + node * limbs(), limbs()}; }
+
+private:
+    void check() const;
+    std::size_t likely_limbs() const;
+    bool count_ways(std::size_t limbs);
+    std::vector<std::uint64_t> ways_from_root() const;
+
+    std::vector<Edge> edges_;
+    std::vector<std::size_t> ends_;
+    Index options_;
+    bool is_empty_;
+    std::vector<std::uint64_t> zero_;
+    std::vector<std::uint64_t> ways_;  // of a node, the end included
+};
+
+// Builds the diagram of a problem; or throws TooLarge when that takes more than `memory` bytes.
+class DiagramBuilder {
+public:
+    virtual ~DiagramBuilder() = default;
+
+    // Goes on until nodes or seconds are used up.
+    virtual Stop run(const Allowance& allowance) = 0;
+    virtual std::shared_ptr<const Diagram> diagram() = 0;  // once all is done
+    virtual std::uint64_t nodes() const = 0;
+    virtual std::uint64_t updates() const = 0;
+};
+
+// The number of threads changes nothing but the time. Nothing, and `obstacle` says why, if a sweep does not apply.
+std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                                     std::string& obstacle);
+
+// The solutions of a diagram one after the other: paths in lexicographic order, options of a node ascending.
+class DiagramLister {
+public:
+    explicit DiagramLister(std::shared_ptr<const Diagram> diagram);
+
+    // Appends covers until there are no more or the allowance is used up.
+    Stop run(const Allowance& allowance, Covers* covers);
+    std::uint64_t depth() const { return depth_; }
+    std::uint64_t solutions() const { return solutions_; }
+
+private:
+    struct Step {
+        const Edge *next, *end;
+    };
+    void descend(Index node);
+    void record(Covers& covers);
+
+    std::shared_ptr<const Diagram> diagram_;
+    std::vector<Step> path_;
+    std::vector<Index> sorted_;  // room for one cover
+    std::uint64_t steps_ = 0, depth_ = 0, solutions_ = 0;
+    bool is_done_;
+};
+
+// Builds a diagram, if it is not there yet, and lists it.
+class DiagramSearch {
+public:
+    explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder) : builder_(std::move(builder)) {}
+    explicit DiagramSearch(std::shared_ptr<const Diagram> diagram) { start(std::move(diagram)); }
+
+    Stop run(const Allowance& allowance);
+
+    // Nothing before it is built.
+    const std::shared_ptr<const Diagram>& diagram() const { return diagram_; }
+
+    const Covers& covers() const { return covers_; }
+    void clear_covers();
+    std::uint64_t solutions() const { return lister_ ? lister_->solutions() : 0; }
+    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t updates() const { return updates_; }
+    std::uint64_t depth() const { return lister_ ? lister_->depth() : 0; }
+
+private:
+    void start(std::shared_ptr<const Diagram> diagram);
+
+    std::unique_ptr<DiagramBuilder> builder_;
+    std::shared_ptr<const Diagram> diagram_;
+    std::unique_ptr<DiagramLister> lister_;
+    Covers covers_;
+    std::uint64_t nodes_ = 0, updates_ = 0;
+};
+
+// The solutions of a diagram by ascending sum of costs: best first, with the exact least cost of what remains.
+// (P. E. Hart, N. J. Nilsson and B. Raphael, 1968; here no partial solution is followed in vain.)
+class DiagramRanking {
+public:
+    DiagramRanking(std::shared_ptr<const Diagram> diagram, std::span<const std::int64_t> costs);
+
+    // The next best solution, options ascending; false if there is none.
+    bool next(std::vector<Index>& cover, std::int64_t& cost);
+
+private:
+    struct Partial {
+        Index node, option;
+        std::uint32_t parent;
+        std::int64_t cost;
+    };
+    struct Candidate {
+        std::int64_t bound;
+        std::uint32_t partial;
+        // Of equals the last one added is followed first, or all partial solutions would be made before a whole one.
+        bool operator>(const Candidate& other) const {
+            return bound != other.bound ? bound > other.bound : partial < other.partial;
+        }
+    };
+    void add(const Partial& partial);
+    std::vector<Index> options_of(std::uint32_t partial) const;
+
+    std::shared_ptr<const Diagram> diagram_;
+    std::vector<std::int64_t> costs_;
+    std::vector<std::int64_t> least_;  // of a node: the least cost from there to the end
+    std::vector<Partial> partials_;
+    std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue_;
+};
+
+}  // namespace excover

@@ -1,0 +1,277 @@
+// The diagram of all solutions by a sweep over states, level by level.
+//
+// Every state that was reached has a number, its id; an edge leads from the id of a state to that of what an option
+// makes of it. At the end, from the last state back to the first, those are found from which there is a way to the
+// end, and get the numbers of nodes in the order in which they were expanded.
+#include <algorithm>
+#include <new>
+
+#include "diagram/diagram.hpp"
+#include "graph/frontier.hpp"
+#include "graph/state_table.hpp"
+#include "graph/sweep.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr std::uint64_t kWorkBetweenLooks = 2'000;
+constexpr std::size_t kMostStates = 4096, kMostChildren = 1 << 18;
+
+constexpr Index kEnd = kNone, kDead = kNone - 1;
+
+template <unsigned W>
+class Builder final : public DiagramBuilder {
+public:
+    Builder(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory, unsigned threads)
+        : layout_(std::move(layout)),
+          frontier_(problem, *layout_, memory / 16),
+          options_(problem.options()),
+          memory_(memory),
+          threads_(threads),
+          shards_(kShards) {
+        for (Shard& shard : shards_) shard.tables.resize(frontier_.levels());
+        if (layout_->is_impossible()) {
+            level_ = frontier_.levels();
+            is_empty_ = true;
+        } else if (frontier_.levels() > 0) {
+            frontier_.prepare(0);
+            const unsigned first = shard_of(hash_of(frontier_.start()));
+            id_of(first, frontier_.start(), 0);
+        }
+    }
+
+    Stop run(const Allowance& allowance) override {
+        if (is_broken_) throw std::logic_error("the diagram could not be built; this search cannot go on");
+        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        Team team(threads_);
+        while (find_level()) {
+            if (nodes_ >= last_node) return Stop::nodes;
+            if (watch.is_over(updates_ + nodes_ + frontier_.work())) return Stop::time;
+            is_broken_ = true;
+            step(team, last_node - nodes_);
+            is_broken_ = false;
+        }
+        return Stop::exhausted;
+    }
+
+    std::shared_ptr<const Diagram> diagram() override {
+        EXCOVER_ASSERT(level_ == frontier_.levels() && !is_broken_);
+        is_broken_ = true;  // whether this fails or not, what there was is used up
+        std::vector<Shard>().swap(shards_);
+        const Index live = number_live();
+        const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live == 0);
+        std::vector<std::size_t> ends = compact(live);
+        std::vector<Index>().swap(number_);
+        std::vector<Node>().swap(expanded_);
+        check_memory((edges_.capacity() + edges_.size()) * sizeof(Edge) + ends.capacity() * sizeof(std::size_t));
+        edges_.shrink_to_fit();
+        const std::uint64_t used = edges_.capacity() * sizeof(Edge) + ends.capacity() * sizeof(std::size_t);
+        return std::make_shared<Diagram>(std::move(edges_), std::move(ends), options_, is_empty, memory_ - used);
+    }
+
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t updates() const override { return updates_; }
+
+private:
+    struct Shard {
+        std::vector<StateTable<W>> tables;  // of a level: states, and their ids plus 1
+        Index states = 0;
+        std::uint64_t bytes = 0;          // of the tables
+        std::uint64_t room = UINT64_MAX;  // for tables to grow in this step
+    };
+    struct Node {
+        Index id;
+        std::size_t end;  // of its edges, which begin where those of the node expanded before end
+    };
+    // What some states of a batch lead to: edges, to be given their ends in the shards, and where those of a state end.
+    struct Edges {
+        std::vector<Edge> edges;
+        std::vector<std::size_t> ends;
+    };
+
+    bool find_level() {
+        for (; level_ < frontier_.levels(); ++level_) {
+            for (Shard& shard : shards_)
+                if (shard.tables[level_].has_next()) return true;
+            for (Shard& shard : shards_) {
+                shard.bytes -= shard.tables[level_].bytes();
+                shard.tables[level_] = StateTable<W>();
+            }
+        }
+        return false;
+    }
+
+    // A failure leaves the builder behind unusable: what was taken is not put back.
+    void step(Team& team, std::uint64_t most_nodes) {
+        take_sources(most_nodes);
+        for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
+        parts_.each(team, sources_.size(), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
+        parts_.prepare(frontier_);
+        team.each(kShards, sources_.size() < kFewStates, [&](unsigned s) {
+            parts_.deliver(
+                s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },
+                [&](std::size_t k, const Place<W>& child) {
+                    found_[k].edges[child.tag].child = id_of(s, child.state, child.level);
+                });
+        });
+        keep_edges();
+        nodes_ += sources_.size();
+    }
+
+    void take_sources(std::uint64_t most_nodes) {
+        const std::size_t choices = std::max<std::size_t>(frontier_.choices(level_).size(), 1);
+        const std::size_t most = std::clamp<std::size_t>(kMostChildren / choices, 1, kMostStates);
+        sources_.clear();
+        for (Shard& shard : shards_)
+            for (auto& table = shard.tables[level_];
+                 sources_.size() < most && sources_.size() < most_nodes && table.has_next();) {
+                const std::uint64_t* slot = table.take();
+                const auto id = static_cast<Index>(*StateTable<W>::number(slot) - 1);
+                sources_.push_back({StateTable<W>::state(slot), level_, id});
+            }
+    }
+
+    void expand(std::size_t k, std::size_t from, std::size_t to) {
+        auto& [edges, ends] = found_[k];
+        edges.clear();
+        ends.clear();
+        for (std::size_t source = from; source < to; ++source) {
+            parts_[k].expand(frontier_, sources_[source], [&](const auto& choice, Place<W>& child) {
+                child.tag = static_cast<Index>(edges.size());
+                edges.push_back({choice.option, kEnd});
+                if (child.level < frontier_.levels()) parts_[k].send(frontier_, child);
+            });
+            ends.push_back(edges.size());
+        }
+    }
+
+    Index id_of(unsigned s, const State<W>& state, Index level) {
+        Shard& shard = shards_[s];
+        StateTable<W>& table = shard.tables[level];
+        if (table.is_full()) grow(shard, table);
+        std::uint64_t* slot = table.find(state);
+        if (!table.is_free(slot)) return static_cast<Index>(*StateTable<W>::number(slot) - 1);
+        if (frontier_.is_dead(state, level)) return kDead;
+        if (shard.states == kDead / kShards) refuse();
+        const Index id = shard.states++ * kShards + s;
+        table.occupy(slot, state);
+        *StateTable<W>::number(slot) = std::uint64_t{id} + 1;
+        return id;
+    }
+
+    void grow(Shard& shard, StateTable<W>& table) {
+        if (table.growth() > shard.room) refuse();
+        shard.room -= table.growth();
+        const std::size_t before = table.bytes();
+        table.grow();
+        shard.bytes += table.bytes() - before;
+    }
+
+    // Those that lead to dead ends are left out.
+    void keep_edges() {
+        std::size_t source = 0, number = 0;
+        for (std::size_t k = 0; k < parts_.used().size(); ++k) number += found_[k].edges.size();
+        make_room(edges_, number);
+        make_room(expanded_, sources_.size());
+        check_memory(sum_bytes());
+        for (std::size_t k = 0; k < parts_.used().size(); ++k) {
+            updates_ += parts_[k].updates;
+            std::size_t next = 0;
+            for (const std::size_t end : found_[k].ends) {
+                for (; next < end; ++next)
+                    if (found_[k].edges[next].child != kDead) edges_.push_back(found_[k].edges[next]);
+                expanded_.push_back({sources_[source++].tag, edges_.size()});
+            }
+        }
+    }
+
+    // By half of what there is, unless that is more than there may be.
+    template <class T>
+    void make_room(std::vector<T>& list, std::size_t more) {
+        const std::size_t needed = list.size() + more;
+        if (needed <= list.capacity()) return;
+        const std::size_t larger = needed + needed / 2;
+        const std::uint64_t left = memory_ - std::min(memory_, sum_bytes());
+        if (needed * sizeof(T) > left) refuse();
+        list.reserve(larger * sizeof(T) <= left ? larger : needed);
+    }
+
+    std::uint64_t sum_bytes() const {
+        std::uint64_t bytes = edges_.capacity() * sizeof(Edge) + expanded_.capacity() * sizeof(Node) + parts_.bytes();
+        for (const Shard& shard : shards_) bytes += shard.bytes;
+        return bytes;
+    }
+
+    void check_memory(std::uint64_t bytes) const {
+        if (bytes > memory_) refuse();
+    }
+
+    [[noreturn]] void refuse() const {
+        throw TooLarge("the diagram of all solutions takes more than " + std::to_string(memory_) +
+                       " bytes; so far it has " + std::to_string(expanded_.size()) + " nodes and " +
+                       std::to_string(edges_.size()) + " edges");
+    }
+
+    // Backwards, since the children of a node are expanded after it; then in the order in which they were expanded.
+    Index number_live() {
+        Index most = 0, live = 0;
+        for (const Node& node : expanded_) most = std::max(most, node.id + 1);
+        check_memory(sum_bytes() + most * sizeof(Index));
+        number_.assign(most, kDead);
+        for (std::size_t k = expanded_.size(); k-- > 0;)
+            for (std::size_t e = begin(k); e < expanded_[k].end; ++e)
+                if (edges_[e].child == kEnd || number_[edges_[e].child] != kDead) number_[expanded_[k].id] = 0;
+        for (const Node& node : expanded_)
+            if (number_[node.id] != kDead) number_[node.id] = live++;
+        return live;
+    }
+
+    // What is live moves forward in its own place.
+    std::vector<std::size_t> compact(Index live) {
+        check_memory(sum_bytes() + number_.size() * sizeof(Index) + live * sizeof(std::size_t));
+        std::vector<std::size_t> ends;
+        ends.reserve(live);
+        std::size_t kept = 0;
+        for (std::size_t k = 0, next = 0; k < expanded_.size(); ++k) {
+            const bool is_live = number_[expanded_[k].id] != kDead;
+            for (; next < expanded_[k].end; ++next) {
+                const auto [option, id] = edges_[next];
+                const Index child = id == kEnd ? live : number_[id];
+                if (is_live && child != kDead) edges_[kept++] = {option, child};
+            }
+            if (is_live) ends.push_back(kept);
+        }
+        edges_.resize(kept);
+        return ends;
+    }
+
+    std::size_t begin(std::size_t k) const { return k == 0 ? 0 : expanded_[k - 1].end; }
+
+    std::unique_ptr<Layout> layout_;
+    Frontier<W> frontier_;
+    const Index options_;
+    const std::uint64_t memory_;
+    const unsigned threads_;
+    std::vector<Shard> shards_;
+    Parts<W> parts_;
+    std::array<Edges, kMostParts> found_;  // by a part
+    std::vector<Place<W>> sources_;        // at hand, with their ids
+    std::vector<Edge> edges_;              // to ids
+    std::vector<Node> expanded_;           // in the order of the sweep
+    std::vector<Index> number_;            // of an id: that of its node
+    Index level_ = 0;
+    bool is_empty_ = false;
+    bool is_broken_ = false;  // a failure came in the middle of a step
+    std::uint64_t nodes_ = 0, updates_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                                     std::string& obstacle) {
+    return make_sweep<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
+}
+
+}  // namespace excover

@@ -1,0 +1,14 @@
+// Is every path of a diagram a solution, and are they all different? For diagrams that come from a file.
+#pragma once
+
+#include "core/problem.hpp"
+#include "diagram/diagram.hpp"
+
+namespace excover {
+
+// Throws std::invalid_argument unless every node is reached from the root, every path from there to the end is a
+// solution of the problem, and no two paths are the same solution. So the number of paths is one of real solutions;
+// only whether they are all there are would take a search. Time: items of the problem times edges of the diagram.
+void check_paths(const Diagram& diagram, const Problem& problem);
+
+}  // namespace excover

@@ -1,0 +1,31 @@
+// Diagrams as bytes: the body of the files that docs/diagram-format.md describes.
+//
+// Every node in turn: the number of its edges less one; of the first edge the option, of every further one how far its
+// option is above the one before, less one; and of every edge how far its child is above the node, less one. All as
+// numbers of 7 bits a byte, the lowest first, with the top bit set in all bytes but the last (LEB128, as in DWARF).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "diagram/diagram.hpp"
+
+namespace excover {
+
+std::vector<std::uint8_t> encode(const Diagram& diagram);
+
+// What a file says of its diagram apart from the body.
+struct DiagramShape {
+    Index options = 0, nodes = 0;
+    std::uint64_t edges = 0;
+    bool is_empty = false;
+};
+
+// Throws std::invalid_argument unless the bytes are exactly one diagram of that shape; what is allocated before that is
+// known is a small multiple of the bytes. TooLarge if the numbers of its paths take more than `memory` bytes.
+std::shared_ptr<const Diagram> decode(std::span<const std::uint8_t> bytes, const DiagramShape& shape,
+                                      std::uint64_t memory);
+
+}  // namespace excover

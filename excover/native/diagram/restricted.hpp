@@ -1,0 +1,17 @@
+// A part of a diagram: the solutions that agree with further givens.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "diagram/diagram.hpp"
+
+namespace excover {
+
+// The solutions without banned options that have at least one of the wanted options, if any is wanted (a flag an option
+// each). Throws std::invalid_argument if there are not as many flags as options.
+std::shared_ptr<const Diagram> restricted(const Diagram& diagram, std::span<const std::uint8_t> banned,
+                                          std::span<const std::uint8_t> wanted);
+
+}  // namespace excover

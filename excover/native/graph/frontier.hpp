@@ -1,0 +1,336 @@
+// A problem made ready for a sweep: at every level a state and the options that may be chosen in it.
+//
+// A state says which of the items met so far are covered (and how often, and in what color) as the layout lays
+// it out; of equal states at a level the same solutions remain. Between two levels an item that is left behind
+// is forgotten, so that what no remaining option touches keeps no two states apart; an exactly-once item is
+// forgotten only by its own level, which leaves it covered.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <new>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "graph/layout.hpp"
+#include "graph/spans.hpp"
+
+namespace excover {
+
+template <unsigned W>
+struct State {
+    std::array<std::uint64_t, W> words{};
+
+    bool meets(const State& other) const {
+        std::uint64_t common = 0;
+        for (unsigned w = 0; w < W; ++w) common |= words[w] & other.words[w];
+        return common != 0;
+    }
+    State operator|(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a | b; });
+    }
+    State operator&(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a & b; });
+    }
+    State operator+(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a + b; });
+    }
+    State operator-(const State& other) const {
+        return combine(other, [](auto a, auto b) { return a & ~b; });
+    }
+    int size() const {
+        int sum = 0;
+        for (const std::uint64_t word : words) sum += std::popcount(word);
+        return sum;
+    }
+    bool operator==(const State&) const = default;
+    auto operator<=>(const State&) const = default;
+
+private:
+    template <class Operation>
+    State combine(const State& other, Operation operation) const {
+        State result;
+        for (unsigned w = 0; w < W; ++w) result.words[w] = operation(words[w], other.words[w]);
+        return result;
+    }
+};
+
+template <unsigned W>
+class Frontier {
+public:
+    struct Choice {
+        State<W> conflict, set, add;
+        Index option;
+    };
+
+    // What is_dead() prepares takes at most `memory` bytes; levels for which that does not suffice have no dead ends.
+    Frontier(const Problem& problem, const Layout& layout, std::uint64_t memory);
+
+    Index levels() const { return static_cast<Index>(levels_.size()); }
+    std::span<const Choice> choices(Index level) const {
+        return {choices_.data() + levels_[level].choices, choices_.data() + levels_[level].end};
+    }
+
+    // Brings a state to the first level that is not decided in it, from `level` on, and forgets what is left behind;
+    // false if something was left behind that needed more options.
+    bool settle(State<W>& state, Index& level) const;
+
+    // The state at level 0.
+    State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
+
+    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed. The level
+    // must be prepared, which no other thread may do at the same time.
+    bool is_dead(const State<W>& state, Index level) const;
+    bool is_prepared(Index level) const { return demands_[level].has_value(); }
+    void prepare(Index level) noexcept;
+
+    // How many masks were made for is_dead(): that may take longer than the sweep itself.
+    std::uint64_t work() const { return work_; }
+
+private:
+    struct Need {
+        Index word;
+        std::uint64_t mask, least;
+    };
+    struct Level {
+        State<W> own;   // the field of the item it decides
+        State<W> must;  // what must be set when it is left behind,
+        State<W> keep;  // and what remains then
+        Index choices = 0, end = 0;
+    };
+    // The options of an item at a level: alive if none of their masks is met. Fewest bits first, and none that
+    // contains another.
+    struct Demand {
+        State<W> own;
+        std::uint32_t begin, end;
+    };
+    struct Demands {
+        std::vector<Demand> items;
+        std::vector<State<W>> masks;
+
+        std::size_t bytes() const { return items.capacity() * sizeof(Demand) + masks.capacity() * sizeof(State<W>); }
+    };
+    static State<W> spread(Index word, std::uint64_t value) {
+        State<W> state;
+        state.words[word] = value;
+        return state;
+    }
+    bool meets_needs(const State<W>& state, Index level) const;
+    void lay_levels();
+    void lay_choices();
+    void list_exact_items();
+    std::span<const Index> choices_left(std::size_t exact, Index level) const;
+    State<W> mask(Index choice, Index level) const;
+    Demands demands(Index level);
+    void add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const;
+    bool is_met(Index item, Index level) const {
+        return schedule_.first[item] < level && level <= schedule_.last[item] && schedule_.first[item] != kNone;
+    }
+
+    const Problem& problem_;
+    const Layout& layout_;
+    const Schedule& schedule_;
+    std::vector<Level> levels_;
+    std::vector<State<W>> opens_;           // of a level: how the fields begin that it may touch first
+    std::vector<std::vector<Need>> needs_;  // of a level: what must be met when it is left behind
+    bool has_counters_ = false;             // if not, both are empty
+    std::vector<Choice> choices_;
+    std::vector<Index> exact_;             // the exactly-once items, those left behind first come first
+    std::vector<std::size_t> uses_end_;    // of each: where its choices end
+    std::vector<Index> uses_;              // the choices with it, ascending
+    std::optional<Spans> spans_;           // of each: the levels that have met it and not left it behind
+    std::vector<std::optional<Demands>> demands_;    // of a level, when it is prepared
+    std::uint64_t memory_;
+    std::uint64_t work_ = 0;
+};
+
+template <unsigned W>
+Frontier<W>::Frontier(const Problem& problem, const Layout& layout, std::uint64_t memory)
+    : problem_(problem),
+      layout_(layout),
+      schedule_(layout.schedule()),
+      levels_(schedule_.levels()),
+      opens_(schedule_.levels()),
+      needs_(schedule_.levels()),
+      demands_(schedule_.levels()),
+      memory_(memory) {
+    EXCOVER_ASSERT(!layout.obstacle() && layout.words() <= W);
+    lay_levels();
+    lay_choices();
+    list_exact_items();
+}
+
+// A level that is the first to meet the item that it decides has met it, too.
+template <unsigned W>
+void Frontier<W>::list_exact_items() {
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (is_exact(problem_, item) && schedule_.first[item] != kNone) exact_.push_back(item);
+    std::ranges::stable_sort(exact_, {}, [&](Index item) { return schedule_.last[item]; });
+    std::vector<Span> spans;
+    std::vector<std::vector<Index>> uses(problem_.items());
+    for (Index c = 0; c < choices_.size(); ++c)
+        for (Index e = problem_.start(choices_[c].option); e < problem_.start(choices_[c].option + 1); ++e)
+            if (is_exact(problem_, problem_.item(e))) uses[problem_.item(e)].push_back(c);
+    for (const Index item : exact_) {
+        const Index first = schedule_.first[item];
+        spans.push_back({schedule_.level[item] == first ? first : first + 1, schedule_.last[item]});
+        uses_.insert(uses_.end(), uses[item].begin(), uses[item].end());
+        uses_end_.push_back(uses_.size());
+    }
+    spans_.emplace(spans);
+}
+
+template <unsigned W>
+void Frontier<W>::lay_levels() {
+    for (Level& level : levels_) level.keep.words.fill(~std::uint64_t{0});
+    for (Index item = 0; item < problem_.items(); ++item) {
+        const Field& field = layout_.field(item);
+        if (field.width == 0) continue;
+        State<W>& open = opens_[schedule_.first[item]];
+        const Index last = schedule_.last[item];
+        open = open | spread(field.word, field.start << field.shift);
+        levels_[last].keep.words[field.word] &= ~field.mask();
+        has_counters_ = has_counters_ || field.start > 0 || field.width > 1;
+        if (field.width == 1 && field.least == 1)
+            levels_[last].must.words[field.word] |= field.mask();
+        else if (field.least > 0)
+            needs_[last].push_back({field.word, field.mask(), field.least << field.shift});
+        if (schedule_.level[item] != kNone) levels_[schedule_.level[item]].own = spread(field.word, field.mask());
+    }
+}
+
+template <unsigned W>
+void Frontier<W>::lay_choices() {
+    std::vector<Index> options;
+    for (Index o = 0; o < problem_.options(); ++o)
+        if (schedule_.group[o] != kNone) options.push_back(o);
+    std::ranges::stable_sort(options, {}, [&](Index o) { return schedule_.group[o]; });
+    choices_.reserve(options.size());
+    for (const Index o : options) {
+        const Index group = schedule_.group[o];
+        Choice choice{{}, {}, {}, o};
+        for (Index e = problem_.start(o); e < problem_.start(o + 1); ++e) {
+            const Touch touch = layout_.touch(e);
+            const Index word = layout_.field(problem_.item(e)).word;
+            choice.conflict.words[word] |= touch.conflict;
+            choice.set.words[word] |= touch.set;
+            choice.add.words[word] += touch.add;
+        }
+        choices_.push_back(choice);
+        ++levels_[group].end;
+    }
+    for (Index level = 0, end = 0; level < levels(); ++level) {
+        levels_[level].choices = end;
+        levels_[level].end = end += levels_[level].end;
+    }
+}
+
+template <unsigned W>
+bool Frontier<W>::settle(State<W>& state, Index& level) const {
+    EXCOVER_ASSERT(level < levels());
+    do {
+        const Level& left = levels_[level];
+        if ((left.must - state) != State<W>{} || (has_counters_ && !meets_needs(state, level))) return false;
+        state = state & left.keep;
+        if (++level == levels()) return true;
+        if (has_counters_) state = state | opens_[level];
+    } while (state.meets(levels_[level].own));
+    return true;
+}
+
+template <unsigned W>
+bool Frontier<W>::meets_needs(const State<W>& state, Index level) const {
+    return std::ranges::all_of(
+        needs_[level], [&](const Need& need) { return (state.words[need.word] & need.mask) >= need.least; });
+}
+
+template <unsigned W>
+bool Frontier<W>::is_dead(const State<W>& state, Index level) const {
+    EXCOVER_ASSERT(level < levels() && is_prepared(level));
+    const Demands& here = *demands_[level];
+    for (const Demand& demand : here.items) {
+        if (state.meets(demand.own)) continue;
+        bool alive = false;
+        for (std::uint32_t k = demand.begin; k < demand.end && !alive; ++k) alive = !state.meets(here.masks[k]);
+        if (!alive) return true;
+    }
+    return false;
+}
+
+// Running out of memory here only means that nothing is tested.
+template <unsigned W>
+void Frontier<W>::prepare(Index level) noexcept {
+    if (is_prepared(level)) return;
+    Demands& here = demands_[level].emplace();
+    try {
+        Demands made = demands(level);
+        if (made.bytes() > memory_) return;
+        memory_ -= made.bytes();
+        here = std::move(made);
+    } catch (const std::bad_alloc&) {
+    }
+}
+
+template <unsigned W>
+typename Frontier<W>::Demands Frontier<W>::demands(Index level) {
+    Demands result;
+    std::vector<State<W>> masks;
+    spans_->each(level, [&](std::size_t exact) {
+        masks.clear();
+        for (const Index choice : choices_left(exact, level)) masks.push_back(mask(choice, level));
+        work_ += masks.size() + 1;
+        add_demand(result, exact_[exact], level, masks);
+    });
+    return result;
+}
+
+// Of the choices with an exactly-once item, those that are still to come.
+template <unsigned W>
+std::span<const Index> Frontier<W>::choices_left(std::size_t exact, Index level) const {
+    const std::size_t begin = exact == 0 ? 0 : uses_end_[exact - 1];
+    const std::span<const Index> uses(uses_.data() + begin, uses_.data() + uses_end_[exact]);
+    return {std::ranges::lower_bound(uses, levels_[level].choices), uses.end()};
+}
+
+// What the states of a level may have against a choice that is still to come.
+template <unsigned W>
+State<W> Frontier<W>::mask(Index choice, Index level) const {
+    State<W> mask;
+    const Index option = choices_[choice].option;
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        if (const Index item = problem_.item(e); is_met(item, level) && layout_.field(item).width > 0)
+            mask.words[layout_.field(item).word] |= layout_.touch(e).conflict;
+    return mask;
+}
+
+template <unsigned W>
+void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const {
+    constexpr std::size_t kMostToCompare = 256;
+    State<W> own;
+    if (schedule_.level[item] != level) own = spread(layout_.field(item).word, layout_.field(item).mask());
+    for (State<W>& mask : masks) mask = mask - own;
+    std::ranges::sort(masks, [](const State<W>& a, const State<W>& b) {
+        return std::pair(a.size(), a) < std::pair(b.size(), b);
+    });
+    masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
+    const auto begin = static_cast<std::uint32_t>(demands.masks.size());
+    const auto is_contained = [&](const State<W>& mask) {
+        const std::size_t end = std::min(demands.masks.size(), begin + kMostToCompare);
+        for (std::size_t k = begin; k < end; ++k)
+            if ((demands.masks[k] & mask) == demands.masks[k]) return true;
+        return false;
+    };
+    for (const State<W>& mask : masks)
+        if (!is_contained(mask)) demands.masks.push_back(mask);
+    // An item with an option that nothing can stop needs no test.
+    if (demands.masks.size() == begin + 1 && demands.masks[begin] == State<W>{}) {
+        demands.masks.pop_back();
+        return;
+    }
+    demands.items.push_back({own, begin, static_cast<std::uint32_t>(demands.masks.size())});
+}
+
+}  // namespace excover

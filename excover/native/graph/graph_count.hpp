@@ -1,0 +1,47 @@
+// The number of solutions, exactly, without listing them: equal states are met once.
+//
+// D. E. Knuth, TAOCP 7.1.4, exercise 225, and 7.2.2.1; the state of an exact cover problem is the set of covered
+// items, as in M. Nishino, N. Yasuda, S. Minato and M. Nagata, "Dancing with decision diagrams", AAAI 2017. Here the
+// sweep goes forward, level by level: a state has the number of ways that lead to it, and is dropped when it has passed
+// that on to its successors. So only the states of a few levels are kept at a time.
+//
+// The tables keep within a bound of memory. When they fill, the deepest states are followed first, so that tables become
+// free again; what finds no room at all is followed at once, depth first, and merges with what has room. That is
+// slower, never wrong, since a number of ways counts the same whether or not equal states met.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/problem.hpp"
+#include "core/run.hpp"
+
+namespace excover {
+
+class GraphCount {
+public:
+    virtual ~GraphCount() = default;
+
+    // Goes on until nodes or seconds are used up. If it throws, it can be run again and nothing is lost.
+    virtual Stop run(const Allowance& allowance) = 0;
+
+    // The number of solutions found so far, 64 bits an element, the lowest first.
+    virtual std::span<const std::uint64_t> solutions() const = 0;
+
+    virtual std::uint64_t nodes() const = 0;    // states from which was gone on
+    virtual std::uint64_t updates() const = 0;  // states that were reached, each time
+    virtual std::uint64_t depth() const = 0;    // levels left behind for good
+    virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
+};
+
+// `problem` must outlive the count. It takes at most `memory` bytes for tables, a few hundred kilobytes for the states
+// at hand, and a small multiple of what the problem takes. In less than a megabyte hardly any states meet: the count is
+// exact, and as good as endless. The number of threads changes nothing but the time. Nothing, and `obstacle` says why,
+// if this way of counting does not apply.
+std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                             std::string& obstacle);
+
+}  // namespace excover

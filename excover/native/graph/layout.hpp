@@ -1,0 +1,76 @@
+// Where a sweep keeps what it must remember of an item: a few bits of the state, shared with items that are
+// remembered at other times, as registers are allotted to variables.
+//
+// Every kind of item fits one test and one step. An option has three masks; it may be chosen if
+//     (state & conflict) == 0, which gives (state | set) + add.
+// An item that at most one option may cover is one bit. A color is a code whose conflict are the bits of all
+// other colors: one bit a color, or, from five colors on, a binary number and its complement. An item that up to
+// n options may cover is a counter that starts such that its n-th increment sets its top bit, the conflict.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "graph/order.hpp"
+
+namespace excover {
+
+// The most words of a state.
+inline constexpr Index kMostWords = 4;
+
+// The most options of a level.
+inline constexpr Index kMostChoices = 1 << 23;
+
+struct Field {
+    Index word = 0, shift = 0, width = 0;  // width 0: nothing to remember
+    std::uint64_t start = 0;               // the value before any option is chosen
+    std::uint64_t least = 0;               // the value below which too few options were chosen
+
+    std::uint64_t mask() const { return width == 64 ? ~std::uint64_t{0} : ((std::uint64_t{1} << width) - 1) << shift; }
+};
+
+// What an option does to the field of one of its items.
+struct Touch {
+    std::uint64_t conflict = 0, set = 0, add = 0;
+};
+
+class Layout {
+public:
+    Layout(const Problem& problem, Schedule schedule);
+
+    // Why a problem is out of reach of a sweep, in words; nothing if it is not.
+    const std::optional<std::string>& obstacle() const { return obstacle_; }
+
+    // There is no solution, and no sweep is needed to see it.
+    bool is_impossible() const { return impossible_; }
+
+    const Schedule& schedule() const { return schedule_; }
+    Index words() const { return words_; }
+    const Field& field(Index item) const { return fields_[item]; }
+    Touch touch(Index entry) const;
+
+private:
+    enum class Kind { nothing, bit, mark, color, counter };
+
+    void check();
+    void number_colors();
+    void describe(Index item);
+    void allot();
+    bool place(Index item, std::vector<std::uint64_t>& used);
+    bool fits_unary(Index item) const { return colors_[item].size() <= 4; }
+
+    const Problem& problem_;
+    Schedule schedule_;
+    std::vector<Index> degree_;  // of an item: how many options may cover it
+    std::vector<Field> fields_;
+    std::vector<Kind> kinds_;
+    std::vector<std::unordered_map<Index, Index>> colors_;  // of a colored item: its colors, numbered from 0
+    Index words_ = 1;
+    bool impossible_ = false;
+    std::optional<std::string> obstacle_;
+};
+
+}  // namespace excover

@@ -1,0 +1,276 @@
+#include "graph/order.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <tuple>
+
+namespace excover {
+
+namespace {
+
+// Beyond these the order of the matrix is kept: looking for a better one would cost too much.
+constexpr Index kMostItems = 4096;
+constexpr double kWork = 4e7;
+constexpr std::size_t kMostParts = 16;
+constexpr double kMostWork = 3e7;  // beyond, even one greedy order would take longer than a person waits
+
+// Which items share an option, as rows of bits.
+class Neighbours {
+public:
+    explicit Neighbours(const Problem& problem)
+        : words_((problem.items() + std::size_t{63}) / 64), bits_(problem.items() * words_), sizes_(problem.items()) {
+        std::vector<std::uint64_t> option(words_);
+        for (Index o = 0; o < problem.options(); ++o) {
+            std::ranges::fill(option, 0);
+            for (Index e = problem.start(o); e < problem.start(o + 1); ++e) add(option, problem.item(e));
+            for (Index e = problem.start(o); e < problem.start(o + 1); ++e)
+                for (std::size_t w = 0; w < words_; ++w) bits_[problem.item(e) * words_ + w] |= option[w];
+        }
+        for (Index i = 0; i < problem.items(); ++i) sizes_[i] = fresh(i, std::vector<std::uint64_t>(words_));
+    }
+
+    std::size_t words() const { return words_; }
+    Index size(Index item) const { return sizes_[item]; }
+
+    // How many neighbours of an item, itself among them, are not in a set.
+    Index fresh(Index item, const std::vector<std::uint64_t>& set) const {
+        Index sum = 0;
+        for (std::size_t w = 0; w < words_; ++w)
+            sum += static_cast<Index>(std::popcount(bits_[item * words_ + w] & ~set[w]));
+        return sum;
+    }
+
+    void add_neighbours(Index item, std::vector<std::uint64_t>& set) const {
+        for (std::size_t w = 0; w < words_; ++w) set[w] |= bits_[item * words_ + w];
+    }
+
+    static void add(std::vector<std::uint64_t>& set, Index item) { set[item / 64] |= std::uint64_t{1} << (item % 64); }
+    static bool contains(const std::vector<std::uint64_t>& set, Index item) {
+        return (set[item / 64] >> (item % 64) & 1) != 0;
+    }
+
+private:
+    std::size_t words_;
+    std::vector<std::uint64_t> bits_;
+    std::vector<Index> sizes_;
+};
+
+enum class Preference { few_new_ones, met_early };
+
+// One way to look for an order: where to begin, what to prefer, and which items to leave to the end.
+struct Plan {
+    Index start;
+    Preference preference;
+    Index hub;  // items with more neighbours than this come last
+};
+
+// Next is always the item that widens the boundary least, or the one that has been on it for the longest.
+class Greedy {
+public:
+    Greedy(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items)
+        : neighbours_(neighbours), items_(items), met_at_(problem.items(), kNone) {}
+
+    std::vector<Index> order(const Plan& plan) {
+        std::vector<std::uint64_t> met(neighbours_.words());
+        std::ranges::fill(met_at_, kNone);
+        std::vector<Index> rest = items_, order;
+        std::ranges::iter_swap(rest.begin(), std::ranges::find(rest, plan.start));
+        for (auto next = rest.begin(); !rest.empty(); next = best(rest, met, plan)) {
+            order.push_back(*next);
+            neighbours_.add_neighbours(*next, met);
+            for (const Index item : rest)
+                if (met_at_[item] == kNone && Neighbours::contains(met, item))
+                    met_at_[item] = static_cast<Index>(order.size());
+            rest.erase(next);
+            if (rest.empty()) break;
+        }
+        return order;
+    }
+
+private:
+    using Rank = std::tuple<bool, Index, Index, Index, Index>;
+
+    Rank rank(Index item, const std::vector<std::uint64_t>& met, const Plan& plan) const {
+        const Index fresh = neighbours_.fresh(item, met), size = neighbours_.size(item), since = met_at_[item];
+        const bool early = plan.preference == Preference::met_early;
+        return {size > plan.hub, early ? since : fresh, early ? fresh : size, early ? size : since, item};
+    }
+
+    std::vector<Index>::iterator best(std::vector<Index>& rest, const std::vector<std::uint64_t>& met,
+                                      const Plan& plan) const {
+        auto found = rest.begin();
+        Rank least = rank(*found, met, plan);
+        for (auto item = std::next(found); item != rest.end(); ++item)
+            if (const Rank other = rank(*item, met, plan); other < least) {
+                least = other;
+                found = item;
+            }
+        return found;
+    }
+
+    const Neighbours& neighbours_;
+    const std::vector<Index>& items_;
+    std::vector<Index> met_at_;
+};
+
+// A guess at the number of states: at a level with a boundary of w items about 2^(w/2).
+double cost(const Problem& problem, const std::vector<Index>& order) {
+    const Schedule schedule(problem, order);
+    std::vector<int> change(schedule.levels() + std::size_t{1});
+    for (Index i = 0; i < problem.items(); ++i)
+        if (schedule.first[i] != kNone) {
+            ++change[schedule.first[i]];
+            --change[schedule.last[i] + std::size_t{1}];
+        }
+    double sum = 0;
+    int width = 0;
+    for (Index level = 0; level < schedule.levels(); ++level) sum += std::exp2(0.5 * (width += change[level]));
+    return sum;
+}
+
+// The order of the matrix, with the hubs last.
+std::vector<Index> plain(std::vector<Index> items, const Neighbours& neighbours, Index hub) {
+    std::ranges::stable_partition(items, [&](Index item) { return neighbours.size(item) <= hub; });
+    return items;
+}
+
+// Where to begin: with items that have few neighbours, such as the corners of a board.
+std::vector<Index> starts(const Neighbours& neighbours, std::vector<Index> items, std::size_t most) {
+    std::ranges::stable_sort(items, {}, [&](Index item) { return neighbours.size(item); });
+    items.resize(std::min(items.size(), most));
+    return items;
+}
+
+// The items in parts that share no options with each other, not even by way of further items.
+std::vector<std::vector<Index>> components(const Problem& problem, const Neighbours& neighbours,
+                                           const std::vector<Index>& items) {
+    std::vector<std::vector<Index>> parts;
+    std::vector<std::uint64_t> known(neighbours.words());
+    for (const Index start : items) {
+        if (Neighbours::contains(known, start)) continue;
+        std::vector<std::uint64_t> set(neighbours.words());
+        std::vector<Index> todo{start};
+        Neighbours::add(set, start);
+        while (!todo.empty()) {
+            auto reached = set;
+            neighbours.add_neighbours(todo.back(), reached);
+            todo.pop_back();
+            for (Index item = 0; item < problem.items(); ++item)
+                if (Neighbours::contains(reached, item) && !Neighbours::contains(set, item)) todo.push_back(item);
+            set.swap(reached);
+        }
+        for (std::size_t w = 0; w < set.size(); ++w) known[w] |= set[w];
+        parts.emplace_back();
+        std::ranges::copy_if(items, std::back_inserter(parts.back()),
+                             [&](Index item) { return Neighbours::contains(set, item); });
+    }
+    return parts;
+}
+
+// The best order that is found within some work.
+std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items,
+                                double most_work) {
+    std::vector<Index> best = items;
+    double least = cost(problem, best);
+    const auto consider = [&](const std::vector<Index>& order) {
+        const double other = cost(problem, order);
+        if (other >= least) return;
+        least = other;
+        best = order;
+    };
+    const double n = static_cast<double>(items.size());
+    const double work = n * n * static_cast<double>(neighbours.words()) + problem.entries() + n;
+    if (work > kMostWork) return plain(items, neighbours, problem.items());
+    const auto tries = static_cast<std::size_t>(std::clamp(most_work / work / 6, 1.0, 8.0));
+    Greedy greedy(problem, neighbours, items);
+    for (const double share : {1.0, 0.9, 0.6}) {
+        const auto hub = static_cast<Index>(share * problem.items());
+        consider(plain(items, neighbours, hub));
+        for (const Index start : starts(neighbours, items, tries))
+            for (const auto preference : {Preference::few_new_ones, Preference::met_early})
+                consider(greedy.order({start, preference, hub}));
+    }
+    return best;
+}
+
+}  // namespace
+
+std::vector<Index> sweep_order(const Problem& problem) {
+    std::vector<Index> items;
+    for (Index i = 0; i < problem.items(); ++i)
+        if (is_exact(problem, i)) items.push_back(i);
+    if (items.size() < 2 || problem.items() > kMostItems) return items;
+
+    const Neighbours neighbours(problem);
+    const auto parts = components(problem, neighbours, items);
+    const double share = kWork / static_cast<double>(parts.size());
+    std::vector<Index> order;
+    for (const std::vector<Index>& part : parts) {
+        const auto own = parts.size() > kMostParts ? part : narrow_order(problem, neighbours, part, share);
+        order.insert(order.end(), own.begin(), own.end());
+    }
+    return order;
+}
+
+Schedule::Schedule(const Problem& problem, std::vector<Index> ordered)
+    : order(std::move(ordered)),
+      level(problem.items(), kNone),
+      group(problem.options(), kNone),
+      first(problem.items(), kNone),
+      last(problem.items(), kNone) {
+    number_levels();
+    group_options(problem);
+    drop_empty_levels();
+    find_spans(problem);
+}
+
+void Schedule::number_levels() {
+    std::ranges::fill(level, kNone);
+    for (Index k = 0; k < levels(); ++k) level[order[k]] = k;
+}
+
+// A level that chooses nothing decides nothing: earlier ones must have covered its item.
+void Schedule::drop_empty_levels() {
+    std::vector<Index> kept(levels(), kNone), deciders;
+    for (const Index g : group)
+        if (g != kNone) kept[g] = 0;
+    for (Index k = 0; k < levels(); ++k)
+        if (kept[k] != kNone) {
+            kept[k] = static_cast<Index>(deciders.size());
+            deciders.push_back(order[k]);
+        }
+    for (Index& g : group)
+        if (g != kNone) g = kept[g];
+    order = std::move(deciders);
+    number_levels();
+}
+
+// An option with an item that nothing may cover is in no group.
+void Schedule::group_options(const Problem& problem) {
+    for (Index o = 0; o < problem.options(); ++o) {
+        Index least = kNone;
+        bool usable = true;
+        for (Index e = problem.start(o); e < problem.start(o + 1); ++e) {
+            const Index item = problem.item(e);
+            least = std::min(least, level[item]);
+            usable = usable && (problem.is_colored(item) || problem.upper(item) > 0);
+        }
+        if (usable) group[o] = least;
+    }
+}
+
+void Schedule::find_spans(const Problem& problem) {
+    for (Index o = 0; o < problem.options(); ++o) {
+        if (group[o] == kNone) continue;
+        for (Index e = problem.start(o); e < problem.start(o + 1); ++e) {
+            const Index item = problem.item(e);
+            first[item] = std::min(first[item], group[o]);
+            last[item] = last[item] == kNone ? group[o] : std::max(last[item], group[o]);
+        }
+    }
+}
+
+}  // namespace excover

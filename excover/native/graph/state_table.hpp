@@ -1,0 +1,132 @@
+// States of one level, each once, with a number of any size: a hash table with open addressing.
+//
+// The whole state is stored and compared; a hash alone would now and then take two states for one. A slot is the
+// words of the state and then the limbs of its number, the lowest first; a slot whose number is 0 is free.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "core/assert.hpp"
+#include "graph/frontier.hpp"
+
+namespace excover {
+
+// Multiplicative hashing, as in Knuth, TAOCP 6.4, with the upper halves folded in between; its upper bits are good. A
+// bad hash makes everything slow and nothing wrong: tests are built with one.
+template <unsigned W>
+std::uint64_t hash_of(const State<W>& state) {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : state.words) {
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    hash *= 0xd6e8feb86659fd93u;
+#ifdef EXCOVER_BAD_HASH
+    hash &= std::uint64_t{0xa8a8} << 48;  // 64 different ones
+#endif
+    return hash;
+}
+
+// Equal states are met in one shard, which one thread at a time works on.
+inline constexpr unsigned kShardBits = 3, kShards = 1 << kShardBits;
+
+inline unsigned shard_of(std::uint64_t hash) { return static_cast<unsigned>(hash >> (64 - kShardBits)); }
+
+template <unsigned W>
+class StateTable {
+public:
+    explicit StateTable(std::size_t limbs = 1) : limbs_(limbs) {}
+
+    std::size_t size() const { return size_; }
+    std::size_t limbs() const { return limbs_; }
+    std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
+    bool is_full() const { return size_ * 8 >= capacity_ * 5; }
+
+    // How many bytes growing adds at its peak; grow() leaves everything as it was if it throws.
+    std::size_t growth() const { return next_capacity() * stride() * sizeof(std::uint64_t); }
+    void grow() {
+        EXCOVER_ASSERT(cursor_ == 0);
+        StateTable other(limbs_);
+        other.capacity_ = next_capacity();
+        other.slots_.resize(other.capacity_ * stride());
+        for (std::size_t k = 0; k < slots_.size(); k += stride())
+            if (const std::uint64_t* slot = slots_.data() + k; !is_free(slot))
+                std::copy(slot, slot + stride(), other.find(state(slot)));
+        slots_.swap(other.slots_);
+        capacity_ = other.capacity_;
+    }
+
+    // Gives every number one more limb; before, that takes so many bytes beside the own.
+    std::size_t wider_bytes() const { return capacity_ * (stride() + 1) * sizeof(std::uint64_t); }
+    void widen() {
+        std::vector<std::uint64_t> wider(capacity_ * (stride() + 1));
+        for (std::size_t k = 0; k < capacity_; ++k)
+            std::copy_n(slots_.data() + k * stride(), stride(), wider.data() + k * (stride() + 1));
+        slots_.swap(wider);
+        ++limbs_;
+    }
+
+    // The slot of a state, or the free one where it belongs. There is one as long as the table is not full.
+    std::uint64_t* find(const State<W>& state) { return find(state, hash_of(state)); }
+    std::uint64_t* find(const State<W>& state, std::uint64_t hash) {
+        EXCOVER_ASSERT(capacity_ > 0);
+        const std::size_t mask = capacity_ - 1;
+        for (std::size_t k = home(hash);; k = (k + 1) & mask) {
+            std::uint64_t* slot = slots_.data() + k * stride();
+            if (is_free(slot) || std::equal(state.words.begin(), state.words.end(), slot)) return slot;
+        }
+    }
+    void prefetch([[maybe_unused]] std::uint64_t hash) const {
+#if defined(__GNUC__)
+        if (!slots_.empty()) __builtin_prefetch(slots_.data() + home(hash) * stride());
+#endif
+    }
+
+    static std::uint64_t* number(std::uint64_t* slot) { return slot + W; }
+    static const std::uint64_t* number(const std::uint64_t* slot) { return slot + W; }
+    bool is_free(const std::uint64_t* slot) const {
+        std::uint64_t any = 0;
+        for (std::size_t k = 0; k < limbs_; ++k) any |= slot[W + k];
+        return any == 0;
+    }
+    void occupy(std::uint64_t* slot, const State<W>& state) {
+        EXCOVER_ASSERT(!is_full() && !is_taken_from());
+        std::ranges::copy(state.words, slot);
+        ++size_;
+    }
+
+    // Taking the states out, one after the other; from then on none may be put in.
+    bool has_next() {
+        while (cursor_ < capacity_ && is_free(slots_.data() + cursor_ * stride())) ++cursor_;
+        return cursor_ < capacity_;
+    }
+    const std::uint64_t* take() {
+        EXCOVER_ASSERT(has_next());
+        return slots_.data() + cursor_++ * stride();
+    }
+    bool is_taken_from() const { return cursor_ > 0; }
+    static State<W> state(const std::uint64_t* slot) {
+        State<W> result;
+        std::copy(slot, slot + W, result.words.begin());
+        return result;
+    }
+
+private:
+    static constexpr std::size_t kFirstCapacity = 32;
+
+    std::size_t stride() const { return W + limbs_; }
+    std::size_t next_capacity() const { return std::max(kFirstCapacity, 2 * capacity_); }
+
+    std::size_t home(std::uint64_t hash) const {
+        return static_cast<std::size_t>((hash << kShardBits) >> (64 - std::countr_zero(capacity_)));
+    }
+
+    std::size_t limbs_;
+    std::size_t size_ = 0, cursor_ = 0, capacity_ = 0;  // a power of two, or 0; kept, since dividing takes long
+    std::vector<std::uint64_t> slots_;
+};
+
+}  // namespace excover

@@ -1,0 +1,151 @@
+// What counting and building a diagram share: a batch of states is expanded in parts, and what comes of it is put
+// into shards, each part and each shard by one thread at a time.
+//
+// Within a shard everything comes in the order of the states it comes from. So it makes no difference how many parts
+// there are, how large a batch is, and how many threads work.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/team.hpp"
+#include "graph/frontier.hpp"
+#include "graph/layout.hpp"
+#include "graph/order.hpp"
+#include "graph/state_table.hpp"
+
+namespace excover {
+
+// A state to go on from, or that was reached.
+template <unsigned W>
+struct Place {
+    State<W> state;
+    Index level;
+    Index tag;  // whatever it takes to go on
+};
+
+inline constexpr std::size_t kMostParts = 8;
+
+// Fewer states than these are not worth waking other threads for.
+inline constexpr std::size_t kFewStates = 64;
+
+// What became of some states of a batch; the room is used again.
+template <unsigned W>
+struct Part {
+    std::array<std::vector<Place<W>>, kShards> children;
+    std::vector<const typename Frontier<W>::Choice*> able;
+    std::vector<Index> unprepared;  // levels of children
+    std::uint64_t updates = 0;
+
+    void clear() {
+        for (auto& places : children) places.clear();
+        unprepared.clear();
+        updates = 0;
+    }
+
+    // Calls visit(choice, child) for every choice that a place leaves and whose child, of whatever level, lacks nothing.
+    template <class Visit>
+    void expand(const Frontier<W>& frontier, const Place<W>& place, const Visit& visit) {
+        const auto choices = frontier.choices(place.level);
+        able.resize(choices.size() + 1);
+        std::size_t number = 0;
+        for (const auto& choice : choices) {  // without a branch, which could not be predicted
+            able[number] = &choice;
+            number += !place.state.meets(choice.conflict);
+        }
+        updates += number;
+        for (std::size_t k = 0; k < number; ++k) {
+            Place<W> child{(place.state | able[k]->set) + able[k]->add, place.level, place.tag};
+            if (frontier.settle(child.state, child.level)) visit(*able[k], child);
+        }
+    }
+
+    void send(const Frontier<W>& frontier, const Place<W>& child) {
+        if (!frontier.is_prepared(child.level)) unprepared.push_back(child.level);
+        children[shard_of(hash_of(child.state))].push_back(child);
+    }
+};
+
+template <unsigned W>
+class Parts {
+public:
+    // The first `states` of a batch, in parts of about the same size: task(part, from, to).
+    template <class Task>
+    void each(Team& team, std::size_t states, const Task& task) {
+        used_ = team.threads() == 1 || states < kFewStates ? 1 : kMostParts;
+        team.each(static_cast<unsigned>(used_), used_ == 1, [&](unsigned k) {
+            parts_[k].clear();
+            task(k, states * k / used_, states * (k + 1) / used_);
+        });
+    }
+
+    // So that is_dead() may be asked of every child. In the order of the children: with little memory, that decides
+    // which levels are tested.
+    void prepare(Frontier<W>& frontier) {
+        for (const Part<W>& part : used())
+            for (const Index level : part.unprepared) frontier.prepare(level);
+    }
+
+    std::span<Part<W>> used() { return std::span(parts_).first(used_); }
+    Part<W>& operator[](std::size_t k) { return parts_[k]; }
+
+    std::size_t children(unsigned shard) const {
+        std::size_t sum = 0;
+        for (std::size_t k = 0; k < used_; ++k) sum += parts_[k].children[shard].size();
+        return sum;
+    }
+
+    // Everything for a shard, in order, with prefetch(place) some time before visit(part, place).
+    template <class Prefetch, class Visit>
+    void deliver(unsigned shard, const Prefetch& prefetch, const Visit& visit) const {
+        for (std::size_t k = 0; k < used_; ++k) {
+            const auto& places = parts_[k].children[shard];
+            for (std::size_t c = 0; c < std::min(kAhead, places.size()); ++c) prefetch(places[c]);
+            for (std::size_t c = 0; c < places.size(); ++c) {
+                if (c + kAhead < places.size()) prefetch(places[c + kAhead]);
+                visit(k, places[c]);
+            }
+        }
+    }
+
+    std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const Part<W>& part : parts_)
+            for (const auto& places : part.children) sum += places.capacity() * sizeof(Place<W>);
+        return sum;
+    }
+
+private:
+    static constexpr std::size_t kAhead = 12;
+
+    std::array<Part<W>, kMostParts> parts_;
+    std::size_t used_ = 0;
+};
+
+// The engine for states of as many words as the layout takes, W or more.
+template <template <unsigned> class Engine, class Interface, unsigned W = 1>
+std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
+                                       unsigned threads) {
+    if constexpr (W < kMostWords)
+        if (layout->words() > W)
+            return make_engine<Engine, Interface, W + 1>(problem, std::move(layout), memory, threads);
+    return std::make_unique<Engine<W>>(problem, std::move(layout), memory, threads);
+}
+
+// An engine that sweeps over the problem in the order made for that; nothing, and `obstacle` says why, if none can.
+template <template <unsigned> class Engine, class Interface>
+std::unique_ptr<Interface> make_sweep(const Problem& problem, std::uint64_t memory, unsigned threads,
+                                      std::string& obstacle) {
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, sweep_order(problem)));
+    if (layout->obstacle()) {
+        obstacle = *layout->obstacle();
+        return nullptr;
+    }
+    return make_engine<Engine, Interface>(problem, std::move(layout), memory, threads);
+}
+
+}  // namespace excover

@@ -1,0 +1,395 @@
+#include "lanes/lane_search.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
+
+namespace excover {
+
+namespace {
+
+// The clock is looked at after about this many passes over a block; a node costs some besides its own.
+constexpr std::uint64_t kWorkBetweenLooks = 200'000, kWorkOfNode = 4, kWorkOfTurn = 10;
+// What a table costs and when it is thought of, as measured; see is_worth_a_table().
+constexpr std::uint64_t kCostOfEntry = 8, kCostOfBlock = 3;
+constexpr std::uint64_t kLeastSubtree = 64, kLeastPart = 8, kLetPass = 15;
+constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
+
+std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
+    std::vector<Index> all(problem.items()), sizes;
+    for (const Index option : options)
+        for (Index e = problem.start(option); e < problem.start(option + 1); ++e) ++all[problem.item(e)];
+    for (const Index item : items) sizes.push_back(all[item]);
+    return sizes;
+}
+
+// Is there anything left of a node but the branch taken?
+bool has_rest(const LaneTable& table, const Block* array, const Spot& spot) {
+    if (spot.bits != 0) return true;
+    for (Index plane = spot.plane + 1; table.has_plane(spot.place, plane); ++plane)
+        if (table.lane(array, spot.place, plane) != 0) return true;
+    return false;
+}
+
+Index last_plane(const LaneTable& table, Index place) {
+    Index plane = 0;
+    while (table.has_plane(place, plane + 1)) ++plane;
+    return plane;
+}
+
+// Nothing is left of the node.
+void close(const LaneTable& table, Spot& spot) {
+    spot.bits = 0;
+    spot.plane = last_plane(table, spot.place);
+}
+
+// Leaves the options of the node behind one of them.
+void skip(const Walk& walk, const LaneTable& table, Spot& spot, Index option) {
+    for (;;) {
+        for (; spot.bits != 0; spot.bits &= spot.bits - 1) {
+            const auto bit = static_cast<Index>(std::countr_zero(spot.bits));
+            const Index row = walk.row_of_bit[walk.plane_start[spot.plane] * 512 + spot.place * walk.bits + bit];
+            if (table.option(row) > option) return;
+        }
+        if (!table.has_plane(spot.place, spot.plane + 1)) return;
+        spot.bits = table.lane(walk.array(walk.depth), spot.place, ++spot.plane);
+    }
+}
+
+// The options of a node that are still to be tried.
+Index rest_of(const LaneTable& table, const Block* array, const Spot& spot) {
+    auto rest = static_cast<Index>(std::popcount(spot.bits));
+    for (Index plane = spot.plane + 1; table.has_plane(spot.place, plane); ++plane)
+        rest += static_cast<Index>(std::popcount(table.lane(array, spot.place, plane)));
+    return rest;
+}
+
+}  // namespace
+
+std::vector<Index> possible_options(const Problem& problem) {
+    std::vector<Index> options;
+    for (Index option = 0; option < problem.options(); ++option) {
+        bool possible = true;
+        for (Index e = problem.start(option); e < problem.start(option + 1); ++e)
+            possible = possible && (problem.is_colored(problem.item(e)) || problem.upper(problem.item(e)) > 0);
+        if (possible) options.push_back(option);
+    }
+    return options;
+}
+
+std::vector<Index> open_items(const Problem& problem) {
+    std::vector<Index> items;
+    for (Index item = 0; item < problem.items(); ++item)
+        if (problem.is_primary(item) && problem.upper(item) == 1) items.push_back(item);
+    return items;
+}
+
+bool has_lane_bounds(const Problem& problem) {
+    for (Index item = 0; item < problem.items(); ++item)
+        if (problem.is_primary(item) && (problem.upper(item) > 1)) return false;
+    return true;
+}
+
+std::uint64_t lane_bytes(const Problem& problem) {
+    if (!has_lane_bounds(problem)) return UINT64_MAX;
+    const std::vector<Index> options = possible_options(problem);
+    std::vector<Index> sizes = sizes_of(problem, open_items(problem), options);
+    std::erase(sizes, Index{0});
+    std::ranges::sort(sizes, std::greater{});
+    return LaneTable::bytes(lay_out_lanes(sizes), options.size(), ConflictClasses(problem).size());
+}
+
+LaneSearch::LaneSearch(const Problem& problem, bool keep_covers, Instructions instructions)
+    : problem_(problem),
+      keep_covers_(keep_covers),
+      instructions_(instructions),
+      classes_(std::make_shared<ConflictClasses>(problem)),
+      scratch_(problem, *classes_) {
+    EXCOVER_ASSERT(has_lane_bounds(problem) && has_instructions(instructions));
+    left_options_ = possible_options(problem);
+    left_items_ = open_items(problem);
+    std::uint64_t primary = 0;
+    for (Index e = 0; e < problem.entries(); ++e) primary += problem.is_primary(problem.item(e));
+    entries_per_primary_ = primary == 0 ? 0 : 16 * std::uint64_t{problem.entries()} / primary;
+    is_done_ = !start();
+}
+
+LaneSearch::LaneSearch(const LaneSearch& other)
+    : problem_(other.problem_),
+      keep_covers_(other.keep_covers_),
+      instructions_(other.instructions_),
+      classes_(other.classes_),
+      root_(other.root_),
+      root_rank_(other.root_rank_),
+      scratch_(problem_, *classes_),
+      entries_per_primary_(other.entries_per_primary_),
+      subtrees_(other.subtrees_),
+      nodes_(0),
+      is_done_(true) {}
+
+std::unique_ptr<TreeSearch> LaneSearch::sibling() const { return std::unique_ptr<TreeSearch>(new LaneSearch(*this)); }
+
+// Sets up the root; false if some item has no option.
+bool LaneSearch::start() {
+    sizes_ = sizes_of(problem_, left_items_, left_options_);
+    if (std::ranges::find(sizes_, Index{0}) != sizes_.end()) return false;
+    subtrees_.resize(left_items_.size() + 2);
+    if (left_items_.empty()) return is_empty_cover_due_ = true;
+    auto table = std::make_shared<LaneTable>();
+    table->build(problem_, *classes_, scratch_, left_options_, left_items_);
+    root_ = std::move(table);
+    root_rank_ = static_cast<Index>(std::ranges::min_element(sizes_) - sizes_.begin());
+    enter_root();
+    return true;
+}
+
+Stop LaneSearch::run(const Allowance& allowance) {
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
+    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    Watch watch(allowance.seconds, 0);
+    while (!is_done_) {
+        if (solutions_ >= last_solution) return Stop::solutions;
+        if (nodes_ >= last_node) return Stop::nodes;
+        if (watch.is_over(0)) return Stop::time;
+        if (is_empty_cover_due_) {
+            if (keep_covers_) record();
+            ++solutions_;
+            is_done_ = true;
+        } else {
+            walk_for_a_moment(last_node, last_solution);
+        }
+    }
+    return Stop::exhausted;
+}
+
+// Until the next look at the clock.
+void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_solution) {
+    std::uint64_t work = 0;
+    while (work < kWorkBetweenLooks && !is_done_ && solutions_ < last_solution && nodes_ < last_node) {
+        Stage& stage = this->stage();
+        const std::uint64_t before = nodes_, work_of_node = stage.table().blocks() + kWorkOfNode;
+        const std::uint64_t pause = saturated_sum(nodes_, kWorkBetweenLooks / work_of_node + 1);
+        const Event event = walk_on(stage, std::min(last_node, pause), last_solution);
+        work += (nodes_ - before) * work_of_node + kWorkOfTurn;
+        if (event == Event::found && keep_covers_) record();
+        if (event == Event::closed) is_done_ = --stages_in_use_ == 0;
+        if (event == Event::large && is_worth_a_table(stage)) replace_node(stage);
+    }
+}
+
+Event LaneSearch::walk_on(Stage& stage, std::uint64_t last_node, std::uint64_t last_solution) {
+    Walk& walk = stage.walk;
+    if (keep_covers_) make_room();
+    const std::uint64_t before = nodes_;
+    walk.nodes = nodes_;
+    walk.solutions = solutions_;
+    walk.deepest = 0;
+    walk.last_node = last_node;
+    walk.last_solution = keep_covers_ ? solutions_ + 1 : last_solution;
+    const Event event = stage.walker(walk);
+    nodes_ = walk.nodes;
+    solutions_ = walk.solutions;
+    updates_ += (nodes_ - before) * stage.table().blocks() * 8;
+    depth_ = std::max(depth_, stage.first_depth + walk.deepest);
+    return event;
+}
+
+// A table pays if what it takes to build is less than what the nodes of the subtree save by it.
+bool LaneSearch::is_worth_a_table(const Stage& stage) {
+    const Walk& walk = stage.walk;
+    const LaneTable& table = stage.table();
+    const Block* array = walk.array(walk.depth);
+    sizes_.clear();
+    for (Index place = 0; place < table.items(); ++place)
+        if (const Index size = table.size(array, place); size > 0) sizes_.push_back(size);
+    std::ranges::sort(sizes_, std::greater{});
+    const std::uint64_t blocks = lay_out_lanes(sizes_).blocks();
+    Subtrees& finished = walk.subtrees[walk.depth];
+    if (finished.number == 0) return false;
+    const std::uint64_t entries = std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0});
+    const std::uint64_t saved = finished.nodes / finished.number * (table.blocks() - blocks);
+    const bool is_worth = saved > cost_of_table(entries, blocks);
+    if (!is_worth) finished.let_pass = kLetPass;
+    return is_worth;
+}
+
+// In passes over a block, as measured, and a margin for the uncertainty of the subtree.
+std::uint64_t LaneSearch::cost_of_table(std::uint64_t entries, std::uint64_t blocks) const {
+    return entries * entries_per_primary_ / 16 * (kCostOfEntry + kCostOfBlock * blocks);
+}
+
+// The node just entered goes on with a table of its own.
+void LaneSearch::replace_node(Stage& stage) {
+    Walk& walk = stage.walk;
+    const LaneTable& table = stage.table();
+    const Block* array = walk.array(walk.depth);
+    left_options_.clear();
+    for (Index row = 0; row < table.options(); ++row) {
+        const Index bit = table.first_bit(row);
+        if (array[bit / 512].words[bit / 64 % 8] >> (bit % 64) & 1) left_options_.push_back(table.option(row));
+    }
+    left_items_.clear();
+    Index smallest = 0;
+    for (Index rank = 0; rank < table.items(); ++rank) {
+        const Index place = table.place_of_rank(rank);
+        if (rank == walk.rank) smallest = static_cast<Index>(left_items_.size());
+        if (table.size(array, place) > 0) left_items_.push_back(table.item(place));
+    }
+    EXCOVER_ASSERT(left_items_.size() == walk.spots[walk.depth].left);
+    Stage& next = next_stage();
+    next.own.build(problem_, *classes_, scratch_, left_options_, left_items_);
+    enter_stage(next, smallest, static_cast<Index>(stage.first_depth + walk.depth));
+    --walk.depth;
+}
+
+// Not worth a thought: smaller subtrees than that would not pay for a table of an eighth of the options.
+std::uint64_t LaneSearch::least_worth(const LaneTable& table) const {
+    if (table.blocks() < 2) return UINT64_MAX / kFarFromOverflow;
+    const std::uint64_t entries = table.entries() / kLeastPart;
+    return std::max(kLeastSubtree, cost_of_table(entries, 1) / (table.blocks() - 1));
+}
+
+// Not in use before it is entered.
+LaneSearch::Stage& LaneSearch::next_stage() {
+    if (stages_.size() == stages_in_use_) stages_.push_back(std::make_unique<Stage>());
+    return *stages_[stages_in_use_];
+}
+
+void LaneSearch::enter_root() {
+    EXCOVER_ASSERT(stages_in_use_ == 0);
+    Stage& stage = next_stage();
+    stage.root = root_;
+    enter_stage(stage, root_rank_, 0);
+}
+
+// Opens the first node of the stage that comes next, whose table is ready.
+void LaneSearch::enter_stage(Stage& stage, Index smallest, Index first_depth) {
+    const LaneTable& table = stage.table();
+    stage.spots.resize(table.most_choices() + std::size_t{1});
+    stage.arrays.resize(stage.spots.size() * table.blocks());
+    std::ranges::copy(table.first_array(), stage.arrays.begin());
+    stage.first_depth = first_depth;
+    stage.walker = walker(instructions_, table.layout().bits);
+    stage.walk = walk_over(table, stage.arrays.data());
+    stage.walk.spots = stage.spots.data();
+    stage.walk.subtrees = subtrees_.data() + first_depth;
+    stage.walk.nodes = nodes_;
+    stage.walk.large_subtree = least_worth(table);
+    stage.walk.open(0, smallest, table.items());
+    ++stages_in_use_;
+}
+
+// What there is on the way to the current node, from the root on; true from `action` ends it.
+template <class Action>
+void LaneSearch::each_spot(Action action) const {
+    for (std::size_t k = 0; k < stages_in_use_; ++k) {
+        Stage& stage = *stages_[k];
+        const bool is_last = k + 1 == stages_in_use_;
+        for (Index at = 0; at <= stage.walk.depth; ++at)
+            if (action(stage, at, is_last && at == stage.walk.depth)) return;
+    }
+}
+
+double LaneSearch::share() const {
+    if (is_done_) return 0;
+    double share = 0, branch = 1;
+    each_spot([&](const Stage& stage, Index at, bool) {
+        const Spot& spot = stage.spots[at];
+        const Block* array = stage.walk.array(at);
+        branch /= stage.table().size(array, spot.place);
+        share += branch * rest_of(stage.table(), array, spot);
+        return false;
+    });
+    return is_empty_cover_due_ ? 1 : share;
+}
+
+Position LaneSearch::position() const {
+    Position position{{}, is_done_};
+    if (is_done_) return position;
+    each_spot([&](const Stage& stage, Index at, bool is_current) {
+        const LaneTable& table = stage.table();
+        const Spot& spot = stage.spots[at];
+        const Block* array = stage.walk.array(at);
+        if (is_current && rest_of(table, array, spot) == table.size(array, spot.place)) return true;
+        position.way.push_back({table.item(spot.place), table.option(spot.row)});
+        position.is_last_done = is_current;
+        return false;
+    });
+    return position;
+}
+
+std::optional<Rest> LaneSearch::split() {
+    if (is_done_) return std::nullopt;
+    std::optional<Rest> rest;
+    Rest way{{}, 1};
+    each_spot([&](Stage& stage, Index at, bool is_current) {
+        Spot& spot = stage.spots[at];
+        const Block* array = stage.walk.array(at);
+        if (is_current) return true;
+        way.path.push_back(stage.table().option(spot.row));
+        way.share /= stage.table().size(array, spot.place);
+        if (!has_rest(stage.table(), array, spot)) return false;
+        way.share *= rest_of(stage.table(), array, spot);
+        rest = std::move(way);
+        close(stage.table(), spot);
+        return true;
+    });
+    return rest;
+}
+
+void LaneSearch::enter(const Rest& rest) {
+    EXCOVER_ASSERT(!rest.path.empty());
+    is_done_ = true;  // should it throw, it has nothing
+    stages_in_use_ = 0;
+    enter_root();
+    for (std::size_t k = 0; k + 1 < rest.path.size(); ++k) follow(rest.path[k]);
+    if (rest.path.size() > 1 && is_worth_a_table(stage())) replace_node(stage());
+    Walk& walk = stage().walk;
+    skip(walk, stage().table(), walk.spots[walk.depth], rest.path.back());
+    is_done_ = false;
+}
+
+// One step down with the table of the root; the other branches are not for this search.
+void LaneSearch::follow(Index option) {
+    const LaneTable& table = stage().table();
+    Walk& walk = stage().walk;
+    Spot& spot = walk.spots[walk.depth];
+    close(table, spot);
+    spot.row = table.row(option);
+    const Block *from = walk.array(walk.depth), *row = walk.rows + std::size_t{spot.row} * walk.blocks;
+    Block* to = walk.array(walk.depth + 1);
+    for (Index block = 0; block < walk.blocks; ++block)
+        for (int word = 0; word < 8; ++word) to[block].words[word] = from[block].words[word] & ~row[block].words[word];
+    Index best = kNone, least = kNone;
+    for (Index rank = 0; rank < table.items(); ++rank) {
+        const Index size = table.size(to, table.place_of_rank(rank));
+        if (size > 0 && size < least) best = rank, least = size;
+    }
+    EXCOVER_ASSERT(best != kNone);
+    walk.rank = best;
+    walk.open(walk.depth + 1, best, spot.left - walk.covers[spot.row]);
+}
+
+// For one cover more, before it is looked for: recording it must not fail.
+void LaneSearch::make_room() {
+    const std::size_t options = covers_.options.size() + subtrees_.size();
+    if (covers_.options.capacity() < options) covers_.options.reserve(2 * options);
+    if (covers_.ends.capacity() == covers_.ends.size()) covers_.ends.reserve(2 * covers_.ends.size() + 1);
+}
+
+void LaneSearch::record() {
+    const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
+    for (std::size_t k = 0; k < stages_in_use_; ++k)
+        for (Index depth = 0; depth < stages_[k]->walk.depth + 1; ++depth)
+            covers_.options.push_back(stages_[k]->table().option(stages_[k]->walk.spots[depth].row));
+    std::sort(covers_.options.begin() + begin, covers_.options.end());
+    covers_.ends.push_back(covers_.options.size());
+}
+
+void LaneSearch::clear_covers() {
+    covers_.options.clear();
+    covers_.ends.clear();
+}
+
+}  // namespace excover

@@ -1,0 +1,52 @@
+#include "lanes/lane_walk.hpp"
+
+namespace excover {
+
+bool has_instructions(Instructions instructions) {
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (instructions == Instructions::avx2) return __builtin_cpu_supports("avx2");
+    if (instructions == Instructions::avx512)
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bitalg") &&
+               __builtin_cpu_supports("avx512vpopcntdq");
+#endif
+    return instructions == Instructions::plain;
+}
+
+Instructions best_instructions() {
+    for (const Instructions instructions : {Instructions::avx512, Instructions::avx2})
+        if (has_instructions(instructions)) return instructions;
+    return Instructions::plain;
+}
+
+Walker walker(Instructions instructions, Index bits) {
+    EXCOVER_ASSERT(has_instructions(instructions));
+    switch (instructions) {
+        case Instructions::avx512: return avx512_walker(bits);
+        case Instructions::avx2: return avx2_walker(bits);
+        default: return plain_walker(bits);
+    }
+}
+
+Walk walk_over(const LaneTable& table, Block* arrays) {
+    const LaneLayout& layout = table.layout();
+    Walk walk{};
+    walk.rows = table.rows();
+    walk.ranks = layout.ranks.data();
+    walk.row_of_bit = table.row_of_bit();
+    walk.covers = table.covers();
+    walk.sizes = table.sizes();
+    walk.place_of_rank = table.places_of_ranks();
+    walk.plane_start = layout.plane_start.data();
+    walk.plane_blocks = layout.plane_blocks.data();
+    walk.bits = layout.bits;
+    walk.shift = layout.shift;
+    walk.planes = layout.planes();
+    walk.blocks = layout.blocks();
+    walk.items = table.items();
+    walk.empty_lanes = layout.empty_lanes();
+    walk.arrays = arrays;
+    return walk;
+}
+
+}  // namespace excover

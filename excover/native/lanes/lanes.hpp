@@ -1,0 +1,149 @@
+// Item lanes: which options are alive, one array of bits for all items, and what each option takes from it.
+//
+// Every primary item owns a lane of the array, the bit set of its alive options, and every option a conflict row
+// over the whole array: the bits of all options that exclude it, itself among them. To choose an option is
+// `array & ~row`; the population counts of the lanes are the sizes of the items. Secondary items and their
+// colors appear in the rows only. Bit sets of what is alive, reduced by masks that are computed once:
+// J. Demeulenaere et al., "Compact-Table: efficiently filtering table constraints with reversible sparse bit-sets",
+// CP 2016.
+//
+// A lane is a word of 16, 32 or 64 bits. An item with more options than that has further words in further
+// planes: word p of every item that has so many lies in plane p, at the place of the item, so that sizes are
+// sums over planes. Items are sorted by falling size, so that a plane ends with the last item it needs.
+//
+// Deep in the tree most options are dead, and a table of those that are left is many times smaller: it is
+// built anew there (lane_search.hpp says when). The order of items and options is the problem's own in all.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace excover {
+
+// The unit of all arrays: a cache line, and the widest vector there is.
+struct alignas(64) Block {
+    std::uint64_t words[8];
+};
+
+// Where the lanes are.
+struct LaneLayout {
+    Index bits = 16;                   // of a lane: 16, 32 or 64
+    Index lanes = 0;                   // of plane 0 that belong to an item; the others are always empty
+    Index shift = 0;                   // a key is size << shift | rank of the item
+    std::vector<Index> plane_blocks;   // of each plane
+    std::vector<Index> plane_start;    // its first block
+    std::vector<Block> ranks;          // of each lane of plane 0, the rank of its item
+
+    Index planes() const { return static_cast<Index>(plane_blocks.size()); }
+    Index blocks() const { return planes() == 0 ? 0 : plane_start.back() + plane_blocks.back(); }
+    Index lanes_of_block() const { return 512 / bits; }
+    Index empty_lanes() const { return planes() == 0 ? 0 : plane_blocks[0] * lanes_of_block() - lanes; }
+};
+
+// The fewest blocks for items of these sizes (falling).
+LaneLayout lay_out_lanes(std::span<const Index> sizes);
+
+// What excludes what, by entries: two options exclude each other if they share a `whole` class, unless they
+// share an `own` one too, which stands for an item with a color.
+class ConflictClasses {
+public:
+    explicit ConflictClasses(const Problem& problem);
+
+    Index size() const { return size_; }
+    Index whole(Index entry) const { return whole_[entry]; }
+    Index own(Index entry) const { return own_[entry]; }  // kNone for an item without colors
+
+private:
+    Index size_;
+    std::vector<Index> whole_, own_;
+};
+
+// Memory that building a table needs for a moment, kept from one to the next.
+struct LaneScratch {
+    LaneScratch(const Problem& problem, const ConflictClasses& classes)
+        : size(problem.items()), place(problem.items()), count(classes.size()), slot(classes.size()) {}
+
+    std::vector<Index> size;        // of an item; 0 between two uses
+    std::vector<Index> place;       // of an item: its lane
+    std::vector<Index> count;       // of a class: its options; 0 between two uses
+    std::vector<Index> slot;        // of a class: its mask, or kNone
+    std::vector<Index> sorted;      // the items by falling size
+    std::vector<Index> sizes;       // of these
+    std::vector<Index> bits;        // of all options in turn, where they are in the array
+    std::vector<Block> masks;       // of a slot: all bits of its options
+};
+
+class LaneTable {
+public:
+    // For some options (ascending) of a problem with no other primary items than 1..1 and 0..0, each of which has
+    // an item among `items` (ascending), and every one of those an option.
+    void build(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch,
+               std::span<const Index> options, std::span<const Index> items);
+
+    // What the rows of a table would take, masks included.
+    static std::uint64_t bytes(const LaneLayout& layout, std::uint64_t options, std::uint64_t classes);
+
+    const LaneLayout& layout() const { return layout_; }
+    Index blocks() const { return blocks_; }
+    Index items() const { return layout_.lanes; }
+    Index options() const { return static_cast<Index>(options_.size()); }
+    Index entries() const { return bit_start_.back(); }  // of primary items
+    Index item(Index place) const { return items_[place]; }
+    Index place_of_rank(Index rank) const { return place_of_rank_[rank]; }
+
+    Index option(Index row) const { return options_[row]; }     // its number in the problem
+    Index row(Index option) const {
+        const auto place = std::ranges::lower_bound(options_, option);
+        EXCOVER_ASSERT(place != options_.end() && *place == option);
+        return static_cast<Index>(place - options_.begin());
+    }
+    Index first_bit(Index row) const { return first_bit_[row]; }  // one place where it is in the array
+
+    // The bits of the lane of an item in a plane of an array.
+    std::uint64_t lane(const Block* array, Index place, Index plane) const {
+        const Index bit = lane_start(place, plane);
+        return array[bit / 512].words[bit / 64 % 8] >> (bit % 64) & lane_mask_;
+    }
+    bool has_plane(Index place, Index plane) const { return std::uint64_t{plane} * layout_.bits < sizes_[place]; }
+    Index size(const Block* array, Index place) const {
+        Index size = 0;
+        for (Index plane = 0; has_plane(place, plane); ++plane)
+            size += static_cast<Index>(std::popcount(lane(array, place, plane)));
+        return size;
+    }
+
+    // How many options may be chosen, at most, and the array before any was.
+    Index most_choices() const { return most_choices_; }
+    std::span<const Block> first_array() const { return first_array_; }
+
+    const Block* rows() const { return rows_.data(); }
+    const Index* row_of_bit() const { return row_of_bit_.data(); }
+    const Index* covers() const { return covers_.data(); }
+    const Index* sizes() const { return sizes_.data(); }
+    const Index* places_of_ranks() const { return place_of_rank_.data(); }
+
+private:
+    Index lane_start(Index place, Index plane) const {
+        return layout_.plane_start[plane] * 512 + place * layout_.bits;
+    }
+    void place_items(const Problem& problem, LaneScratch& scratch, std::span<const Index> items);
+    void place_options(const Problem& problem, LaneScratch& scratch);
+    void fill_masks(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch);
+    void fill_rows(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch);
+
+    LaneLayout layout_;
+    Index blocks_ = 0, most_choices_ = 0;
+    std::uint64_t lane_mask_ = 0;
+    std::vector<Index> items_, sizes_;       // of a place
+    std::vector<Index> place_of_rank_;
+    std::vector<Index> options_, covers_, first_bit_, bit_start_;  // of a row
+    std::vector<Index> row_of_bit_;
+    std::vector<Block> rows_, first_array_;
+};
+
+}  // namespace excover

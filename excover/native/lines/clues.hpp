@@ -1,0 +1,50 @@
+// Clues as masks over the lanes: what a symbol at a place of a line takes from the array of what is alive.
+//
+// A symbol at a place is drawn by some options, and as a clue it demands one of them. So all other options that
+// draw at the place are out, and so are all others of an item that each of the demanded covers. If one of these
+// items is to be covered, one of the demanded will be chosen for its sake; if that is so for all clues, masks are
+// all that a line of clues needs, and nothing is ever compiled again.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "lanes/lanes.hpp"
+
+namespace excover {
+
+// How options are drawn on a line of so many places: option o leaves symbols[k] at at[k], for k from starts[o] up to
+// starts[o + 1]. Symbol 0 says nothing; `blank` is what a line shows before anything is drawn.
+struct Drawing {
+    std::vector<Index> starts, at;
+    std::vector<std::uint8_t> symbols, blank;
+
+    Index places() const { return static_cast<Index>(blank.size()); }
+};
+
+// Throws InvalidProblem if the arrays do not fit each other and the problem.
+void check_drawing(const Problem& problem, const Drawing& drawing);
+
+class ClueMasks {
+public:
+    // Throws InvalidProblem if masks do not say all that some clue demands, or would be too large.
+    ClueMasks(const Problem& problem, const LaneTable& table, const Drawing& drawing);
+
+    // The bits that a clue takes from the array; null if nothing draws the symbol there.
+    const Block* mask(Index place, std::uint8_t symbol) const {
+        const Index number = numbers_[place * kSymbols + symbol];
+        return number == kNone ? nullptr : masks_.data() + std::size_t{number} * blocks_;
+    }
+
+private:
+    static constexpr std::size_t kSymbols = 256;
+
+    void number_clues(const LaneTable& table, const Drawing& drawing);
+
+    Index blocks_, clues_ = 0;
+    std::vector<Index> numbers_;  // of a place and a symbol
+    std::vector<Block> masks_;
+};
+
+}  // namespace excover

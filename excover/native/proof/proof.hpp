@@ -1,0 +1,59 @@
+// Certificates of counts: for every residual problem that a search meets, the item it branches on and what each option
+// leads to. docs/proof-format.md describes the lines, tools/check_proof.py checks them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/run.hpp"
+#include "proof/residual.hpp"
+
+namespace excover {
+
+// The lines of a certificate. States are numbered from 0 on, in the order in which they are first referred to.
+class ProofLines {
+public:
+    // `numbers`: of a primary item, its number in the certificate, from 1 on.
+    explicit ProofLines(std::vector<Index> numbers) : numbers_(std::move(numbers)) {}
+
+    void begin(std::uint64_t state, Index item);
+    void solution() { put(0); }
+    void starved(Index item) { put(-static_cast<std::int64_t>(numbers_[item])); }
+    std::uint64_t fresh();
+    void again(std::uint64_t state) { put(static_cast<std::int64_t>(next_ - state + 1)); }
+    void end() { text_.back() = '\n'; }
+
+    // What was written since the last call.
+    std::string take() { return std::exchange(text_, {}); }
+
+private:
+    void put(std::int64_t number);
+
+    std::vector<Index> numbers_;
+    std::string text_;
+    std::uint64_t next_ = 0, last_ = UINT64_MAX;
+};
+
+class ProofSearch {
+public:
+    virtual ~ProofSearch() = default;
+
+    // Goes on until all is written, or nodes or seconds are used up.
+    virtual Stop run(const Allowance& allowance) = 0;
+    virtual std::vector<std::uint64_t> solutions() const = 0;  // once all is written
+    virtual std::uint64_t nodes() const = 0;
+    virtual std::uint64_t updates() const = 0;
+    virtual std::string take() = 0;
+};
+
+// Decides the items in a fixed order, as the graph engine does; equal states are written once. Throws TooLarge when
+// the states of the boundary take more than `memory` bytes.
+std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory);
+
+// Branches on an item with fewest branches; a state for every node of the tree.
+std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory);
+
+}  // namespace excover

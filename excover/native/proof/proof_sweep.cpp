@@ -1,0 +1,207 @@
+// A certificate that decides items in a fixed order, level by level, and writes equal states once.
+//
+// A level has the states whose first open item is the same. A bounded item stays open when one of its options is
+// chosen, or all are refused up to it: such states go to levels of their own, by how many of its options are live,
+// so that a state is never reached again after it was written.
+#include <algorithm>
+
+#include "core/limbs.hpp"
+#include "diagram/diagram.hpp"
+#include "proof/proof.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr std::uint64_t kWorkBetweenLooks = 2'000;
+constexpr std::uint64_t kDead = std::uint64_t{1} << 63;  // a state without solutions; the rest is the item that starves
+
+using Ways = std::vector<std::uint64_t>;
+
+void add_ways(Ways& to, const Ways& more) {
+    if (to.size() < more.size()) to.resize(more.size());
+    if (const std::uint64_t carry = add(to, more); carry != 0) to.push_back(carry);
+}
+
+// The states of a level, each once: its words, its number in the certificate, and in how many ways it is reached.
+class Level {
+public:
+    // The place of a state, which is new if it is the last.
+    std::size_t find_or_add(std::span<const Word> state) {
+        if (8 * (size() + 1) > 5 * slots_.size()) grow(state.size());
+        std::size_t& slot = slots_[slot_of(state)];
+        if (slot != 0) return slot - 1;
+        states_.insert(states_.end(), state.begin(), state.end());
+        ids.push_back(0);
+        ways.emplace_back();
+        return (slot = ids.size()) - 1;
+    }
+
+    std::size_t size() const { return ids.size(); }
+    std::span<const Word> state(std::size_t place, std::size_t words) const {
+        return {states_.data() + place * words, words};
+    }
+    std::size_t bytes() const {
+        return states_.capacity() * sizeof(Word) + ids.capacity() * (sizeof(std::uint64_t) + sizeof(Ways) + 32) +
+               slots_.capacity() * sizeof(std::size_t);
+    }
+
+    std::vector<std::uint64_t> ids;
+    std::vector<Ways> ways;
+
+private:
+    static std::uint64_t hash_of(std::span<const Word> state) {
+        std::uint64_t hash = 0;
+        for (const Word word : state) {
+            hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 32;
+        }
+        return hash;
+    }
+
+    // Where a state is, or belongs.
+    std::size_t slot_of(std::span<const Word> state) const {
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t k = hash_of(state) & mask;; k = (k + 1) & mask)
+            if (slots_[k] == 0 || std::ranges::equal(this->state(slots_[k] - 1, state.size()), state)) return k;
+    }
+
+    void grow(std::size_t words) {
+        slots_.assign(std::max<std::size_t>(32, 2 * slots_.size()), 0);
+        for (std::size_t place = 0; place < size(); ++place) slots_[slot_of(state(place, words))] = place + 1;
+    }
+
+    std::vector<Word> states_;
+    std::vector<std::size_t> slots_;  // of a hash: a place, from 1 on
+};
+
+class ProofSweep final : public ProofSearch {
+public:
+    ProofSweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory)
+        : residual_(problem), lines_(std::move(numbers)), memory_(memory), order_(sweep_order(problem)) {
+        for (Index item = 0; item < problem.items(); ++item)
+            if (problem.is_primary(item) && !is_exact(problem, item)) order_.push_back(item);
+        const std::vector<Word> start = residual_.start();
+        place_.resize(problem.items());
+        for (const Index item : order_) {
+            place_[item] = first_level_.size();
+            first_level_.push_back(decider_.size());
+            decider_.resize(decider_.size() + (is_exact(problem, item) ? 1 : residual_.live(start, item) + std::size_t{1}),
+                            item);
+        }
+        levels_.resize(decider_.size());
+        child_ = start;
+        lead_to_child({1});
+        lines_.end();
+    }
+
+    Stop run(const Allowance& allowance) override {
+        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        for (; level_ < levels_.size(); leave())
+            for (; next_ < levels_[level_].size(); ++next_) {
+                if (levels_[level_].ids[next_] >= kDead) continue;
+                if (nodes_ >= last_node) return Stop::nodes;
+                if (watch.is_over(updates_ + nodes_)) return Stop::time;
+                expand();
+            }
+        return Stop::exhausted;
+    }
+
+    std::vector<std::uint64_t> solutions() const override { return total_; }
+    std::uint64_t nodes() const override { return nodes_; }
+    std::uint64_t updates() const override { return updates_; }
+    std::string take() override { return lines_.take(); }
+
+private:
+    void leave() {
+        bytes_ -= levels_[level_].bytes();
+        levels_[level_] = Level();
+        next_ = 0;
+        ++level_;
+    }
+
+    // All children are in later levels: this one does not change meanwhile.
+    void expand() {
+        const Index item = decider_[level_];
+        const auto state = levels_[level_].state(next_, residual_.words());
+        rest_.assign(state.begin(), state.end());
+        ++nodes_;
+        lines_.begin(levels_[level_].ids[next_], item);
+        residual_.list_live(rest_, item, options_);
+        for (const Index option : options_) {
+            child_ = rest_;
+            residual_.choose(child_, option);
+            residual_.settle(child_);
+            lead_to_child(levels_[level_].ways[next_]);
+            residual_.refuse(rest_, option);
+        }
+        if (residual_.least(rest_, item) == 0) {
+            child_ = rest_;
+            residual_.settle(child_);
+            lead_to_child(levels_[level_].ways[next_]);
+        }
+        lines_.end();
+    }
+
+    void lead_to_child(const Ways& ways) {
+        ++updates_;
+        const std::size_t number = level_of(child_);
+        if (number == levels_.size()) return lead_to_end(ways);
+        Level& level = levels_[number];
+        const std::size_t before = level.bytes(), size = level.size();
+        const std::size_t place = level.find_or_add(child_);
+        bytes_ += level.bytes() - before;
+        if (bytes_ + level.bytes() > memory_)  // it may be twice as large after the next state
+            throw TooLarge("the states of a certificate take too much memory");
+        std::uint64_t& id = level.ids[place];
+        if (place == size) {
+            const Index starved = residual_.starved(child_);
+            id = starved == kNone ? lines_.fresh() : kDead | starved;
+        } else if (id < kDead) {
+            lines_.again(id);
+        }
+        if (id >= kDead) return lines_.starved(static_cast<Index>(id - kDead));
+        add_ways(level.ways[place], ways);
+    }
+
+    // No item is open: each has as many options as it needs.
+    void lead_to_end(const Ways& ways) {
+        lines_.solution();
+        add_ways(total_, ways);
+    }
+
+    // Where a state belongs: behind all levels if no item is open. The items before the one of this level are not.
+    std::size_t level_of(std::span<const Word> state) const {
+        for (std::size_t k = level_ < decider_.size() ? place_[decider_[level_]] : 0; k < order_.size(); ++k)
+            if (residual_.is_open(state, order_[k]))
+                return (k + 1 < order_.size() ? first_level_[k + 1] : levels_.size()) - 1 - skipped(state, order_[k]);
+        return levels_.size();
+    }
+    std::size_t skipped(std::span<const Word> state, Index item) const {
+        return is_exact(residual_.problem(), item) ? 0 : residual_.live(state, item);
+    }
+
+    const Residual residual_;
+    ProofLines lines_;
+    const std::uint64_t memory_;
+    std::vector<Index> order_;
+    std::vector<std::size_t> place_;        // of an item: its place in the order,
+    std::vector<std::size_t> first_level_;  // and of such a place: the first level
+    std::vector<Index> decider_;            // of a level
+    std::vector<Level> levels_;
+    std::size_t level_ = 0, next_ = 0;      // what is expanded next
+    std::vector<Word> rest_, child_;
+    std::vector<Index> options_;
+    Ways total_;
+    std::uint64_t bytes_ = 0, nodes_ = 0, updates_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers,
+                                              std::uint64_t memory) {
+    return std::make_unique<ProofSweep>(problem, std::move(numbers), memory);
+}
+
+}  // namespace excover

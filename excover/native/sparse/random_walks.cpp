@@ -1,0 +1,177 @@
+#include "sparse/random_walks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace excover {
+
+namespace {
+
+// Of nodes with more branches, those that fail at once are not sought.
+constexpr std::size_t kMostTried = 12;
+
+// A trial of a horizon: so many walks, which may search so many nodes each.
+constexpr unsigned kTrials = 40;
+constexpr std::uint64_t kNodesOfTrial = 5'000, kNodesOfWalk = 400;
+
+// What has more nodes is not searched to its end, though trials promised less.
+constexpr std::uint64_t kMostNodes = 20'000;
+
+// A number below `bound`, each with the same probability but for 1 in 2^32, as bounds are below 2^32.
+// SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+Index below(std::uint64_t& state, Index bound) {
+    std::uint64_t z = state += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return static_cast<Index>(((z ^ (z >> 31)) >> 32) * bound >> 32);
+}
+
+}  // namespace
+
+RandomWalks::RandomWalks(const Problem& problem, std::uint64_t seed, bool searching)
+    : tree_(problem, false), options_(problem.options()), random_(seed) {
+    if (searching) find_horizon();
+}
+
+Stop RandomWalks::run(std::uint64_t walks, double seconds) {
+    Watch watch(seconds, 1);
+    for (std::uint64_t k = 0; k < walks; ++k) {
+        if (k > 0 && watch.is_over(k)) return Stop::time;
+        walk(kMostNodes);
+    }
+    return Stop::nodes;
+}
+
+void RandomWalks::forget() {
+    walks_ = 0;
+    solutions_ = 0;
+    nodes_.assign(1, 0);
+}
+
+// The largest of some numbers of options below which searching is cheap enough, as trials tell.
+void RandomWalks::find_horizon() {
+    for (Index horizon = 8; horizon_ < options_; horizon += horizon / 4) {
+        const Index before = std::exchange(horizon_, horizon);
+        const bool affordable = is_affordable();
+        forget();
+        if (affordable) continue;
+        horizon_ = before;
+        return;
+    }
+}
+
+bool RandomWalks::is_affordable() {
+    const std::uint64_t before = tree_.nodes();
+    for (unsigned k = 0; k < kTrials; ++k)
+        if (!walk(kNodesOfTrial)) return false;
+    return tree_.nodes() - before <= kTrials * kNodesOfWalk;
+}
+
+// Where the rest has more than so many nodes, the walk goes on until half as many options are alive: whether it does
+// depends on the node alone, so that the mean is right as before. False if that was so.
+bool RandomWalks::walk(std::uint64_t nodes) {
+    double weight = 1;
+    Index horizon = horizon_;
+    bool goes_on = tree_.phase_ != SparseSearch::Phase::done, as_expected = true;
+    while (goes_on) {
+        const Index alive = options_ - tree_.sets_.mark();
+        if (alive > horizon) {
+            goes_on = go_down(tree_.pick(), weight);
+        } else if (search_below(weight, nodes)) {
+            goes_on = false;
+        } else {
+            as_expected = false;
+            horizon = alive / 2;
+        }
+    }
+    go_back();
+    nodes_[0] = static_cast<double>(++walks_);  // the root
+    return as_expected;
+}
+
+// Takes a branch of the node that branches on an item; false if the walk ends here.
+bool RandomWalks::go_down(Index item, double& weight) {
+    if (item == kNone) {
+        solutions_ += weight;
+        return false;
+    }
+    const Index opened = tree_.sets_.mark();
+    find_branches(item);
+    count_nodes(steps_.size() + 1, weight * static_cast<double>(branches_.size()));
+    leave_dead_ends();
+    if (branches_.empty()) {
+        tree_.sets_.restore(opened);
+        return false;
+    }
+    const Index entry = branches_[below(random_, static_cast<Index>(branches_.size()))].entry;
+    tree_.sets_.restore(opened);
+    for (const Index before : entries_) {
+        if (before == entry) break;
+        tree_.sets_.hide(tree_.sets_.option_of(before));
+    }
+    steps_.push_back({entry, opened, tree_.sets_.mark()});
+    weight *= static_cast<double>(branches_.size());
+    return entry == kNone || tree_.choose(entry);
+}
+
+// All branches that SparseSearch would try, each with the mark of the sets when those before it are rejected;
+// the sets are left as they are when the last one is tried.
+void RandomWalks::find_branches(Index item) {
+    const auto alive = tree_.sets_.alive(item);
+    entries_.assign(alive.begin(), alive.end());
+    std::sort(entries_.begin(), entries_.end());
+    branches_.clear();
+    for (const Index entry : entries_) {
+        branches_.push_back({entry, tree_.sets_.mark()});
+        if (tree_.sets_.degree(item) <= 1 || !tree_.sets_.hide(tree_.sets_.option_of(entry))) return;
+    }
+    branches_.push_back({kNone, tree_.sets_.mark()});
+}
+
+// From the last branch to the first, so that the sets only have to be restored.
+void RandomWalks::leave_dead_ends() {
+    if (branches_.size() > kMostTried) return;
+    std::size_t kept = branches_.size();
+    for (std::size_t k = branches_.size(); k-- > 0;)
+        if (!is_dead_end(branches_[k])) branches_[--kept] = branches_[k];
+    branches_.erase(branches_.begin(), branches_.begin() + static_cast<std::ptrdiff_t>(kept));
+}
+
+bool RandomWalks::is_dead_end(const Branch& branch) {
+    if (branch.entry == kNone) return false;
+    tree_.sets_.restore(branch.mark);
+    const bool lives = tree_.choose(branch.entry);
+    tree_.sets_.restore(branch.mark);
+    tree_.retract(branch.entry);
+    return !lives;
+}
+
+// Counts all below the current node; false, and nothing is counted, if that takes more than so many nodes.
+bool RandomWalks::search_below(double weight, std::uint64_t nodes) {
+    const std::uint64_t solutions = tree_.solutions_;
+    tree_.profile_.assign(1, 0);
+    const bool complete = tree_.run({UINT64_MAX, nodes, 1e18}) == Stop::exhausted;
+    tree_.back_to_root();
+    tree_.phase_ = SparseSearch::Phase::enter;
+    if (!complete) return false;
+    solutions_ += weight * static_cast<double>(tree_.solutions_ - solutions);
+    for (std::size_t k = 1; k < tree_.profile_.size(); ++k)
+        count_nodes(steps_.size() + k, weight * static_cast<double>(tree_.profile_[k]));
+    return true;
+}
+
+void RandomWalks::go_back() {
+    for (; !steps_.empty(); steps_.pop_back()) {
+        const Step& step = steps_.back();
+        tree_.sets_.restore(step.chosen);
+        if (step.entry != kNone) tree_.retract(step.entry);
+        tree_.sets_.restore(step.opened);
+    }
+}
+
+void RandomWalks::count_nodes(std::size_t level, double count) {
+    if (nodes_.size() <= level) nodes_.resize(level + 1);
+    nodes_[level] += count;
+}
+
+}  // namespace excover

@@ -1,0 +1,353 @@
+#include "sparse/sparse_search.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace excover {
+
+namespace {
+
+// The clock is looked at after about this many removals.
+constexpr std::uint64_t kWorkBetweenLooks = 100'000;
+constexpr std::uint64_t kWorkOfNode = 100;
+// From so many options on, a node is broad; below, hiding them again for each branch is cheaper than to set it up.
+#ifndef EXCOVER_BROAD
+#define EXCOVER_BROAD 512  // tests are built with less
+#endif
+constexpr Index kBroad = EXCOVER_BROAD;
+
+Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
+
+}  // namespace
+
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, CostBound* bound)
+    : problem_(problem),
+      keep_covers_(keep_covers),
+      aim_(aim),
+      bound_(bound),
+      failures_(problem.items()),
+      last_choices_(problem),
+      sets_(problem),
+      room_(problem.items()),
+      colored_at_(problem.items()),
+      active_((problem.items() + std::size_t{63}) / 64),
+      lacks_(problem.items()) {
+    // Every level decides an option or exhausts an item, so that run() never grows the stack.
+    levels_.reserve(std::size_t{problem.options()} + problem.items());
+    phase_ = start() ? Phase::enter : Phase::done;
+}
+
+// Sets up the root; false if some item cannot get the options it needs.
+bool SparseSearch::start() {
+    bool possible = true;
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (problem_.is_colored(item)) continue;
+        room_[item] = problem_.upper(item);
+        if (problem_.is_primary(item) && room_[item] > 0) set_active(item);
+        possible = possible && problem_.lower(item) <= sets_.alive(item).size();
+    }
+    if (!possible) return false;
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (!problem_.is_colored(item)) update_need(item);
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (!problem_.is_colored(item) && room_[item] == 0 && !sets_.hide_all(item)) return false;
+    return true;
+}
+
+Stop SparseSearch::run(const Allowance& allowance) {
+    const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
+    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    Watch watch(allowance.seconds, kWorkBetweenLooks);
+    while (phase_ != Phase::done) {
+        if (solutions_ >= last_solution) return Stop::solutions;
+        if (nodes_ >= last_node) return Stop::nodes;
+        if (watch.is_over(work())) return Stop::time;
+        phase_ == Phase::enter ? enter() : advance();
+    }
+    return Stop::exhausted;
+}
+
+std::uint64_t SparseSearch::work() const { return sets_.updates() + nodes_ * (kWorkOfNode + problem_.items()); }
+
+// A new node: a solution if nothing is left to branch on.
+void SparseSearch::enter() {
+    const Index item = pick();
+    if (item == kNone) {
+        record();
+        phase_ = Phase::advance;
+    } else {
+        open(item);
+        take_branch(levels_.back());
+    }
+}
+
+// The node that branches on an item.
+void SparseSearch::open(Index item) {
+    const Index branches = sets_.degree(item);
+    const bool broad = has_broad_node(item);
+    levels_.push_back({item, kNone, sets_.mark(), 0, branches, branches});
+    if (broad) open_broadly(levels_.back());
+}
+
+// In a search for a first solution it matters which item is starved first; there, no node is broad.
+bool SparseSearch::has_broad_node(Index item) const {
+    const auto options = sets_.alive(item).size();
+    return aim_ == Aim::listing && options >= kBroad && room_[item] == 1 && sets_.degree(item) == options;
+}
+
+void SparseSearch::open_broadly(Level& level) {
+    sets_.hide_in_order(level.item);
+    for (Index item = 0; item < problem_.items(); ++item) level.starved += sets_.is_starved(item);
+    level.lasting = lasting_branches(level);
+}
+
+// An item that is n options short needs n of those of the node: rejecting the n-th from the end starves it.
+Index SparseSearch::lasting_branches(const Level& level) {
+    for (Index item = 0; item < problem_.items(); ++item) lacks_[item] = sets_.lack(item);
+    Index lasting = level.branches;
+    for (Index k = level.branches; k-- > 0;) {
+        const Index option = sets_.option_of(sets_.lined_up(level.item, k));
+        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+            if (Index& lack = lacks_[problem_.item(e)]; lack > 0 && --lack == 0) lasting = k + 1;
+    }
+    std::ranges::fill(lacks_, 0);
+    return lasting;
+}
+
+// The next branch of the innermost node, or the end of that node.
+void SparseSearch::advance() {
+    if (levels_.size() == first_level_) {
+        phase_ = Phase::done;
+    } else if (is_learning() && failures_.are_too_many()) {
+        begin_anew();
+    } else if (reject_branch(levels_.back())) {
+        take_branch(levels_.back());
+    } else {
+        sets_.restore(levels_.back().opened);
+        levels_.pop_back();
+    }
+}
+
+// Back to the root, wiser.
+void SparseSearch::begin_anew() {
+    back_to_root();
+    failures_.begin_anew();
+    phase_ = Phase::enter;
+}
+
+void SparseSearch::back_to_root() {
+    for (; !levels_.empty(); levels_.pop_back()) {
+        const Level& level = levels_.back();
+        sets_.restore(level.chosen);
+        if (level.entry != kNone) retract(level.entry);
+        sets_.restore(level.opened);
+    }
+}
+
+double SparseSearch::share() const {
+    if (phase_ == Phase::done) return 0;
+    double share = 0, branch = 1;
+    for (std::size_t k = 0; k < levels_.size(); ++k) {
+        branch /= levels_[k].branches;
+        if (k >= first_level_) share += branch * levels_[k].rest;
+    }
+    return phase_ == Phase::enter ? share + branch : share;
+}
+
+Position SparseSearch::position() const {
+    Position position{{}, phase_ != Phase::enter};
+    for (const Level& level : levels_)
+        position.way.push_back({level.item, level.entry == kNone ? kNone : sets_.option_of(level.entry)});
+    return position;
+}
+
+std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
+    EXCOVER_ASSERT(aim_ == Aim::listing && bound_ == nullptr);
+    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_);
+    other->nodes_ = 0;
+    other->phase_ = Phase::done;
+    return other;
+}
+
+std::optional<Rest> SparseSearch::split() {
+    if (phase_ == Phase::done) return std::nullopt;
+    std::optional<Rest> rest;
+    Rest way{{}, 1};
+    for (std::size_t k = 0; !rest && k + 1 < levels_.size(); ++k) {
+        const Level& level = levels_[k];
+        way.path.push_back(level.entry == kNone ? kNone : sets_.option_of(level.entry));
+        way.share /= level.branches;
+        if (k < first_level_ || level.rest == 0) continue;
+        way.share *= level.rest;
+        rest = std::move(way);
+        first_level_ = k + 1;
+    }
+    return rest;
+}
+
+void SparseSearch::enter(const Rest& rest) {
+    EXCOVER_ASSERT(!rest.path.empty());
+    const std::uint64_t before = sets_.updates();
+    back_to_root();
+    for (const Index option : rest.path) follow(option);
+    first_level_ = rest.path.size() - 1;
+    updates_on_the_way_ += sets_.updates() - before;
+    phase_ = Phase::advance;
+}
+
+// One step down, past the branches before the one that chooses an option.
+void SparseSearch::follow(Index option) {
+    const Index item = pick();
+    EXCOVER_ASSERT(item != kNone);
+    open(item);
+    Level& level = levels_.back();
+    while ((level.entry = next_entry(level)) != kNone && sets_.option_of(level.entry) != option) {
+        if (!level.is_broad()) sets_.hide(sets_.option_of(level.entry));
+        --level.rest;
+    }
+    --level.rest;
+    level.chosen = sets_.mark();
+    if (level.entry != kNone) choose(level.entry, &level);
+}
+
+// The active item of least degree that still has options, the first of several; kNone if there is none.
+Index SparseSearch::pick() {
+    const bool weighted = is_weighted();
+    Index best = kNone, least = kNone;
+    for (std::size_t word = 0; word < active_.size(); ++word)
+        for (std::uint64_t bits = active_[word]; bits != 0; bits &= bits - 1) {
+            const Index item = static_cast<Index>(word * 64) + static_cast<Index>(std::countr_zero(bits));
+            const Index degree = sets_.degree(item);
+            if (sets_.alive(item).empty()) continue;
+            if (best != kNone && degree > 1 &&
+                !(weighted ? failures_.is_more_urgent(item, degree, best, least) : degree < least))
+                continue;
+            best = item;
+            least = degree;
+            if (degree == 1) return best;
+        }
+    return best;
+}
+
+void SparseSearch::take_branch(Level& level) {
+    ++nodes_;
+    EXCOVER_ASSERT(level.rest > 0);
+    level.chosen = sets_.mark();
+    level.entry = next_entry(level);
+    --level.rest;
+    if (is_learning() && level.entry != kNone) last_choices_.note(sets_.option_of(level.entry));
+    if (profile_.size() <= levels_.size()) profile_.resize(levels_.size() + 1);
+    ++profile_[levels_.size()];
+    if (level.entry == kNone || choose(level.entry, &level)) {
+        phase_ = Phase::enter;
+    } else {
+        phase_ = Phase::advance;
+        if (is_learning()) failures_.note(sets_.last_starved());
+    }
+}
+
+// The option to try next: in a listing the first, else the one of last time; kNone if there is none.
+Index SparseSearch::next_entry(const Level& level) const {
+    if (level.is_broad()) return sets_.lined_up(level.item, level.branches - level.rest);
+    if (!is_weighted()) return sets_.first_alive(level.item);
+    const Index last = last_choices_.entry(level.item);
+    return last != kNone && sets_.is_alive(last) ? last : sets_.any_alive(level.item);
+}
+
+// Undoes the branch taken and rejects its option; false if that leaves nothing to try.
+bool SparseSearch::reject_branch(const Level& level) {
+    if (level.entry == kNone) return false;
+    sets_.restore(level.chosen);
+    retract(level.entry);
+    if (level.is_broad()) return level.branches - level.rest < level.lasting;
+    return sets_.degree(level.item) > 1 && sets_.hide(sets_.option_of(level.entry));
+}
+
+// Chooses an option, which is alive unless the node is broad, and hides all that it excludes; false as soon as some item
+// is starved.
+bool SparseSearch::choose(Index entry, const Level* node) {
+    const bool broad = node != nullptr && node->is_broad();
+    const Index option = sets_.option_of(entry);
+    depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
+    const bool feeds = !broad || feeds_all(option, *node);
+    if (bound_ != nullptr) bound_->choose(option);
+    // All needs first: the removals below are judged by what is needed besides this option.
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+        const Index item = problem_.item(e);
+        if (problem_.is_colored(item)) continue;
+        EXCOVER_ASSERT(room_[item] > 0);
+        --room_[item];
+        update_need(item);
+    }
+    if (bound_ != nullptr && bound_->is_hopeless()) return false;
+    if (!feeds || (!broad && !sets_.hide(option))) return false;
+    // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
+    for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
+        if (!settle(e)) return false;
+    return true;
+}
+
+// In a broad node, with all its options hidden: are those items starved that an option covers, and one short each?
+bool SparseSearch::feeds_all(Index option, const Level& broad) const {
+    Index fed = 0;
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        fed += sets_.lack(problem_.item(e)) == 1;
+    return fed == broad.starved;
+}
+
+// Hides what an entry of a chosen option excludes: all of a full item, the other colors of a colored one.
+bool SparseSearch::settle(Index entry) {
+    const Index item = problem_.item(entry);
+    if (problem_.is_colored(item)) {
+        if (colored_at_[item] != 0) return true;
+        colored_at_[item] = chosen_;
+        const Index color = problem_.color(entry);
+        return sets_.hide_unless(item, [&](Index other) { return problem_.color(other) == color; });
+    }
+    if (room_[item] > 0) return true;
+    set_inactive(item);
+    return sets_.hide_all(item);
+}
+
+// The inverse of choose(), but for the sets.
+void SparseSearch::retract(Index entry) {
+    const Index option = sets_.option_of(entry);
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
+        const Index item = problem_.item(e);
+        if (problem_.is_colored(item)) {
+            if (colored_at_[item] == chosen_) colored_at_[item] = 0;
+        } else {
+            ++room_[item];
+            update_need(item);
+            if (problem_.is_primary(item)) set_active(item);
+        }
+    }
+    if (bound_ != nullptr) bound_->retract(option);
+    --chosen_;
+}
+
+void SparseSearch::update_need(Index item) {
+    const Index chosen = problem_.upper(item) - room_[item];
+    sets_.set_need(item, minus_or_zero(problem_.lower(item), chosen));
+}
+
+void SparseSearch::record() {
+    if (bound_ != nullptr && !bound_->improve()) return;
+    if (keep_covers_) {
+        // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
+        covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());
+        const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
+        for (const Level& level : levels_)
+            if (level.entry != kNone) covers_.options.push_back(sets_.option_of(level.entry));
+        std::sort(covers_.options.begin() + begin, covers_.options.end());
+        covers_.ends.push_back(covers_.options.size());
+    }
+    ++solutions_;
+}
+
+void SparseSearch::clear_covers() {
+    covers_.options.clear();
+    covers_.ends.clear();
+}
+
+}  // namespace excover

@@ -1,0 +1,133 @@
+// All solutions, depth first, with sparse sets.
+//
+// D. E. Knuth, The Art of Computer Programming 7.2.2.3 and his program SSXCC, for primary and secondary
+// items with colors, after an idea of C. Solnon; multiplicities as in his Algorithm M (7.2.2.1, program
+// DLX3), except that a solution is a set of options: each is found once.
+//
+// A node of the tree branches on the active primary item of least degree, the lowest-numbered of several.
+// Its options are tried by ascending number; an option that was tried is rejected for the rest of the node,
+// and once that starves some item the node is done. An item that needs no more options has a last branch,
+// none of them. So the tree, the solutions and their order are a function of the problem alone.
+//
+// The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they are
+// many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what it
+// hides besides. What rejecting and choosing would starve is told from what is short of options then.
+//
+// That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
+// anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
+// before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
+// every other solution once.
+//
+// The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/covers.hpp"
+#include "core/problem.hpp"
+#include "core/run.hpp"
+#include "sparse/cost_bound.hpp"
+#include "sparse/failures.hpp"
+#include "sparse/last_choices.hpp"
+#include "sparse/sparse_sets.hpp"
+#include "tree/tree_search.hpp"
+
+namespace excover {
+
+// What a search is for: all solutions in their order, or soon a first one.
+enum class Aim { listing, finding };
+
+class SparseSearch final : public TreeSearch {
+public:
+    // `problem` must outlive the search. Covers are kept for covers(), or only counted. With a bound, which
+    // must outlive the search too, only solutions that are better than all before are found.
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, CostBound* bound = nullptr);
+
+    Stop run(const Allowance& allowance) override;
+
+    const Covers& covers() const override { return covers_; }
+    void clear_covers() override;
+
+    std::uint64_t solutions() const override { return solutions_; }
+    std::uint64_t nodes() const override { return nodes_; }  // the root, and every branch tried
+    std::uint64_t updates() const override { return sets_.updates() - updates_on_the_way_; }
+    std::uint64_t depth() const override { return depth_; }  // most options chosen at once
+
+    // Only a listing without a bound is shared.
+    double share() const override;
+    Position position() const override;
+    std::unique_ptr<TreeSearch> sibling() const override;
+    std::optional<Rest> split() override;
+    void enter(const Rest& rest) override;
+
+    // How many nodes there were at each level of the tree so far, the root's first.
+    const std::vector<std::uint64_t>& profile() const { return profile_; }
+
+private:
+    friend class RandomWalks;
+
+    // A node of the tree on the way to the current one: the item branched on and the branch taken.
+    struct Level {
+        Index item;
+        Index entry;   // of the item, in the chosen option; kNone in the last branch, which chooses none
+        Index opened;  // the mark of the sets when the node was opened
+        Index chosen;  // the mark when the branch was taken, after the rejections
+        Index branches, rest;  // all there are at most, and those behind the one taken
+        // Of a broad node: those that rejecting the ones before does not starve, and the items that are starved while all
+        // options of its own are hidden. Else 0.
+        Index lasting = 0, starved = 0;
+
+        bool is_broad() const { return starved > 0; }
+    };
+    enum class Phase { enter, advance, done };
+
+    bool start();
+    void enter();
+    void advance();
+    void begin_anew();
+    void back_to_root();
+    void follow(Index option);
+    void open(Index item);
+    bool has_broad_node(Index item) const;
+    void open_broadly(Level& level);
+    Index lasting_branches(const Level& level);
+    Index pick();
+    bool is_learning() const { return aim_ == Aim::finding && solutions_ == 0; }
+    bool is_weighted() const { return aim_ == Aim::finding && !failures_.is_first_attempt(); }
+    void take_branch(Level& level);
+    Index next_entry(const Level& level) const;
+    bool reject_branch(const Level& level);
+    bool choose(Index entry, const Level* node = nullptr);
+    bool feeds_all(Index option, const Level& broad) const;
+    bool settle(Index entry);
+    void retract(Index entry);
+    void update_need(Index item);
+    void record();
+    std::uint64_t work() const;
+
+    void set_active(Index item) { active_[item / 64] |= std::uint64_t{1} << (item % 64); }
+    void set_inactive(Index item) { active_[item / 64] &= ~(std::uint64_t{1} << (item % 64)); }
+
+    const Problem& problem_;
+    const bool keep_covers_;
+    const Aim aim_;
+    CostBound* const bound_;
+    Failures failures_;
+    LastChoices last_choices_;
+    SparseSets sets_;
+    std::vector<Index> room_;            // of an item: how many more options it may have
+    std::vector<Index> colored_at_;      // of an item: the number of chosen options when it got its color
+    std::vector<std::uint64_t> active_;  // bits: the primary items that may still get options
+    std::vector<Level> levels_;
+    std::vector<Index> lacks_;           // of an item: scratch, zero in between
+    std::size_t first_level_ = 0;        // those above it only lead to the piece of the tree that is searched
+    Index chosen_ = 0;                   // how many levels choose an option
+    Phase phase_;
+    std::vector<std::uint64_t> profile_{1};
+    Covers covers_;
+    std::uint64_t solutions_ = 0, nodes_ = 1, depth_ = 0;
+    std::uint64_t updates_on_the_way_ = 0;  // to pieces that were given
+};
+
+}  // namespace excover

@@ -1,0 +1,174 @@
+#include "symmetry/automorphisms.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "symmetry/mixed.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr int kRounds = 3;
+
+std::uint64_t both(std::uint64_t x, std::uint64_t y) { return mixed(x + mixed(y)); }
+
+auto kind(const Problem& problem, Index item) {
+    return std::tuple(problem.lower(item), problem.upper(item), problem.is_colored(item));
+}
+
+// Of every item: the images of its options, ascending, each with its color. `option_of` leads from images back.
+using Column = std::vector<std::pair<Index, Index>>;
+
+std::vector<Column> columns_of(const Problem& problem, std::span<const Index> option_of) {
+    std::vector<Column> columns(problem.items());
+    for (Index image = 0; image < option_of.size(); ++image)
+        for (Index e = problem.start(option_of[image]); e < problem.start(option_of[image] + 1); ++e)
+            columns[problem.item(e)].emplace_back(image, problem.color(e));
+    return columns;
+}
+
+// Colors are numbered as they are met: it matters only which options agree.
+void number_colors(std::vector<Column>& columns) {
+    std::vector<Index> number_of;
+    for (Column& column : columns) {
+        std::vector<Index> met;
+        for (auto& [image, color] : column) {
+            if (number_of.size() <= color) number_of.resize(color + std::size_t{1}, kNone);
+            if (number_of[color] == kNone) {
+                number_of[color] = static_cast<Index>(met.size());
+                met.push_back(color);
+            }
+            color = number_of[color];
+        }
+        for (const Index color : met) number_of[color] = kNone;
+    }
+}
+
+// All columns with the bounds of their items, in an order that depends on nothing else.
+std::vector<std::pair<Index, Column>> sorted_columns(const Problem& problem, std::span<const Index> option_of) {
+    std::vector<Column> columns = columns_of(problem, option_of);
+    number_colors(columns);
+    std::vector<std::pair<Index, Column>> sorted;
+    for (Index item = 0; item < columns.size(); ++item) sorted.emplace_back(item, std::move(columns[item]));
+    std::ranges::sort(sorted, [&](const auto& a, const auto& b) {
+        const auto kind_a = kind(problem, a.first), kind_b = kind(problem, b.first);
+        return kind_a < kind_b || (kind_a == kind_b && a.second < b.second);
+    });
+    return sorted;
+}
+
+template <class Hashes>
+std::vector<std::pair<std::uint64_t, Index>> ranked(const Hashes& hashes) {
+    std::vector<std::pair<std::uint64_t, Index>> pairs;
+    for (Index k = 0; k < hashes.size(); ++k) pairs.emplace_back(hashes[k], k);
+    std::ranges::sort(pairs);
+    return pairs;
+}
+
+}  // namespace
+
+bool is_automorphism(const Problem& problem, std::span<const Cost> costs, std::span<const Index> images) {
+    if (images.size() != problem.options() || !is_permutation(images)) return false;
+    Permutation identity(images.size()), option_of(images.size());
+    std::iota(identity.begin(), identity.end(), Index{0});
+    for (const Index option : identity) option_of[images[option]] = option;
+    if (!costs.empty() && std::ranges::any_of(identity, [&](Index o) { return costs[o] != costs[images[o]]; }))
+        return false;
+    return std::ranges::equal(
+        sorted_columns(problem, identity), sorted_columns(problem, option_of), [&](const auto& a, const auto& b) {
+            return kind(problem, a.first) == kind(problem, b.first) && a.second == b.second;
+        });
+}
+
+Completion::Completion(const Problem& problem, std::span<const Cost> costs, std::span<const std::uint32_t> labels)
+    : problem_(problem), costs_(costs), labels_(labels.begin(), labels.end()) {
+    if (labels.size() != problem.options() || (!costs.empty() && costs.size() != problem.options()))
+        throw std::invalid_argument("a label and a cost are needed for every option");
+    for (Index item = 0; item < problem.items(); ++item) of_items_.push_back(mixed(item));
+    options_ = ranked(option_hashes(of_items_));
+}
+
+std::vector<Completion::Hash> Completion::option_hashes(std::span<const Hash> items) const {
+    std::vector<Hash> hashes(problem_.options());
+    for (Index option = 0; option < hashes.size(); ++option) {
+        Hash sum = 0;
+        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+            sum += both(items[problem_.item(e)], problem_.color(e));
+        const std::uint64_t cost = costs_.empty() ? 0 : static_cast<std::uint64_t>(costs_[option]);
+        hashes[option] = both(both(sum, labels_[option]), cost);
+    }
+    return hashes;
+}
+
+// Those of known items stay; the others take up what is known of the options that have them.
+std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::span<const Index> known) const {
+    for (int round = 0; round < kRounds; ++round) {
+        const std::vector<Hash> options = option_hashes(items);
+        std::vector<Hash> sums(problem_.items(), 0);
+        for (Index option = 0; option < options.size(); ++option)
+            for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+                sums[problem_.item(e)] += both(options[option], problem_.color(e));
+        for (Index item = 0; item < items.size(); ++item)
+            if (known[item] == kNone) items[item] = both(items[item], sums[item]);
+    }
+    return items;
+}
+
+std::optional<Permutation> Completion::item_images(std::span<const Index> known) const {
+    std::vector<Hash> here(problem_.items()), there(problem_.items());
+    for (Index item = 0; item < here.size(); ++item) {
+        const auto [lower, upper, is_colored] = kind(problem_, item);
+        const Hash of_kind = both(both(lower, upper), is_colored);
+        here[item] = known[item] == kNone ? of_kind : of_items_[item];
+        there[item] = known[item] == kNone ? of_kind : of_items_[known[item]];
+    }
+    const auto targets = ranked(refined(std::move(here), known)), sources = ranked(refined(std::move(there), known));
+    Permutation images(problem_.items());
+    for (Index k = 0; k < images.size(); ++k) {
+        if (sources[k].first != targets[k].first) return std::nullopt;
+        images[sources[k].second] = targets[k].second;
+    }
+    return images;
+}
+
+std::optional<Permutation> Completion::complete(std::span<const Index> known) const {
+    if (known.size() != problem_.items() ||
+        std::ranges::any_of(known, [&](Index item) { return item != kNone && item >= problem_.items(); }))
+        throw std::invalid_argument("an image of an item is none");
+    const std::optional<Permutation> items = item_images(known);
+    if (!items) return std::nullopt;
+    std::vector<Hash> hashes(problem_.items());
+    for (Index item = 0; item < hashes.size(); ++item) hashes[item] = of_items_[(*items)[item]];
+    const Ranked sources = ranked(option_hashes(hashes));
+    Permutation options(problem_.options());
+    for (Index k = 0; k < options.size(); ++k) {
+        if (sources[k].first != options_[k].first) return std::nullopt;
+        options[sources[k].second] = options_[k].second;
+    }
+    if (!keeps(*items, options)) return std::nullopt;
+    return options;
+}
+
+// Hashes may agree by chance: here it is looked at.
+bool Completion::keeps(const Permutation& items, const Permutation& options) const {
+    for (Index item = 0; item < items.size(); ++item)
+        if (kind(problem_, item) != kind(problem_, items[item])) return false;
+    std::vector<Index> color_of(problem_.items(), kNone);
+    for (Index option = 0; option < options.size(); ++option) {
+        const Index image = options[option];
+        const Index begin = problem_.start(option), end = problem_.start(option + 1);
+        if (end - begin != problem_.start(image + 1) - problem_.start(image)) return false;
+        if (labels_[option] != labels_[image] || (!costs_.empty() && costs_[option] != costs_[image])) return false;
+        for (Index e = begin; e < end; ++e) color_of[items[problem_.item(e)]] = problem_.color(e);
+        for (Index e = problem_.start(image); e < problem_.start(image + 1); ++e)
+            if (color_of[problem_.item(e)] != problem_.color(e)) return false;
+        for (Index e = begin; e < end; ++e) color_of[items[problem_.item(e)]] = kNone;
+    }
+    return true;
+}
+
+}  // namespace excover

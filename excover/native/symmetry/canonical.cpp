@@ -1,0 +1,71 @@
+#include "symmetry/canonical.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace excover {
+
+namespace {
+
+constexpr std::uint64_t kStepsBetweenLooks = 10'000;
+
+}  // namespace
+
+void CanonicalTest::load(std::span<const Index> ascending) {
+    own_.assign(ascending.begin(), ascending.end());
+    frames_.clear();
+    is_first_ = own_.empty() || enter(own_);
+}
+
+std::optional<bool> CanonicalTest::run(double seconds) {
+    Watch watch(seconds, kStepsBetweenLooks);
+    for (const std::uint64_t began = steps_; is_first_ && !frames_.empty();) {
+        if (watch.is_over(steps_ - began)) return std::nullopt;
+        Frame& frame = frames_.back();
+        if (frame.next == frame.targets.size()) {
+            frames_.pop_back();
+            continue;
+        }
+        const Index to = frame.targets[frame.next++];
+        const std::size_t level = frames_.size() - 1;
+        std::vector<Index> images = frame.images;
+        for (Index& image : images) image = group_.back(level, to, image);
+        steps_ += images.size() + 1;
+        std::ranges::sort(images);
+        const Index below = level + 1 < group_.levels() ? group_.base(level + 1) : group_.degree();
+        const Order order = compared(images, below);
+        if (order == Order::before)
+            is_first_ = false;
+        else if (order == Order::same && own_.back() >= below)  // otherwise the whole image is settled, and the same
+            is_first_ = enter(std::move(images));
+    }
+    return is_first_;
+}
+
+// Goes to the next level. False if the image then has a base point that the set has not: it is an earlier one.
+bool CanonicalTest::enter(std::vector<Index> images) {
+    const std::size_t level = frames_.size();
+    if (level == group_.levels()) return true;
+    Frame frame;
+    for (const Index image : images)
+        if (group_.is_in_orbit(level, image)) frame.targets.push_back(image);
+    if (!std::ranges::binary_search(own_, group_.base(level))) {
+        if (!frame.targets.empty()) return false;
+        const std::span<const Index> orbit = group_.orbit(level);
+        frame.targets.assign(orbit.begin(), orbit.end());
+    }
+    frame.images = std::move(images);
+    frames_.push_back(std::move(frame));
+    return true;
+}
+
+// By the points below a bound: the set that has the first point in which they differ comes first.
+CanonicalTest::Order CanonicalTest::compared(const std::vector<Index>& images, Index below) const {
+    for (std::size_t k = 0; k < own_.size() && (images[k] < below || own_[k] < below); ++k) {
+        if (images[k] < own_[k]) return Order::before;
+        if (images[k] > own_[k]) return Order::after;
+    }
+    return Order::same;
+}
+
+}  // namespace excover
