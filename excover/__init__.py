@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from excover.limits import Limits
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, Solutions, find_given, load, parse
-    from excover.solution_set.proof import Proof, ProofTooLarge, prove_count
+    from excover.solution_set.proved_count import Proof, ProofTooLarge, prove_count
     from excover.solution_set.solution_set import SolutionSet
     from excover.solve.cancellation import Cancellation
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
@@ -112,7 +112,7 @@ _HOMES = {
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.run": ("Budget", "Progress", "Run"),
     "excover.solve.strategy": ("Strategy",),
-    "excover.solution_set.proof": ("Proof", "ProofTooLarge", "prove_count"),
+    "excover.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
     "excover.solution_set.solution_set": ("SolutionSet",),
 }
 

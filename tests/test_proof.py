@@ -28,7 +28,7 @@ from excover.formats.dlx import lines
 from excover.solve.linear import refutation
 from excover.solve.outcome import StoppedBy, Unfinished
 from excover.solve.proof import prove
-from excover.solve.proof_file import ProofFile, ProofTooLarge, item_numbers
+from excover.solve.proof_file import NoRoomForProof, ProofFile, item_numbers
 from excover.solve.strategy import Strategy
 
 CHECKER = Path(__file__).parent.parent / "tools" / "check_proof.py"
@@ -363,7 +363,7 @@ def test_a_certificate_keeps_to_its_limit(tmp_path: Path) -> None:
     assert prove(queens(6), io.BytesIO(), limit=10**4).size == size
     for limit in (0, 100, size // 2):
         into = io.BytesIO()
-        with pytest.raises(ProofTooLarge, match=f"takes more than {limit} bytes"):
+        with pytest.raises(NoRoomForProof, match=f"takes more than {limit} bytes"):
             prove(queens(6), into, limit=limit)
         assert into.getvalue() == b""
 
@@ -377,7 +377,7 @@ def test_states_keep_to_the_memory() -> None:
 
 
 def test_a_hopeless_tree_is_not_begun() -> None:
-    with pytest.raises(ProofTooLarge, match=r"tree: a search tree has about \de\+\d\d nodes"):
+    with pytest.raises(NoRoomForProof, match=r"tree: a search tree has about \de\+\d\d nodes"):
         prove(excover.load("sudoku").matrix, io.BytesIO(), excover.Run(strategy=Strategy(memory=10**6)))
 
 

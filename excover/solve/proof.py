@@ -28,7 +28,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, SLICE_SECONDS
 from excover.solve.linear import refutation
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
-from excover.solve.proof_file import ProofFile, ProofTooLarge, item_numbers
+from excover.solve.proof_file import NoRoomForProof, ProofFile, item_numbers
 from excover.solve.run import UNLIMITED, Run
 
 MOST_BYTES = 10**9
@@ -65,7 +65,7 @@ def prove(
     in ``folder`` (by default where temporary files are) take ``limit`` bytes each at most, and the states
     memory of the strategy, of which nothing else matters. The listener gets the number of states so far.
 
-    Raises Unfinished where the ``run`` ends first, whose nodes are states of both searches; ProofTooLarge
+    Raises Unfinished where the ``run`` ends first, whose nodes are states of both searches; NoRoomForProof
     where neither search keeps to its limits; ValueError if the matrix is malformed; OSError if a file cannot
     be written.
     """
@@ -142,10 +142,10 @@ class _Race:
                         self._check()
                         if draft.states % TURN == 0:
                             break
-                except (TooLarge, ProofTooLarge) as why:
+                except (TooLarge, NoRoomForProof) as why:
                     reasons.append(f"{draft.engine}: {why}")
                     running.remove((draft, steps))
-        raise ProofTooLarge("; ".join(reasons))
+        raise NoRoomForProof("; ".join(reasons))
 
     def _steps(self, draft: _Draft) -> Iterator[bool]:
         """A moment at a time, and a turn at its end."""
@@ -163,7 +163,7 @@ class _Race:
         walks.run(WALKS, WALK_SECONDS)
         nodes = sum(walks.nodes)
         if nodes * LEAST_PER_STATE > HOPELESS * limit:
-            raise ProofTooLarge(f"a search tree has about {nodes:.0e} nodes")
+            raise NoRoomForProof(f"a search tree has about {nodes:.0e} nodes")
 
     @property
     def _states(self) -> int:

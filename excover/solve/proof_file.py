@@ -29,12 +29,12 @@ CHECKSUM = 32
 """Bytes of the digest at the end."""
 
 
-class ProofTooLarge(ExcoverError, RuntimeError):
+class NoRoomForProof(ExcoverError, RuntimeError):
     """A certificate takes more bytes, or the search for it more memory, than it may."""
 
 
 class ProofFile:
-    """Writes ``into`` a file, ``limit`` bytes at most: ProofTooLarge before it is more."""
+    """Writes ``into`` a file, ``limit`` bytes at most: NoRoomForProof before it is more."""
 
     def __init__(self, into: BinaryIO, matrix: Matrix, limit: int) -> None:
         self._into, self.limit = into, limit
@@ -58,7 +58,7 @@ class ProofFile:
 
     def _put(self, data: bytes) -> None:
         if self.size + len(data) + CHECKSUM > self.limit:
-            raise ProofTooLarge(f"the certificate takes more than {self.limit:,} bytes")
+            raise NoRoomForProof(f"the certificate takes more than {self.limit:,} bytes")
         self._into.write(data)
         self._sha.update(data)
         self.size += len(data)

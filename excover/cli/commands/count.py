@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from excover.cli.certificate import Certificate, takes_proof
 from excover.cli.options import (
     takes_budget,
     takes_json,
@@ -16,7 +17,6 @@ from excover.cli.options import (
     takes_up_to,
 )
 from excover.cli.progress import Bar, Line
-from excover.cli.proof import Certificate, takes_proof
 from excover.cli.report import Clock, exit_status, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import say, tell

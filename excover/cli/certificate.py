@@ -42,7 +42,7 @@ class Certificate:
 
     def count(self, problem: Problem, run: Run) -> Outcome:
         """The outcome of the count; the file is there only if that is known. Raises ProofTooLarge."""
-        from excover.solution_set.proof import MOST_BYTES, prove_count
+        from excover.solution_set.proved_count import MOST_BYTES, prove_count
         from excover.solve.outcome import Unfinished
 
         limit = MOST_BYTES if self.limit is None else self.limit
@@ -84,20 +84,12 @@ def takes_proof(function: Function) -> Function:
         up_to: UpTo | None,
         **rest: object,
     ) -> int:
-        from excover.solution_set.proof import ProofTooLarge
+        from excover.solution_set.proved_count import ProofTooLarge
 
         if proof is None and proof_limit is not None:
             raise click.UsageError("--proof-limit needs --proof")
-        others = {
-            "--limit": budget.solutions is not None,
-            f"--up-to {up_to}": up_to is not None,
-            "--reduce": strategy.reduce,
-            f"--engine {strategy.engine}": strategy.engine != "auto",
-        }
-        for other in (name for name, is_given in others.items() if proof and is_given):
-            raise click.UsageError(
-                f"--proof and {other} cannot both be given: it counts all solutions, by itself"
-            )
+        if proof is not None:
+            _refuse_others(budget, strategy, up_to)
         certificate = Certificate(proof, proof_limit, {}) if proof else None
         try:
             return function(
@@ -113,6 +105,20 @@ def takes_proof(function: Function) -> Function:
             return ExitStatus.STOPPED
 
     return command
+
+
+def _refuse_others(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> None:
+    """Raise UsageError for an option that changes the number, or is no choice where a proof is wanted."""
+    others = {
+        "--limit": budget.solutions is not None,
+        f"--up-to {up_to}": up_to is not None,
+        "--reduce": strategy.reduce,
+        f"--engine {strategy.engine}": strategy.engine != "auto",
+    }
+    for other in (name for name, is_given in others.items() if is_given):
+        raise click.UsageError(
+            f"--proof and {other} cannot both be given: it counts all solutions, by itself"
+        )
 
 
 def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:

@@ -19,10 +19,11 @@ from typing import BinaryIO
 from excover.diagnostics import SpecError
 from excover.messages.about_solution_sets import CertificateTooLarge
 from excover.problem import Problem
-from excover.solve import proof, proof_file
+from excover.solve import proof
 from excover.solve.diagram_file import new_whole
 from excover.solve.proof import MOST_BYTES as MOST_BYTES
 from excover.solve.proof import Proof as Proof
+from excover.solve.proof_file import NoRoomForProof
 from excover.solve.run import UNLIMITED, Run
 
 
@@ -51,7 +52,7 @@ def prove_count(
     try:
         with _opened(file) as (into, beside):
             return proof.prove(problem.matrix, into, run, limit=limit, folder=folder or beside)
-    except proof_file.ProofTooLarge as reasons:
+    except NoRoomForProof as reasons:
         raise ProofTooLarge(CertificateTooLarge(str(reasons))) from None
 
 
