@@ -4,6 +4,8 @@ from array import array
 from enum import Enum
 from typing import overload
 
+from excover.errors import ExcoverError
+
 class Stop(Enum):
     """Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find."""
 
@@ -200,7 +202,7 @@ class GraphCount:
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
 
-class TooLarge(RuntimeError):
+class TooLarge(ExcoverError, RuntimeError):
     """A diagram takes more memory than it may."""
 
 class Diagram:

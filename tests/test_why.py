@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cancelling import When, ending_when
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -130,9 +131,9 @@ def test_illegal_givens_are_errors() -> None:
 
 
 def test_stopped() -> None:
-    assert why(excover.load("kanoodle"), None, lambda: True).status is Status.UNKNOWN
+    assert why(excover.load("kanoodle"), None, ending_when(lambda: True)).status is Status.UNKNOWN
     asked: list[object] = []
-    found = why(SUDOKU, "1.......1", lambda: len(asked) > 2, asked.append)
+    found = why(SUDOKU, "1.......1", Run(cancellation=When(lambda: len(asked) > 2), progress=asked.append))
     assert found.extent is Extent.SOME
     assert not has_solution(SUDOKU, found.clues)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -48,6 +49,9 @@ COMMANDS = {
 }
 
 READ_NOTHING = {"gallery", "explain"}
+
+NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)
+"""What the loader of the C library says when there is no memory for a shared object."""
 
 
 class _Commands(click.Group):
@@ -133,8 +137,9 @@ def _status(arguments: Sequence[str], session: Session) -> int:
     except SpecError as wrong:
         session.show(wrong.diagnostics)
     except MemoryError:
-        tell("error: out of memory; this problem needs more than there is, or than `ulimit` allows")
-        return ExitStatus.STOPPED
+        return _out_of_memory()
+    except ImportError as failed:
+        return _out_of_memory() if NOT_LOADED.search(str(failed)) else _fault(failed)
     except OSError as wrong:
         if isinstance(wrong, BrokenPipeError) or wrong.filename is None:
             raise
@@ -142,6 +147,11 @@ def _status(arguments: Sequence[str], session: Session) -> int:
     except Exception as fault:
         return _fault(fault)
     return ExitStatus.USAGE
+
+
+def _out_of_memory() -> int:
+    tell("error: out of memory; this problem needs more than there is, or than `ulimit` allows")
+    return ExitStatus.STOPPED
 
 
 def _usage(wrong: click.ClickException) -> str:

@@ -15,7 +15,8 @@ using namespace nb::literals;
 namespace excover {
 
 void define_diagram(nb::module_& m) {
-    nb::exception<TooLarge>(m, "TooLarge", PyExc_RuntimeError);
+    const nb::object base = nb::module_::import_("excover.errors").attr("ExcoverError");
+    nb::exception<TooLarge>(m, "TooLarge", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
 
     nb::class_<DiagramHandle>(m, "Diagram", "All solutions of a problem.")
         .def(
