@@ -15,8 +15,9 @@ from matrices import COLORED, dominoes, exact, general, queens
 
 from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
-from excover.solve.diagram import Diagram, DiagramFileError, TooLarge, _core_problem
+from excover.solve.diagram import Diagram, DiagramFileError, TooLarge
 from excover.solve.diagram_file import CHECKSUM, HEADER, decoded, digest
+from excover.solve.native import native_problem
 from excover.solve.verify import verify
 
 MATRIX = queens(6)
@@ -173,7 +174,7 @@ def test_changed_bytes_with_the_right_checksum(
 )
 def test_thousands_of_forgeries_with_the_right_checksum(matrix: Matrix) -> None:
     """What is accepted is a part of the truth; nearly all are refused."""
-    problem, data = _core_problem(matrix), Diagram(matrix).encoded()
+    problem, data = native_problem(matrix), Diagram(matrix).encoded()
     random, accepted = Random(1), 0
     for _ in range(1500):
         forged = bytearray(data[:-CHECKSUM])

@@ -35,6 +35,7 @@ from excover.cover.matrix import Matrix
 from excover.solve.diagram_file import DiagramFileError as DiagramFileError
 from excover.solve.diagram_file import decoded, dot, encoded, read_diagram, write_whole
 from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, Engine, VerificationError
+from excover.solve.native import native_problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import room
@@ -72,7 +73,7 @@ class Diagram:
         DiagramFileError (ValueError) if the file is none, is damaged, or of another matrix; TooLarge if it
         takes more than ``memory`` bytes, as above; OSError if it cannot be read.
         """
-        problem = _core_problem(matrix)
+        problem = native_problem(matrix)
         return cls._of(matrix, problem, read_diagram(path, matrix, problem, room(memory)))
 
     @classmethod
@@ -217,11 +218,6 @@ class Diagram:
         return users
 
 
-def _core_problem(matrix: Matrix) -> Problem:
-    m = matrix
-    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
-
-
 def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
-    problem = _core_problem(matrix)
+    problem = native_problem(matrix)
     return Diagram._of(matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES))

@@ -35,6 +35,7 @@ from excover._core import (
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.errors import ExcoverError
+from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
@@ -110,12 +111,11 @@ class Engine:
         by_cost: bool = False,
     ) -> None:
         budget, strategy = run.budget, run.strategy
-        m = matrix
-        problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        problem = native_problem(matrix)
         self._choice = Choice("sparse", "the cheapest solution is wanted")
         self._core: _Core
         if by_cost:
-            self._core = CheapestSearch(problem, m.prices())
+            self._core = CheapestSearch(problem, matrix.prices())
         else:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)

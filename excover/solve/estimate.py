@@ -25,9 +25,10 @@ from itertools import zip_longest
 from statistics import NormalDist, stdev
 from typing import Any
 
-from excover._core import Problem, RandomWalks, SparseSearch, Stop
+from excover._core import RandomWalks, SparseSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, SLICE_SECONDS, Engine
+from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome
 from excover.solve.run import UNLIMITED, Budget, Run
 from excover.words import rounded
@@ -97,8 +98,7 @@ def estimate(
     many solutions the walks make likely.
     """
     sums = _Sums()
-    m = matrix
-    problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+    problem = native_problem(matrix)
     core, run = RandomWalks(problem, seed), run.started()
     while sums.walks < walks and not run.stopped_by:
         core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), SLICE_SECONDS)
@@ -201,8 +201,7 @@ class Profile:
 
 def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
     """Walks through the tree once, until the run ends; Knuth's programs tell the same with ``v128``."""
-    m = matrix
-    core = SparseSearch(Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors), False, False)
+    core = SparseSearch(native_problem(matrix), False, False)
     run, ended = run.started(), Stop.TIME
     while ended is not Stop.EXHAUSTED and not run.stopped_by:
         ended = core.run(ENDLESS, ENDLESS, SLICE_SECONDS)

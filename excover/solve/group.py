@@ -18,9 +18,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
 from typing import TypeAlias
 
-from excover._core import CanonicalTest, PermutationGroup, Preserving, Problem
+from excover._core import CanonicalTest, PermutationGroup, Preserving
 from excover.cover.matrix import Matrix
 from excover.solve.engine import SLICE_SECONDS
+from excover.solve.native import native_problem
 
 Permutation: TypeAlias = "array[int]"
 """``permutation[p]`` is the image of point ``p``; ``array('I')``."""
@@ -120,7 +121,7 @@ class Group:
 
         They are the options of the matrix ``left``, of which the result has only symmetries.
         """
-        search = Preserving(self._core, array("I", kept), core_problem(left), left.prices())
+        search = Preserving(self._core, array("I", kept), native_problem(left), left.prices())
         while not search.complete(SLICE_SECONDS):
             look()
         return Group(len(kept), map(_numbers, search.generators()), look)
@@ -134,10 +135,6 @@ class Group:
                 image[numbers[point]] = numbers[other]
             generators.append(image)
         return Group(degree, generators)
-
-
-def core_problem(matrix: Matrix) -> Problem:
-    return Problem(matrix.lower, matrix.upper, matrix.colored, matrix.starts, matrix.entries, matrix.colors)
 
 
 def _numbers(data: bytes) -> Permutation:

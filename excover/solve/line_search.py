@@ -25,9 +25,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from excover._core import ClueLines, Problem, lane_bytes
+from excover._core import ClueLines, lane_bytes
 from excover.cover.matrix import Matrix
 from excover.solve.engine import LANE_BYTES, SLICE_SECONDS, Cover
+from excover.solve.native import native_problem
 from excover.solve.run import UNLIMITED, Run
 
 NO_OPTION = 2**32 - 1
@@ -80,8 +81,7 @@ class LineSearch:
     """
 
     def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
-        m = matrix
-        problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        problem = native_problem(matrix)
         if lane_bytes(problem) > LANE_BYTES:
             raise ValueError("the lanes do not fit")
         self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)

@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import BinaryIO
 
-from excover._core import Problem, ProofSearch, RandomWalks, Stop, TooLarge
+from excover._core import ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, SLICE_SECONDS
 from excover.solve.linear import refutation
+from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.proof_file import NoRoomForProof, ProofFile, item_numbers
 from excover.solve.run import UNLIMITED, Run
@@ -102,9 +103,8 @@ class _Race:
     """Of the searches for a certificate of a matrix, within a run."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
-        m = matrix
         self._matrix, self._run, self._memory = matrix, run, run.strategy.room
-        self._problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+        self._problem = native_problem(matrix)
         self._drafts: list[_Draft] = []
 
     def refuted(self, file: ProofFile) -> _Draft | None:

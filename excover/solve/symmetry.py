@@ -22,7 +22,8 @@ from excover.messages.about_limits import SymmetryGroupTooLarge
 from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
-from excover.solve.group import Group, Look, Permutation, TooManyNumbers, core_problem, go_on
+from excover.solve.group import Group, Look, Permutation, TooManyNumbers, go_on
+from excover.solve.native import native_problem
 from excover.source import Span
 from excover.syntax import ast
 
@@ -85,7 +86,7 @@ def _generators(
 def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator)
-    if not is_automorphism(core_problem(matrix), matrix.prices(), images):
+    if not is_automorphism(native_problem(matrix), matrix.prices(), images):
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
     return images
 
@@ -105,7 +106,7 @@ class _Motions:
 
     def __init__(self, boards: list[Board], matrix: Matrix, look: Look) -> None:
         self._look = look
-        self._problem = core_problem(matrix)
+        self._problem = native_problem(matrix)
         self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
         self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
