@@ -113,7 +113,8 @@ def test_descriptions_in_yaml(block: Block) -> None:
 def test_commands(block: Block, tmp_path: Path) -> None:
     write_files(block.document, tmp_path)
     for command, output in sessions(block.text):
-        printed = shell(command, tmp_path)
+        # A busy machine makes commands long, and long commands report that they go on.
+        printed = re.sub(r"^still working after .*\n", "", shell(command, tmp_path), flags=re.MULTILINE)
         assert re.fullmatch(pattern(output), printed), f"{command}\n{printed}"
 
 
