@@ -80,6 +80,17 @@ def starting() -> Run:
     return lambda: starts.run(ENDLESS, SLICE)
 
 
+def proving() -> Run:
+    numbers = array("I", [*range(1, 61), *[0] * 118])  # rows and columns are primary
+    proof = core.ProofSearch(LARGE, numbers, 10**9, False)
+
+    def run() -> None:
+        proof.run(ENDLESS, SLICE)
+        proof.take()
+
+    return run
+
+
 KINDS: dict[str, Callable[[], Run]] = {
     "SparseSearch": lambda: listing(core.SparseSearch(LARGE, True, False)),
     "LaneSearch": lambda: listing(core.LaneSearch(LARGE, True, "best")),
@@ -90,6 +101,7 @@ KINDS: dict[str, Callable[[], Run]] = {
     "RandomWalks": walking,
     "ClueLines": answering,
     "Starts": starting,
+    "ProofSearch": proving,
     "search": lambda: lambda: list(Search(queens(14))),
     "count": lambda: lambda: count(queens(20)),
     "estimate": lambda: lambda: estimate(queens(30), walks=10**9),

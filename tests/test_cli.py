@@ -580,7 +580,7 @@ def test_a_signal_that_python_drops_still_stands_and_is_not_shown(
     stop = Stop()
     with stop.installed():
         Dropping()
-        assert stop()
+        assert stop
     assert capsys.readouterr().err == ""
 
 

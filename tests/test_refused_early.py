@@ -85,7 +85,7 @@ def test_a_chain_of_imports_is_followed_so_far(tmp_path: Path) -> None:
 
     most = excover.Limits().nesting
     assert excover.load(chain(most - 1)).count() == 1
-    with pytest.raises(SpecError, match=rf"error\[E260\]: more than {most} descriptions"):
+    with pytest.raises(SpecError, match=rf"error\[E260\]: more than {most} nested imports"):
         excover.load(chain(most + 400))
 
 
