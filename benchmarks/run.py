@@ -1,11 +1,12 @@
 """Measures everything that is to be reached, and prints one table (Markdown).
 
-    python benchmarks/run.py [--write FILE] [ROW ...]
+    python benchmarks/run.py [--write FILE] [--tune NAME=VALUE ...] [ROW ...]
 
 Without rows, all of them; a row is named by a part of its name. ``--write`` replaces the table in a file,
-between the lines ``<!-- table -->`` and ``<!-- end -->``. Medians of repeats that take turns (measure.py);
-goals in seconds are scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench]'` brings the
-peers.
+between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning constant of
+excover/native/core/tuning.hpp or excover/solve/tuning.py, for the rows that are measured in this process;
+``--tuning`` lists them. Medians of repeats that take turns (measure.py); goals in seconds are scaled by what
+xcover needs for Kanoodle (rows.py). `pip install '.[bench]'` brings the peers.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pathlib import Path
 
 from measure import Skipped
 from rows import ROWS, Row, scale
+
+from excover.solve.tuning import TuningConstant, constants, set_tuning
 
 BEGIN, END = "<!-- table -->", "<!-- end -->"
 HEAD = ("work", "ours", "compared with", "ratio", "goal (unscaled)", "met", "note")
@@ -79,17 +82,33 @@ def replaced(text: str, lines: list[str]) -> str:
     return "\n".join([before + BEGIN, "", *lines, "", END + after])
 
 
+def _tuned(text: str) -> str:
+    """Sets a constant; ValueError, which the parser reports, for what is none."""
+    name, _, value = text.partition("=")
+    set_tuning(name, float(value) if "." in value or "e" in value else int(value))
+    return text
+
+
+def _described(row: TuningConstant) -> str:
+    return f"{row.name} = {row.value} ({row.least} to {row.most}): {row.meaning}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--write", type=Path, metavar="FILE")
+    parser.add_argument("--tune", type=_tuned, action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--tuning", action="store_true", help="list the tuning constants")
     parser.add_argument("rows", nargs="*", metavar="ROW")
     arguments = parser.parse_args()
+    if arguments.tuning:
+        print(*map(_described, constants()), sep="\n")
+        return
     wanted = [row for row in ROWS if not arguments.rows or any(part in row.name for part in arguments.rows)]
     if not wanted:
         parser.error(f"no row is named so; there are: {', '.join(row.name for row in ROWS)}")
     if arguments.write:
         replaced(arguments.write.read_text(), [])  # fails before anything is measured
-    lines = []
+    lines = [f"With {', '.join(arguments.tune)}.", ""] if arguments.tune else []
     for line in table(wanted):
         print(line, flush=True)
         lines.append(line)

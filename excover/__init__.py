@@ -13,6 +13,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+__version__ = "0.1.0"
+
 if TYPE_CHECKING:
     from excover.analysis.clue import Clue
     from excover.analysis.clue_symmetry import Symmetry
@@ -22,20 +24,22 @@ if TYPE_CHECKING:
     from excover.analysis.rate import Level, Rating, rate
     from excover.analysis.unique import Uniqueness, Verdict, unique
     from excover.analysis.why import Extent, Why, why
+    from excover.clue_lines import LineResult, Rejection, solve_many
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
     from excover.errors import ExcoverError
-    from excover.given_lines import LineResult, Rejection, solve_many
     from excover.limits import Limits
     from excover.names import ItemName, OptionName, OrderedSet
-    from excover.problem import Problem, Solutions, find_given, load, parse
+    from excover.problem import Problem, load, parse
     from excover.solution_set.proved_count import Proof, ProofTooLarge, prove_count
     from excover.solution_set.solution_set import SolutionSet
+    from excover.solutions import Improvements, Solutions, Unproved
     from excover.solve.cancellation import Cancellation
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.run import Budget, Progress, Run
     from excover.solve.strategy import Strategy
+    from excover.source_files import find_given
 
 __all__ = [
     "Budget",
@@ -46,6 +50,7 @@ __all__ = [
     "ExcoverError",
     "Extent",
     "GaveUp",
+    "Improvements",
     "ItemName",
     "Level",
     "Limits",
@@ -75,6 +80,7 @@ __all__ = [
     "Symmetry",
     "Unfinished",
     "Uniqueness",
+    "Unproved",
     "Verdict",
     "Wanted",
     "Why",
@@ -105,9 +111,11 @@ _HOMES = {
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.limits": ("Limits",),
     "excover.errors": ("ExcoverError",),
-    "excover.given_lines": ("LineResult", "Rejection", "solve_many"),
+    "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
-    "excover.problem": ("Problem", "Solutions", "find_given", "load", "parse"),
+    "excover.problem": ("Problem", "load", "parse"),
+    "excover.solutions": ("Improvements", "Solutions", "Unproved"),
+    "excover.source_files": ("find_given",),
     "excover.solve.cancellation": ("Cancellation",),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.run": ("Budget", "Progress", "Run"),
@@ -118,7 +126,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Imports what is used when it is used, so that `excover --help` does not wait for all of it."""
+    """Names are imported on first use, so that `excover --help` starts quickly."""
     home = next((home for home, names in _HOMES.items() if name in names), None)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""The command `excover`, also as `python -m excover`: Ctrl-C ends it without a traceback from the start."""
+"""The command `excover`, also as `python -m excover`; Ctrl-C ends it without a traceback from the start."""
 
 import signal
 import sys

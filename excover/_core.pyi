@@ -1,33 +1,42 @@
-"""The native core: knows integers, not puzzles. Only ``excover.solve`` imports it."""
+"""
+The native core: knows integers, not puzzles. Only ``excover.solve`` imports it.
+"""
 
-from array import array
-from enum import Enum
+import array
+import enum
+from collections.abc import Callable
 from typing import overload
 
-from excover.errors import ExcoverError
+import excover.errors
 
-class Stop(Enum):
-    """Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find."""
+class Stop(enum.Enum):
+    """
+    Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find.
+    """
 
     EXHAUSTED = 0
+
     SOLUTIONS = 1
+
     NODES = 2
+
     TIME = 3
 
 class Problem:
-    """A checked, immutable exact cover problem; the arrays are copied.
+    """
+    A checked, immutable exact cover problem; the arrays are copied.
 
     ``array('I')`` but for ``colored``, ``array('B')``. ValueError if they do not describe a problem.
     """
 
     def __init__(
         self,
-        lower: array[int],
-        upper: array[int],
-        colored: array[int],
-        starts: array[int],
-        entries: array[int],
-        colors: array[int],
+        lower: array.array[int],
+        upper: array.array[int],
+        colored: array.array[int],
+        starts: array.array[int],
+        entries: array.array[int],
+        colors: array.array[int],
     ) -> None: ...
     @property
     def items(self) -> int: ...
@@ -35,21 +44,33 @@ class Problem:
     def options(self) -> int: ...
 
 class Position:
-    """How far a search of a whole tree has come: every solution is either behind it or before it."""
+    """
+    How far a search of a whole tree has come: every solution is either behind it or before it.
+    """
+
+def fault(problem: Problem, cover: array.array[int]) -> str | None:
+    """
+    What is wrong with a cover (its option numbers ascending), or None if it is a solution.
+    """
 
 class SparseSearch:
-    """All solutions by sparse sets; ``first``: not in the order of listing, but the first one soon.
+    """
+    All solutions by sparse sets.
 
-    ``seed``: of a random order of items and options, where there is to be one.
+    ``first``: not in the order of listing, but the first one soon. ``seed``: of a random order
+    of items and options, where there is to be one.
     """
 
     def __init__(self, problem: Problem, keep_covers: bool, first: bool, seed: int | None = None) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL."""
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
 
-    def position(self) -> Position: ...
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """Verify the covers found since the last call and append them to ``into``, or say what is wrong."""
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
 
     @property
     def solutions(self) -> int: ...
@@ -59,24 +80,32 @@ class SparseSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    def position(self) -> Position:
+        """RuntimeError once several threads share the tree."""
+
     @property
     def progress(self) -> float:
         """The part of the tree that is behind, from 0 to 1."""
 
     @property
     def profile(self) -> list[int]:
-        """How many nodes there were at each level of the tree so far, the root's first."""
+        """
+        How many nodes there were at each level of the tree so far, the root's first.
+        """
 
 class RandomWalks:
-    """Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
+    """
+    Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.
 
-    The same seed, below 2**64, gives the same walks, however they are cut into runs. Where few options are
-    left a walk ends with a search of the rest, unless ``searching`` is false.
+    The same seed gives the same walks, however they are cut into runs. Where few options are left
+    a walk ends with a search of the rest, unless ``searching`` is false.
     """
 
     def __init__(self, problem: Problem, seed: int, searching: bool = True) -> None: ...
     def run(self, walks: int, seconds: float) -> Stop:
-        """So many walks, or as many as there is time for, but at least one; without the GIL."""
+        """
+        So many walks, or as many as there is time for, but at least one; without the GIL.
+        """
 
     def forget(self) -> None: ...
     @property
@@ -88,20 +117,24 @@ class RandomWalks:
         """At each level, the root's first."""
 
 class LaneSearch:
-    """All solutions by item lanes, in the same order; ValueError if ``lane_bytes`` is endless.
+    """
+    All solutions by item lanes, in the same order as by sparse sets.
 
-    ``instructions``: "best", or one of ``instructions()``.
+    ValueError if ``lane_bytes`` is endless. ``instructions``: "best", or one of ``instructions()``.
     """
 
     def __init__(
         self, problem: Problem, keep_covers: bool, instructions: str, seed: int | None = None
     ) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """As that of ``SparseSearch``."""
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
 
-    def position(self) -> Position: ...
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """As that of ``SparseSearch``."""
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
 
     @property
     def solutions(self) -> int: ...
@@ -111,14 +144,30 @@ class LaneSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    def position(self) -> Position:
+        """RuntimeError once several threads share the tree."""
+
     @property
-    def progress(self) -> float: ...
+    def progress(self) -> float:
+        """The part of the tree that is behind, from 0 to 1."""
+
+def lane_bytes(problem: Problem) -> int:
+    """
+    What the conflict rows of the lanes take; 2**64 - 1 if an item may be covered more than once.
+    """
+
+def instructions() -> list[str]:
+    """
+    The sets of vector instructions that the lanes can use on this machine, the best one last.
+    """
 
 class ParallelSearch:
-    """All solutions by ``engine``, "sparse" or "lanes", on several threads that live in ``run`` only.
+    """
+    All solutions by ``engine``, "sparse" or "lanes", on several threads that live in ``run`` only.
 
-    ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn. A single
-    thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between looks at the others.
+    ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.
+    A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between
+    looks at the others.
     """
 
     def __init__(
@@ -130,42 +179,26 @@ class ParallelSearch:
         ordered: bool,
         room: int,
         seed: int | None = None,
-        head_start: int = ...,
-        grain: int = ...,
+        head_start: int = 20000,
+        grain: int = 100000,
     ) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """As that of ``SparseSearch``."""
-
-    def position(self) -> Position:
-        """RuntimeError once several threads share the tree."""
-
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
-        """As that of ``SparseSearch``."""
-
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def depth(self) -> int: ...
-    @property
-    def progress(self) -> float: ...
+    def set_head_start(self, nodes: int) -> None: ...
     @property
     def threads(self) -> int:
         """How many have been at it so far."""
 
-    def set_head_start(self, nodes: int) -> None: ...
     @property
     def bytes_waiting(self) -> int: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
 
-class CheapestSearch:
-    """Ever cheaper solutions; ``costs`` are ``array('q')``, one an option, ValueError if too large."""
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
 
-    def __init__(self, problem: Problem, costs: array[int]) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop: ...
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -174,19 +207,71 @@ class CheapestSearch:
     def updates(self) -> int: ...
     @property
     def depth(self) -> int: ...
+    def position(self) -> Position:
+        """RuntimeError once several threads share the tree."""
+
     @property
-    def progress(self) -> float: ...
+    def progress(self) -> float:
+        """The part of the tree that is behind, from 0 to 1."""
+
+class CheapestSearch:
+    """
+    Ever cheaper solutions, and a lower bound.
+
+    ``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends
+    when no solution is cheaper by more than the ``gap``, a part of the cost.
+    """
+
+    def __init__(self, problem: Problem, costs: array.array[int], gap: float = 0.0) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
+
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    def run_for(self, work: int, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        As `run`, but stops, as if by nodes, once ``work`` has grown by so much.
+        """
+
+    def offer(self, cover: array.array[int]) -> None:
+        """
+        A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.
+        """
+
+    @property
+    def bound(self) -> int:
+        """No solution costs less."""
+
+    @property
+    def work(self) -> int:
+        """Items of options passed over, about 1.5 ns each."""
 
 class GraphCount:
-    """The number of solutions by a sweep over states; ValueError where that does not apply.
+    """
+    The number of solutions by a sweep over states; ValueError where that does not apply.
 
-    It takes at most so many bytes of memory, beside a small multiple of what the problem takes. The number of
-    threads changes nothing but the time.
+    It takes at most so many bytes of memory, beside a small multiple of what the problem takes.
+    The number of threads changes nothing but the time.
     """
 
     def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """Go on where the last run stopped, for so many nodes and seconds; without the GIL."""
+        """
+        Go on where the last run stopped, for so many nodes and seconds; without the GIL.
+        """
 
     @property
     def solutions(self) -> int:
@@ -202,24 +287,41 @@ class GraphCount:
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
 
-class TooLarge(ExcoverError, RuntimeError):
+class TooLarge(excover.errors.ExcoverError, RuntimeError):
     """A diagram takes more memory than it may."""
 
 class Diagram:
-    """All solutions of a problem, as paths."""
+    """
+    All solutions of a problem, as paths.
+
+    ``look`` is called every few hundredths of a second; what it raises ends the call.
+    """
 
     def __init__(
-        self, problem: Problem, bytes: bytes, nodes: int, edges: int, is_empty: bool, memory: int
+        self,
+        problem: Problem,
+        bytes: bytes,
+        nodes: int,
+        edges: int,
+        is_empty: bool,
+        memory: int,
+        look: Callable[[], object],
     ) -> None:
-        """What ``encoded`` gave; ValueError if the bytes are no such diagram, TooLarge if its numbers are."""
+        """
+        What ``encoded`` gave; ValueError if the bytes are no such diagram, TooLarge if its numbers are.
+        """
 
-    def encoded(self) -> bytes: ...
+    def encoded(self, look: Callable[[], object]) -> bytes: ...
     def edges_of(self, node: int) -> list[tuple[int, int]]:
-        """Each an option and a node, or the number of all nodes, which is the end of a solution."""
+        """
+        Each an option and a node, or the number of all nodes, which is the end of a solution.
+        """
 
     @property
     def is_empty(self) -> bool:
-        """There is no solution; a diagram without nodes that is not empty has one, without options."""
+        """
+        There is no solution; a diagram without nodes that is not empty has one, without options.
+        """
 
     @property
     def nodes(self) -> int: ...
@@ -231,20 +333,28 @@ class Diagram:
     def limbs(self) -> int:
         """Of 64 bits, in every number of solutions."""
 
-    def solutions_without(self, banned: array[int]) -> int:
+    def solutions_without(self, banned: array.array[int], look: Callable[[], object]) -> int:
         """``array('B')``, a flag an option."""
 
-    def restricted(self, banned: array[int], wanted: array[int]) -> Diagram:
-        """The solutions without banned options and, if any is wanted, with one of those; flags as above."""
+    def restricted(
+        self, banned: array.array[int], wanted: array.array[int], look: Callable[[], object]
+    ) -> Diagram:
+        """
+        The solutions without banned options and, if any is wanted, with one of those; flags as above.
+        """
 
-    def marginals(self) -> list[int]:
+    def marginals(self, look: Callable[[], object]) -> list[int]:
         """How many solutions choose each option."""
 
-    def cover(self, rank: array[int]) -> tuple[int, ...]:
-        """``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution."""
+    def cover(self, rank: array.array[int]) -> tuple[int, ...]:
+        """
+        ``array('Q')`` of so many limbs, the lowest first; IndexError beyond the last solution.
+        """
 
-    def ranking(self, costs: array[int]) -> DiagramRanking:
-        """``array('q')``, one an option; their absolute values must not add up to 2**63."""
+    def ranking(self, costs: array.array[int], look: Callable[[], object]) -> DiagramRanking:
+        """
+        ``array('q')``, one an option; their absolute values must not add up to 2**63.
+        """
 
 class DiagramRanking:
     """The solutions of a diagram, cheapest first."""
@@ -252,22 +362,34 @@ class DiagramRanking:
     def __next__(self) -> tuple[int, tuple[int, ...]]: ...
 
 class DiagramSearch:
-    """All solutions by way of their diagram; ValueError where that does not apply."""
+    """
+    All solutions by way of their diagram; ValueError where that does not apply.
+
+    ``run`` builds it first, or raises TooLarge.
+    """
 
     @overload
     def __init__(self, problem: Problem, memory: int, threads: int) -> None: ...
     @overload
     def __init__(self, problem: Problem, diagram: Diagram) -> None: ...
-    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
-        """Build the diagram, or raise TooLarge, then list it; goes on where the last run stopped."""
-
     def diagram(self, problem: Problem) -> Diagram | None:
-        """What was built, if it is done; ``problem`` is the one it was built for."""
+        """
+        What was built, if it is done; ``problem`` is the one it was built for.
+        """
 
     def go_on_from(self, position: Position) -> None:
         """Hand out only what another search of the problem has not met."""
 
-    def hand_over(self, into: list[tuple[int, ...]]) -> str | None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
+
     @property
     def solutions(self) -> int: ...
     @property
@@ -277,8 +399,67 @@ class DiagramSearch:
     @property
     def depth(self) -> int: ...
 
+class LearningSearch:
+    """
+    One solution, or none, by learning from failures, in about ``memory`` bytes at most.
+
+    ``seed``: of a random order of items and options, where there is to be one.
+    """
+
+    def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
+    def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
+        """
+
+    def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
+        """
+        Verify the covers found since the last call and append them, or return what is wrong with one.
+        """
+
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+
+class LinearRefutation:
+    """
+    Weights of items that every option balances, but what is to be covered does not, by some modulus.
+
+    Looks for nothing where a table of a row and a column for each item could take more than
+    ``memory`` bytes.
+    """
+
+    def __init__(self, problem: Problem, memory: int) -> None: ...
+    def run(self, nodes: int, seconds: float) -> Stop:
+        """
+        Go on where the last run stopped, for so many options and seconds; without the GIL. EXHAUSTED once
+        weights are found, or are known not to be.
+        """
+
+    @property
+    def modulus(self) -> int:
+        """Of the weights; 0 if none were found."""
+
+    @property
+    def weights(self) -> list[int]:
+        """Of every item, if they were found."""
+
+    @property
+    def nodes(self) -> int:
+        """Options taken in, anew for each modulus."""
+
+    @property
+    def updates(self) -> int:
+        """Numbers added up."""
+
 class ClueLines:
-    """Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
+    """
+    Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.
 
     Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to
     ``starts[o + 1]``. ValueError where this way does not suit the problem.
@@ -287,66 +468,44 @@ class ClueLines:
     def __init__(
         self,
         problem: Problem,
-        starts: array[int],
-        at: array[int],
-        symbols: array[int],
-        blank: array[int],
+        starts: array.array[int],
+        at: array.array[int],
+        symbols: array.array[int],
+        blank: array.array[int],
         unique: bool,
     ) -> None: ...
     def load(self, lines: bytes) -> None:
-        """The next lines, a symbol a place, one behind the other; 0 says nothing."""
+        """
+        The next lines, a symbol a place, one behind the other; 0 says nothing.
+        """
 
     def run(self, seconds: float, threads: int) -> bool:
         """Go on, without the GIL; true once every line is answered."""
 
     def answers(self) -> bytes:
-        """Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws."""
+        """
+        Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws.
+        """
 
     def drawn(self) -> bytes:
         """How the solutions look, one line behind the other."""
 
     def covers(self) -> bytes:
-        """The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width."""
-
-class Starts:
-    """All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
-
-    Of those that ``symmetries`` take to each other, one.
-    """
-
-    def __init__(
-        self,
-        diagram: Diagram,
-        size: int,
-        skipped: array[int],
-        symmetries: PermutationGroup | None,
-        keep: int,
-        most: int,
-    ) -> None: ...
-    def run(self, unique: int, seconds: float) -> Stop:
-        """Go on until so many unique starts wait, or seconds are used up; without the GIL."""
-
-    def hand_over(self) -> list[tuple[int, ...]]:
-        """The unique starts found since the last call."""
-
-    @property
-    def sets(self) -> int: ...
-    @property
-    def unique(self) -> int: ...
-    @property
-    def done(self) -> float: ...
-    def most(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Those that most solutions contain, with how many."""
+        """
+        The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.
+        """
 
 class PermutationGroup:
     """A group made by its generators, ``array('I')``."""
 
     def __init__(self, degree: int) -> None: ...
-    def add(self, generator: array[int]) -> None:
+    def add(self, generator: array.array[int]) -> None:
         """ValueError for what is no permutation of the points."""
 
     def complete(self, seconds: float) -> bool:
-        """Go on, with the GIL; true once the group is complete, which all below requires."""
+        """
+        Go on, with the GIL; true once the group is complete, which all below requires.
+        """
 
     @property
     def numbers(self) -> int:
@@ -357,68 +516,110 @@ class PermutationGroup:
         """Their lengths; the product is the order."""
 
     def generators(self) -> list[bytes]: ...
-    def contains(self, element: array[int]) -> bool: ...
+    def contains(self, element: array.array[int]) -> bool: ...
     def element(self, number: int) -> bytes:
         """0 is the identity; below the order, which is below 2**64."""
 
     def classes(self) -> list[tuple[int, int]]:
-        """Of each class of conjugates the first element's number, and the size; a bit for each element."""
+        """
+        Of each class of conjugates the first element's number, and the size; a bit for each element.
+        """
+
+class Starts:
+    """
+    All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.
+
+    Of those that ``symmetries`` take to each other, one.
+    """
+
+    def __init__(
+        self,
+        diagram: Diagram,
+        size: int,
+        skipped: array.array[int],
+        symmetries: PermutationGroup | None,
+        keep: int,
+        most: int,
+    ) -> None: ...
+    def run(self, unique: int, seconds: float) -> Stop:
+        """
+        Go on until so many unique starts wait, or seconds are used up; without the GIL.
+        """
+
+    def hand_over(self) -> list[tuple[int, ...]]:
+        """The unique starts found since the last call."""
+
+    def most(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Those that most solutions contain, with how many."""
+
+    @property
+    def sets(self) -> int: ...
+    @property
+    def unique(self) -> int: ...
+    @property
+    def done(self) -> float: ...
 
 class CanonicalTest:
-    """Is a set of points, ascending, the first of all its images? The group is complete."""
+    """
+    Is a set of points, ascending, the first of all its images? The group is complete.
+    """
 
     def __init__(self, group: PermutationGroup) -> None: ...
-    def load(self, ascending: array[int]) -> None: ...
+    def load(self, ascending: array.array[int]) -> None: ...
     def answer(self, seconds: float) -> bool | None:
         """None where seconds were used up before the answer."""
 
 class Completion:
-    """What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept."""
+    """
+    What permutations of some items do to all options; ``labels`` (``array('I')``) have to be kept.
+    """
 
-    def __init__(self, problem: Problem, costs: array[int], labels: array[int]) -> None: ...
-    def complete(self, items: array[int]) -> bytes | None:
-        """Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows."""
+    def __init__(self, problem: Problem, costs: array.array[int], labels: array.array[int]) -> None: ...
+    def complete(self, items: array.array[int]) -> bytes | None:
+        """
+        Images of items, 2**32 - 1 for unknown ones; None where no automorphism follows.
+        """
+
+def is_automorphism(problem: Problem, costs: array.array[int], images: array.array[int]) -> bool:
+    """
+    Does a permutation of options come with one of the items that keeps bounds, colors and costs?
+    """
 
 class Preserving:
-    """The subgroup that preserves the options ``kept``, which are those of the problem ``left``."""
+    """
+    The subgroup that preserves the options ``kept``, which are those of the problem ``left``.
+    """
 
     def __init__(
-        self, group: PermutationGroup, kept: array[int], left: Problem, costs: array[int]
+        self, group: PermutationGroup, kept: array.array[int], left: Problem, costs: array.array[int]
     ) -> None: ...
     def complete(self, seconds: float) -> bool: ...
     def generators(self) -> list[bytes]:
         """Permutations of the options left."""
 
-def is_automorphism(problem: Problem, costs: array[int], images: array[int]) -> bool:
-    """Does a permutation of options come with one of the items that keeps bounds, colors and costs?"""
-
-def lane_bytes(problem: Problem) -> int:
-    """What the conflict rows of the lanes take; 2^64 - 1 if an item may be covered more than once."""
-
-def instructions() -> list[str]:
-    """The sets of vector instructions that the lanes can use on this machine, the best one last."""
-
-def fault(problem: Problem, cover: array[int]) -> str | None:
-    """What is wrong with a cover (its option numbers ascending), or None if it is a solution."""
-
 class ProofSearch:
-    """The lines of a certificate of a count; see docs/proof-format.md.
+    """
+    The lines of a certificate of a count; see docs/proof-format.md.
 
-    ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are decided
-    in a fixed order and equal states are written once; otherwise the lines follow a search tree. TooLarge if
-    the states that are waiting take more than ``memory`` bytes.
+    ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are
+    decided in a fixed order and equal states are written once; otherwise the lines follow a search
+    tree. TooLarge if the states that are waiting take more than ``memory`` bytes.
     """
 
-    def __init__(self, problem: Problem, numbers: array[int], memory: int, sharing: bool) -> None: ...
+    def __init__(self, problem: Problem, numbers: array.array[int], memory: int, sharing: bool) -> None: ...
     def run(self, nodes: int, seconds: float) -> Stop:
-        """Go on where the last run stopped, for so many states and seconds; without the GIL."""
+        """
+        Go on where the last run stopped, for so many states and seconds; without the GIL.
+        """
 
     def take(self) -> bytes:
         """The lines written since the last call."""
 
     @property
     def limbs(self) -> list[int]:
-        """The number of solutions, 64 bits a limb, the lowest first; known when all is written."""
+        """
+        The number of solutions, 64 bits a limb, the lowest first; known when all is written.
+        """
 
     @property
     def nodes(self) -> int:
@@ -427,3 +628,13 @@ class ProofSearch:
     @property
     def updates(self) -> int:
         """Their children."""
+
+def tuning_constants() -> list[tuple[str, int, int, int, int, str]]:
+    """
+    Name, value, default, least and most value, and meaning of each tuning constant.
+    """
+
+def set_tuning(name: str, value: int) -> None:
+    """
+    ValueError if there is no such constant, or the value is out of its range.
+    """

@@ -1,4 +1,4 @@
-"""Covers back into the description's own words and pictures.
+"""Decodes covers into the description's own words and pictures.
 
 >>> from excover.names import OptionName
 >>> solution = Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4))))
@@ -16,25 +16,26 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from excover.cover.compiled import Canvas, Compiled, Ink, Place
+from excover.cover.compiled import Canvas, Compiled, Marking, Place
+from excover.json.encoding import VERSION, argument
 from excover.names import HIDDEN, OptionLine, OptionName
-from excover.render.json import plain
 from excover.render.text import TextRenderer
 
 if TYPE_CHECKING:
+    from excover.json.objects import OptionData, SolutionData
     from excover.render.views import View
 
 NOTHING = TextRenderer((), ())
-"""What is drawn where nothing is."""
+"""The drawing of a solution in which nothing is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
-    ``numbers`` are those of the options in the matrix, and on the ``renderer`` that draws them.
+    ``numbers`` are those of the options in the matrix, and in the ``renderer`` that draws them.
     """
 
     options: tuple[OptionName, ...]
@@ -47,9 +48,9 @@ class Solution:
         return self.renderer.canvases
 
     @property
-    def inks(self) -> tuple[tuple[Ink, ...], ...]:
-        """Those of each option."""
-        return tuple(self.renderer.inks[number] for number in self.numbers)
+    def markings(self) -> tuple[tuple[Marking, ...], ...]:
+        """The names of the options."""
+        return tuple(self.renderer.markings[number] for number in self.numbers)
 
     @property
     def given(self) -> frozenset[Place]:
@@ -58,25 +59,25 @@ class Solution:
 
     @property
     def drawing(self) -> str:
-        """The solution as a plain drawing, which reads back as a given; empty where nothing is drawn."""
+        """The solution as a plain drawing, which can be read back as a given; empty if nothing is drawn."""
         return self.renderer.picture(self.numbers)
 
     def svg(self, view: View = "layers") -> str:
-        """The solution as a picture; empty where nothing is drawn.
+        """The solution as a picture; empty if nothing is drawn.
 
-        Raises ValueError where the view does not suit the board.
+        Raises ValueError if the view does not suit the board.
         """
-        from excover.render.views import drawn, page  # only whoever draws waits for it
+        from excover.render.views import page, solution_picture  # imported only for drawing
 
-        return page([drawn(self, view)]).svg() if any(self.inks) else ""
+        return page([solution_picture(self, view)]).svg() if any(self.markings) else ""
 
     def _repr_svg_(self) -> str | None:
         """For notebooks."""
         return self.svg() or None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles what is drawn by these options, and not by all there are."""
-        renderer = TextRenderer(self.canvases, self.inks, self.given)
+        """Pickles only what these options draw."""
+        renderer = TextRenderer(self.canvases, self.markings, self.given)
         return Solution, (self.options, self.cost, tuple(range(len(self.numbers))), renderer)
 
     def __str__(self) -> str:
@@ -89,21 +90,22 @@ class Solution:
     def __len__(self) -> int:
         return len(self.options)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SolutionData:
         """For JSON: the options with their names and arguments, and the lines of the drawing."""
-        options = list(map(_option_data, self.options))
-        cost = {} if self.cost is None else {"cost": self.cost}
-        return {"options": options, **cost, "drawing": self.drawing.splitlines()}
+        options, drawing = list(map(_option_data, self.options)), self.drawing.splitlines()
+        if self.cost is None:
+            return {"options": options, "drawing": drawing}
+        return {"options": options, "cost": self.cost, "drawing": drawing}
 
 
 Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
-"""The solution that a cover of a compiled matrix stands for."""
+"""Decodes a cover of a compiled matrix."""
 
 
 def decoder(compiled: Compiled) -> Decoder:
-    """For many covers of the compiled matrix: what they share is prepared once."""
+    """Decodes many covers of the compiled matrix; their common part is prepared once."""
     names, costs = compiled.matrix.options, compiled.matrix.costs
-    renderer = TextRenderer(compiled.canvases, compiled.inks, compiled.given)
+    renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given)
 
     def decode(cover: Sequence[int]) -> Solution:
         shown = tuple([option for option in cover if names[option].family != HIDDEN])
@@ -114,24 +116,26 @@ def decoder(compiled: Compiled) -> Decoder:
 
 
 def decode(compiled: Compiled, cover: Sequence[int]) -> Solution:
-    """The solution that a cover of the compiled matrix stands for."""
+    """Decodes one cover of the compiled matrix."""
     return decoder(compiled)(cover)
 
 
 class JsonLines:
-    """Solutions of one problem as `json.dumps` writes their data; each option is put in words once."""
+    """Solutions of one problem as lines of JSON, as `excover.json.encoding.line` does; each option is encoded
+    once.
+    """
 
     def __init__(self) -> None:
         self._options: dict[int, str] = {}
 
     def line(self, solution: Solution, **before: int) -> str:
-        """An object that begins with what is told ``before``."""
+        """An object with the numbers ``before`` as its first keys."""
         known = self._options
         options = [
             known.get(number) or self._option(number, name)
             for number, name in zip(solution.numbers, solution.options, strict=True)
         ]
-        parts = {name: str(value) for name, value in before.items()}
+        parts = {"version": str(VERSION), **{name: str(value) for name, value in before.items()}}
         parts["options"] = f"[{', '.join(options)}]"
         if solution.cost is not None:
             parts["cost"] = str(solution.cost)
@@ -144,6 +148,6 @@ class JsonLines:
 
 
 @lru_cache(maxsize=100_000)
-def _option_data(option: OptionName) -> dict[str, Any]:
-    """Kept, for a listing names the same options again and again."""
-    return {"name": str(option), "family": option.family, "arguments": plain(option.arguments)}
+def _option_data(option: OptionName) -> OptionData:
+    """Cached, because a listing names the same options again and again."""
+    return {"name": str(option), "family": option.family, "arguments": list(map(argument, option.arguments))}

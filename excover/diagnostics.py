@@ -1,4 +1,4 @@
-"""What is reported about a description: one value, whatever it is shown on.
+"""Errors and warnings about a description, as values that are independent of how they are displayed.
 
 >>> from excover.source import Source, Span
 >>> class Unknown(Diagnostic, code="E101"):
@@ -28,16 +28,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.source import Source, Span
 from excover.words import text_width, visible
+
+if TYPE_CHECKING:
+    from excover.json.objects import EditData, LabelData
+    from excover.json.standard_error import DiagnosticData
 
 
 class Severity(Enum):
@@ -45,18 +48,20 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A place in a text and what is said about it; the primary label is where the fault is."""
+class Label(Frozen):
+    """A place in a text and a text about it; the primary label marks the error."""
 
     span: Span
     text: str = ""
     primary: bool = False
 
+    def as_data(self) -> LabelData:
+        """For JSON."""
+        return {**self.span.as_data(), "text": self.text, "primary": self.primary}
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The wording of a diagnostic; ``notes`` say how many and why, ``help`` proposes an edit."""
+
+class Report(Frozen):
+    """The wording of a diagnostic; ``notes`` give facts, ``help`` proposes an edit."""
 
     message: str
     labels: tuple[Label, ...] = ()
@@ -64,28 +69,31 @@ class Report:
     help: tuple[str, ...] = ()
 
     def at(self, span: Span, text: str = "") -> Report:
-        """With the place of the fault; the first one given is where the message points."""
-        return replace(self, labels=(*self.labels, Label(span, text, primary=True)))
+        """Adds the place of the error; the message points to the first one."""
+        return self.replaced(labels=(*self.labels, Label(span, text, primary=True)))
 
     def beside(self, span: Span, text: str) -> Report:
-        """With a second place that explains the first."""
-        return replace(self, labels=(*self.labels, Label(span, text)))
+        """Adds a second place that explains the first."""
+        return self.replaced(labels=(*self.labels, Label(span, text)))
 
     def noted(self, *notes: str) -> Report:
-        """With notes; empty ones are left out."""
-        return replace(self, notes=(*self.notes, *(note for note in notes if note)))
+        """Adds notes; empty ones are omitted."""
+        return self.replaced(notes=(*self.notes, *(note for note in notes if note)))
 
     def helped(self, *help_: str) -> Report:
-        """With help lines; empty ones are left out."""
-        return replace(self, help=(*self.help, *(line for line in help_ if line)))
+        """Adds help lines; empty ones are omitted."""
+        return self.replaced(help=(*self.help, *(line for line in help_ if line)))
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Frozen):
     """A replacement for a part of a source; an empty span inserts, an empty replacement deletes."""
 
     span: Span
     replacement: str
+
+    def as_data(self) -> EditData:
+        """For JSON."""
+        return {**self.span.as_data(), "replacement": self.replacement}
 
     def applied(self) -> str:
         """The text of the source with this edit."""
@@ -99,8 +107,8 @@ _COPIED = (Iterator, Mapping, KeysView, ValuesView, ItemsView, list, set, frozen
 class Diagnostic(Frozen):
     """A message with its facts, which are the fields of its class.
 
-    The docstring of the class that has the code is the page of that code. Collections become tuples, so that
-    the facts stay what they were. Copies can be pickled.
+    The docstring of the class with the code is the page of that code. Collections are converted to tuples, so
+    that the facts cannot change. Instances can be copied and pickled.
     """
 
     code: ClassVar[str]
@@ -119,10 +127,10 @@ class Diagnostic(Frozen):
 
     @abstractmethod
     def report(self) -> Report:
-        """Its wording."""
+        """The wording of the message."""
 
     def fix(self) -> Edit | None:
-        """The edit that certainly or most likely does what is meant, if there is one."""
+        """The edit that certainly or most likely fixes the error, if there is one."""
         return None
 
     @cached_property
@@ -136,12 +144,12 @@ class Diagnostic(Frozen):
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """The places that it points at."""
+        """The places that the message points to."""
         return self._report.labels
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Lines that say how many and why."""
+        """Lines with facts."""
         return self._report.notes
 
     @property
@@ -153,8 +161,21 @@ class Diagnostic(Frozen):
     def is_error(self) -> bool:
         return self.severity is Severity.ERROR
 
+    def as_data(self) -> DiagnosticData:
+        """For JSON."""
+        edit = self.fix()
+        return {
+            "severity": self.severity.value,
+            "code": self.code,
+            "message": self.message,
+            "labels": [label.as_data() for label in self.labels],
+            "notes": list(self.notes),
+            "help": list(self.help),
+            "fix": None if edit is None else edit.as_data(),
+        }
+
     def plain(self) -> str:
-        """As a terminal without colors shows it."""
+        """The text shown on a terminal without colors."""
         return "".join(text for text, _ in self.pieces())
 
     def pieces(self) -> list[tuple[str, str]]:
@@ -169,17 +190,17 @@ STYLES = {
     "gutter": "color:#1d4ed8",
     "help": "color:#15803d;font-weight:bold",
 }
-"""How notebooks show the roles of the pieces of a diagnostic."""
-MOST_TOLD = 100
-"""How many things that are wrong are told at once."""
+"""Styles of the roles of pieces in notebooks."""
+MOST_REPORTED = 100
+"""The most errors reported at once."""
 
 
 class SpecError(ExcoverError):
-    """A description that cannot be used; ``diagnostics`` says what is wrong with it."""
+    """A description with errors; ``diagnostics`` lists them."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic] | Diagnostic) -> None:
-        told = [diagnostics] if isinstance(diagnostics, Diagnostic) else list(diagnostics)
-        self.diagnostics = tuple(told[:MOST_TOLD])
+        found = [diagnostics] if isinstance(diagnostics, Diagnostic) else list(diagnostics)
+        self.diagnostics = tuple(found[:MOST_REPORTED])
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
@@ -189,25 +210,25 @@ class SpecError(ExcoverError):
         """For notebooks."""
         from xml.etree.ElementTree import Element, SubElement, tostring  # 3 ms of every start
 
-        told = Element("pre")
+        block = Element("pre")
         for diagnostic in self.diagnostics:
             for text, role in diagnostic.pieces():
-                SubElement(told, "span", style=STYLES.get(role, "")).text = text
-            SubElement(told, "span").text = "\n\n"
-        return tostring(told, "unicode", method="html")
+                SubElement(block, "span", style=STYLES.get(role, "")).text = text
+            SubElement(block, "span").text = "\n\n"
+        return tostring(block, "unicode", method="html")
 
     def _render_traceback_(self) -> list[str]:
-        """For notebooks, when it ends a cell: what is wrong with the description, not where in Python."""
+        """For notebooks, when it ends a cell: shows the errors without a Python traceback."""
         return str(self).split("\n")
 
 
 TAB = "    "
 WIDEST = 160
-"""Longer source lines are shown as the part around the label."""
+"""Of longer source lines, only the part around the label is shown."""
 
 
 class _Layout:
-    """Lays a diagnostic out: the source lines it names, in order, with carets under them."""
+    """Lays out a diagnostic: the source lines that it names, in order, with carets under them."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         self.diagnostic = diagnostic
@@ -260,14 +281,14 @@ class _Layout:
         ]
 
     def _window(self, line: int, shown: str, first: int, labels: list[Label]) -> list[tuple[str, str]]:
-        """A line, or as much of it as is shown, from column ``first`` on, and the labels below."""
+        """A line, or the shown part of it from column ``first``, and the labels below."""
         found = [*self._bar(str(line)), (f" {_flat(shown)}".rstrip(), "text")]
         alike = groupby(labels, key=lambda label: (label.primary, label.text))
-        for (primary, said), group in alike:
+        for (primary, wording), group in alike:
             starts = [(label.span.column - 1 - first, label.span.end - label.span.start) for label in group]
             mark, role = ("^", self.diagnostic.severity.value) if primary else ("-", "gutter")
             found += self._bar("")
-            found.append((f" {_underlined(shown, starts, mark)} {visible(said)}".rstrip(), role))
+            found.append((f" {_underlined(shown, starts, mark)} {visible(wording)}".rstrip(), role))
         return found
 
     def _remark(self, head: str, text: str, role: str) -> list[tuple[str, str]]:
@@ -278,7 +299,7 @@ class _Layout:
 
 
 def _windows(line: str, labels: Sequence[Label]) -> list[tuple[int, list[Label]]]:
-    """Where the parts of a long line begin that show its labels, and the labels of each."""
+    """The first columns of the parts of a long line that show its labels, and the labels of each."""
     if len(line) <= WIDEST:
         return [(0, list(labels))]
     found: list[tuple[int, list[Label]]] = []
@@ -291,7 +312,7 @@ def _windows(line: str, labels: Sequence[Label]) -> list[tuple[int, list[Label]]
 
 
 def _part(line: str, first: int) -> str:
-    """As much of a line as is shown, with dots where it goes on."""
+    """The shown part of a line, with dots where it continues."""
     shown = line[first : first + WIDEST]
     if first:
         shown = "..." + shown[3:]

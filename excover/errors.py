@@ -1,4 +1,4 @@
-"""The base of all exceptions that excover raises on purpose.
+"""The base class of all exceptions that excover raises deliberately.
 
 >>> import excover
 >>> try:
@@ -12,8 +12,8 @@ from __future__ import annotations
 
 
 class ExcoverError(Exception):
-    """Something that excover cannot do, or refuses to do; the subclass says what.
+    """Something that excover cannot or will not do; subclasses are specific.
 
-    Arguments of a wrong type or value raise TypeError and ValueError, files that cannot be read OSError, as
-    everywhere in Python.
+    Arguments of a wrong type or value raise TypeError and ValueError, unreadable files OSError, as usual in
+    Python.
     """

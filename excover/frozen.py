@@ -1,25 +1,27 @@
-"""The frozen base of syntax nodes and messages.
+"""The frozen base of syntax nodes, messages, and much of what is made once for a description.
 
 >>> class Point(Frozen):
 ...     x: int
 ...     y: int = 0
 >>> Point(1), Point(1) == Point(x=1, y=0)
 (Point(x=1, y=0), True)
+>>> Point(1).replaced(y=2)
+Point(x=1, y=2)
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, dataclass_transform
+from typing import ClassVar, Self, dataclass_transform
 
 _set = object.__setattr__
 
 
 @dataclass_transform(frozen_default=True)
 class Frozen:
-    """A frozen dataclass in all but the making: the usual decorator would take 30 ms of every start.
+    """Like a frozen dataclass, but created faster: the usual decorator would add 30 ms to every start.
 
-    The fields of a class are its annotations other than of class variables, those of its parents before; a
-    field with a value in the class has that as its default. Two are equal if all fields are.
+    The fields of a class are its annotations except class variables, with those of its base classes first; a
+    value in the class is the default of a field. Two instances are equal if all fields are.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
@@ -45,8 +47,12 @@ class Frozen:
 
     @property
     def parts(self) -> tuple[object, ...]:
-        """What it holds, in the order of its fields."""
+        """The values of its fields, in order."""
         return tuple([getattr(self, name) for name in self.__match_args__])
+
+    def replaced(self, **changes: object) -> Self:
+        """The same with other values of some fields, as `dataclasses.replace`."""
+        return type(self)(**{**dict(zip(self.__match_args__, self.parts, strict=True)), **changes})
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"cannot assign to field {name!r}")

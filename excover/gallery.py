@@ -12,14 +12,14 @@ from pathlib import Path
 
 from excover.limits import DEFAULT, Ceiling
 from excover.source import Source
-from excover.texts import text_of
+from excover.texts import read_text
 
 SUFFIX = ".xc"
 _OWN = DEFAULT.ceiling("source")
 
 
 def folder() -> Path:
-    """Where the shipped files are: inside the installed package, or in a checkout beside it."""
+    """The folder of the shipped files: inside the installed package, or beside it in a checkout."""
     installed = Path(__file__).parent / "specs"
     return installed if installed.is_dir() else Path(__file__).parents[1] / "specs"
 
@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def libraries() -> list[str]:
-    """All that `import` knows: sets of pieces, and the puzzles too, hyphens written as underscores."""
+    """All names that `import` knows: sets of pieces, and puzzles, with hyphens written as underscores."""
     pieces = {path.stem for path in (folder() / "libraries").glob(f"*{SUFFIX}")}
     return sorted(pieces | {name.replace("-", "_") for name in names()})
 
@@ -46,25 +46,25 @@ def puzzle(name: str) -> Source | None:
 
 
 def library(name: str) -> Source | None:
-    """The text that `import name` means: a library first, then a puzzle."""
+    """The text that `import name` reads: a library first, then a puzzle."""
     path = folder() / "libraries" / f"{name}{SUFFIX}"
     if path.stem == name and path.is_file():
-        return read(path)
+        return read_file(path)
     return puzzle(name) or puzzle(name.replace("_", "-"))
 
 
-def clues(name: str) -> Source | None:
-    """A shipped drawing of givens, by its file's name with or without `.txt`."""
+def givens(name: str) -> Source | None:
+    """A shipped drawing of givens, by its file name with or without `.txt`."""
     stem = name.removesuffix(".txt")
     return _read(folder() / f"{stem}.txt", stem in clue_files())
 
 
 def _read(path: Path, known: bool) -> Source | None:
-    return read(path) if known else None
+    return read_file(path) if known else None
 
 
-def read(path: Path, ceiling: Ceiling = _OWN) -> Source:
-    """A text file, whatever its line ends; raises as `excover.texts.text_of`."""
+def read_file(path: Path, ceiling: Ceiling = _OWN) -> Source:
+    """A text file with any line ends; raises the errors of `excover.texts.read_text`."""
     name = path.name if path.is_relative_to(folder()) else str(path)
     with path.open("rb") as file:
-        return Source(name, text_of(file, name, ceiling), str(path))
+        return Source(name, read_text(file, name, ceiling), str(path))

@@ -1,4 +1,4 @@
-"""How large a description may become, in one value that is passed to every stage.
+"""The size limits of descriptions, in one value that is passed to every stage.
 
 >>> Limits(options=10).options
 10
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Ceiling(NamedTuple):
-    """The most characters that a text of some kind may have, and the name of the limit that says so."""
+    """The most characters of a kind of text, and the name of its limit."""
 
     limit: str
     most: int
@@ -19,14 +19,13 @@ class Ceiling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Ceilings that are checked before anything of that size is built.
+    """Limits that are checked before anything of that size is built.
 
-    ``source`` characters of a text, ``matrix`` of one in a format of other solvers, ``table`` of a CSV file;
-    ``words`` words, signs and lines of drawings of a text; ``nesting`` brackets within brackets, and half the
-    operations within each other; ``name`` characters of a name; ``bindings`` rows that all comprehensions
-    and binders together may reach, and parts of all tuples and sets that hold others; ``cells`` of a board;
-    ``items``, ``options`` and ``entries`` of a matrix; ``symmetries`` numbers that a symmetry group
-    is stored in.
+    ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a CSV
+    file; ``words``: words, signs and lines of drawings of a text; ``nesting``: nested brackets, and half the
+    nested operations; ``name``: characters of a name; ``bindings``: rows of all comprehensions and binders
+    together, and parts of all nested tuples and sets; ``cells`` of a board; ``items``, ``options`` and
+    ``entries`` of a matrix; ``symmetries``: numbers that store a symmetry group.
     """
 
     source: int = 1_000_000
@@ -43,12 +42,12 @@ class Limits:
     symmetries: int = 20_000_000
 
     def ceiling(self, limit: str) -> Ceiling:
-        """That of texts: ``source``, ``matrix`` or ``table``."""
+        """The limit of a kind of text: ``source``, ``matrix`` or ``table``."""
         return Ceiling(limit, getattr(self, limit))
 
     @property
     def longest(self) -> Ceiling:
-        """That of a description in any form, for its form is known only once it is read."""
+        """The limit of a description in any form, because its form is known only once it is read."""
         return max(self.ceiling("source"), self.ceiling("matrix"), key=lambda ceiling: ceiling.most)
 
 

@@ -1,4 +1,4 @@
-"""The values of the language, and the names that items and options carry through the whole pipeline.
+"""The values of the language, and the names of items and options throughout the pipeline.
 
 >>> str(OptionName("queen", (1, 5))), str(ItemName("row", (1,))), str(ItemName("piece", ("F",)))
 ('queen(1, 5)', 'row[1]', 'piece["F"]')
@@ -21,18 +21,35 @@ Value: TypeAlias = object
 
 
 class OrderedSet(AbstractSet[Value]):
-    """Distinct values in the order they were first named, so that nothing ever depends on hashing.
+    """Distinct values in the order in which they were first named, so that nothing ever depends on hashing.
 
-    Two of them are equal when they have the same members, in whatever order.
+    Two sets are equal if they have the same members, in any order.
     """
 
-    __slots__ = ("_members",)
+    __slots__ = ("_hashed", "_members")
 
     def __init__(self, values: Iterable[Value] = ()) -> None:
-        self._members = dict.fromkeys(values)
+        self._members = tuple(dict.fromkeys(values))
+        self._hashed: frozenset[Value] | None = None
+
+    @classmethod
+    def of_distinct(cls, values: tuple[Value, ...]) -> OrderedSet:
+        """The same for values that are known to be distinct, in a quarter of the memory: there are many
+        placements.
+        """
+        made = cls.__new__(cls)
+        made._members, made._hashed = values, None
+        return made
+
+    @property
+    def _set(self) -> frozenset[Value]:
+        """Made on first use: the cells of most placements are never needed."""
+        if self._hashed is None:
+            self._hashed = frozenset(self._members)
+        return self._hashed
 
     def __contains__(self, value: object) -> bool:
-        return value in self._members
+        return value in self._set
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self._members)
@@ -41,7 +58,10 @@ class OrderedSet(AbstractSet[Value]):
         return len(self._members)
 
     def __hash__(self) -> int:
-        return hash(frozenset(self._members))
+        return hash(self._set)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return OrderedSet.of_distinct, (self._members,)
 
     def __repr__(self) -> str:
         return f"OrderedSet({list(self)!r})"
@@ -49,7 +69,7 @@ class OrderedSet(AbstractSet[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A value that an `enum` statement makes, equal only to itself; ``enum`` is the name of its set."""
+    """A symbol of an `enum` statement, equal only to itself; ``enum`` is the name of its set."""
 
     name: str
     enum: str = field(default="", compare=False, repr=False)
@@ -57,7 +77,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row of a table: known by the table and its key, which is its first field or else its number."""
+    """A row of a table, identified by the table and its key: its first field, or otherwise its number."""
 
     table: str
     key: Value
@@ -65,7 +85,7 @@ class Record:
 
 
 def measured(value: Value, most: int) -> tuple[int, int]:
-    """The parts of a tuple or set, counted up to ``most``, and how deep they stand within each other."""
+    """The number of parts of a tuple or set, counted up to ``most``, and its depth of nesting."""
     waiting = [(value, 1)]
     count = deepest = 0
     while waiting and count <= most:
@@ -78,12 +98,12 @@ def measured(value: Value, most: int) -> tuple[int, int]:
 
 
 def brief(value: Value) -> str:
-    """The same as ``show`` for a value that may be long."""
+    """The same as ``show``, shortened if the value is long."""
     return clipped(show(value))
 
 
 def show(value: Value) -> str:
-    """A value as the language writes it."""
+    """A value in the notation of the language."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -104,7 +124,7 @@ def show(value: Value) -> str:
 
 
 def kind(value: Value) -> str:
-    """What a value is, with its article."""
+    """The kind of a value, with its article."""
     match value:
         case bool():
             return "a condition"
@@ -122,8 +142,11 @@ def kind(value: Value) -> str:
             return "a tuple"
 
 
+GIVEN = "given"
+"""The family of the items that givens add. It is a reserved word, so no description has it."""
+
 HIDDEN = "optional"
-"""The family of items and options that compilation adds; a word of the language, so no description has it."""
+"""The family of items and options that compilation adds. It is a reserved word, so no description has it."""
 
 
 class ItemName(NamedTuple):
@@ -137,7 +160,7 @@ class ItemName(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """As messages name it."""
+        """The name of the item in messages."""
         return str(self)
 
 
@@ -158,7 +181,7 @@ class UnitItem(ItemName):
 
 
 class OptionName(NamedTuple):
-    """A member of an option family: its identity among the options."""
+    """A member of an option family; it identifies the option."""
 
     family: str
     arguments: tuple[Value, ...] = ()
@@ -168,7 +191,7 @@ class OptionName(NamedTuple):
 
 
 class OptionLine(OptionName):
-    """An option that is known by its line in a file: its last argument, and what it is shown as."""
+    """An option identified by its line in a file: its last argument, and the text that shows it."""
 
     __slots__ = ()
 

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from excover.json.objects import PlaceData
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Source:
-    """A text and the name it is shown under; two sources are the same only if they are one object.
+    """A text and its display name; two sources are equal only if they are the same object.
 
-    ``path`` is that of its file, empty where it is in none; ``form`` (text, yaml, dlx, matrix or burrtools)
-    is how to read it, empty where the name and the text decide; ``first_line`` is the number of its first
-    line.
+    ``path`` is that of its file, empty without one; ``form`` (text, yaml, dlx, matrix or burrtools) is how to
+    read it, empty to detect it from the name and the text; ``first_line`` is the number of its first line.
     """
 
     name: str
@@ -27,6 +30,11 @@ class Source:
     form: str = field(default="", repr=False)
     first_line: int = field(default=1, repr=False)
     _line_starts: list[int] = field(default_factory=list, repr=False)
+
+    @classmethod
+    def of_text(cls, name: str, text: str) -> Source:
+        """A text from a program, with its line ends normalized, as those of files are."""
+        return cls(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, columns counted in characters from 1."""
@@ -45,7 +53,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The characters from ``start`` up to, not including, ``end`` of a source."""
+    """The characters of a source from ``start`` up to, not including, ``end``."""
 
     source: Source
     start: int
@@ -62,6 +70,17 @@ class Span:
     @property
     def column(self) -> int:
         return self.source.position(self.start)[1]
+
+    def as_data(self) -> PlaceData:
+        """For JSON."""
+        end_line, end_column = self.source.position(self.end)
+        return {
+            "file": self.source.name,
+            "line": self.line,
+            "column": self.column,
+            "end_line": end_line,
+            "end_column": end_column,
+        }
 
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of another."""

@@ -1,40 +1,42 @@
-"""A text from bytes: UTF-8, and unpacked where it was packed by gzip, as BurrTools writes its files.
+"""Reads texts from bytes: UTF-8, decompressed if compressed by gzip, as BurrTools writes its files.
 
 >>> from io import BytesIO
+>>> import gzip
 >>> ceiling = Ceiling("source", 9)
->>> text_of(BytesIO(b"item a\\r\\n"), "a.xc", ceiling)
+>>> read_text(BytesIO(b"item a\\r\\n"), "a.xc", ceiling)
 'item a\\n'
->>> text_of(BytesIO(gzip.compress(b"<puzzle/>")), "a.xmpuzzle", ceiling)
+>>> read_text(BytesIO(gzip.compress(b"<puzzle/>")), "a.xmpuzzle", ceiling)
 '<puzzle/>'
 >>> list(lines_in(BytesIO(b"a,b\\r\\n1,2"), "c.csv", ceiling))
 ['a,b', '1,2']
 
-A text that is longer than its ceiling is refused: no function here returns a part of one.
+A text longer than its limit is refused: no function here returns a part of a text.
 """
 
 from __future__ import annotations
 
-import gzip
 import io
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EIO
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from excover.diagnostics import SpecError
 from excover.limits import Ceiling
 from excover.messages.about_syntax import TextTooLong
 
+if TYPE_CHECKING:
+    from gzip import GzipFile
+
 _PACKED = b"\x1f\x8b"
 
 
-def text_of(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None = None) -> str:
-    """All of it, line ends made alike unless ``newline`` says otherwise, as for `open`.
+def read_text(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None = None) -> str:
+    """The whole text, with line ends normalized unless ``newline`` is given, as for `open`.
 
-    In a packed text, what is not UTF-8 becomes a replacement character: BurrTools may write names in the
-    encoding of its system. Raises SpecError where it has more characters than ``ceiling``, once one more is
-    read; OSError, of packed texts that are not whole too; and UnicodeDecodeError for other bytes.
+    In a compressed text, invalid UTF-8 becomes a replacement character: BurrTools may write names in the
+    encoding of its system. Raises SpecError if the text has more characters than ``ceiling``, after reading
+    one more; OSError, also for truncated compressed texts; and UnicodeDecodeError for other bytes.
     """
     with _reader(stream, newline) as reader:
         text = reader.read(ceiling.most + 1)
@@ -44,7 +46,9 @@ def text_of(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None =
 
 
 def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
-    """Its lines without their ends, read one at a time; raises as `text_of`, once all before it are given."""
+    """The lines of a text without their ends, read one at a time; raises the errors of `read_text`, after all
+    lines before.
+    """
     left = ceiling.most
     with _reader(stream) as reader:
         while line := reader.readline(left + 1):
@@ -56,21 +60,29 @@ def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
 
 @contextmanager
 def _reader(stream: BinaryIO, newline: str | None = None) -> Iterator[io.TextIOWrapper]:
-    """Characters of a stream, which stays open. No more is read, or unpacked, than is asked for."""
-    buffered = io.BufferedReader(stream)  # type: ignore[type-var]
+    """Characters of a stream, which stays open. It reads and decompresses no more than is requested."""
+    buffered: io.BufferedReader = io.BufferedReader(stream)  # type: ignore[arg-type]
     packed = buffered.peek(2)[:2] == _PACKED
-    content = gzip.GzipFile(fileobj=buffered) if packed else buffered
+    content, damaged = _unpacked(buffered) if packed else (buffered, ())
     reader = io.TextIOWrapper(content, "utf-8-sig", "replace" if packed else "strict", newline)
     try:
         yield reader
-    except (gzip.BadGzipFile, EOFError, zlib.error):
+    except damaged:
         raise OSError(EIO, "it is packed by gzip, and not whole", _name(stream)) from None
-    finally:  # or they would close the stream
+    finally:  # otherwise they would close the stream
         reader.detach()
         buffered.detach()
 
 
+def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception], ...]]:
+    """The content of a packed stream, and what it raises if that is damaged."""
+    import gzip
+    import zlib
+
+    return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, EOFError, zlib.error)
+
+
 def _name(stream: BinaryIO) -> str | None:
-    """Of its file, where it has one."""
+    """The name of its file, if it has one."""
     name = getattr(stream, "name", None)
     return name if isinstance(name, str) else None

@@ -1,4 +1,4 @@
-"""The small matters of saying things: plurals, lists, near names, and text that cannot drive a terminal.
+"""Helpers for texts: plurals, lists, similar names, and escaping of control characters.
 
 >>> plural(1, "option"), plural(2056, "option"), plural(2, "entry", "entries")
 ('1 option', '2,056 options', '2 entries')
@@ -24,7 +24,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
-    """`a`, `b` or `c`; a long list is cut and says how much is left."""
+    """`a`, `b` or `c`; a long list is cut and ends with the number of omitted names."""
     quoted = [f"`{name}`" for name in names[:most]]
     if len(names) > most:
         return f"{', '.join(quoted)} and {len(names) - most:,} more"
@@ -32,52 +32,60 @@ def listed(names: Sequence[str], joiner: str = "or", most: int = 8) -> str:
 
 
 def clipped(text: str, most: int = 40) -> str:
-    """The beginning of a text that may be of any length."""
+    """The beginning of a text of any length."""
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def short(text: str) -> str:
-    """The beginning of a text that may hold anything, as it is quoted in a message."""
+    """The beginning of any text, as quoted in a message."""
     return visible(clipped(text, 30))
 
 
 def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The known name that ``name`` is most likely a slip of; of very many names, only the first count.
+    """The known name that ``name`` is most likely a misspelling of; among very many names, only the first are
+    tried.
 
-    ``cutoff`` is how much they must have in common, from 0 to 1.
+    ``cutoff`` is the required similarity, from 0 to 1.
     """
-    from difflib import get_close_matches  # only mistakes need it, and it costs 2 ms to import
+    from difflib import get_close_matches  # only errors need it, and its import takes 2 ms
 
     candidates = list(islice(known, 1000))
     by_case = [other for other in candidates if other.lower() == name.lower() and other != name]
     return next(iter(by_case or get_close_matches(name, candidates, n=1, cutoff=cutoff)), None)
 
 
+def nearest_of(name: str, known: Iterable[str]) -> list[str]:
+    """Up to three known names that ``name`` may be a slip of, the nearest first."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name.lower(), sorted(known), n=3, cutoff=0.6)
+
+
 def raised(limit: str) -> str:
-    """A help line: how a limit is raised."""
+    """A help line: how to raise a limit."""
     return f"`--allow {limit}=N` raises the limit; in Python, `limits=excover.Limits({limit}=N)`"
 
 
 def reached(binding: str) -> str:
-    """A label: the values that names have where something is wrong."""
+    """A label: the values that names have at the place of an error."""
     return f"reached with {binding}" if binding else ""
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A help line, empty where nothing is near."""
+    """A help line, empty if no name is similar."""
     close = near(name, known)
     return f"did you mean `{close}`?" if close else ""
 
 
 def visible(text: str) -> str:
-    """``text`` with control, bidirectional and unencodable characters written out as escapes."""
+    """``text`` with control, bidirectional and unencodable characters written as escapes."""
     if text.isprintable():
         return text
     return "".join(_escaped(c) if unicodedata.category(c) in _HIDDEN else c for c in text)
 
 
 def width(character: str) -> int:
-    """The columns that a character takes on a terminal: two for a wide one, none for an accent."""
+    """The columns that a character takes on a terminal: two if it is wide, none for an accent."""
     if character.isascii():
         return 1
     if unicodedata.category(character) in ("Mn", "Me"):
@@ -86,7 +94,7 @@ def width(character: str) -> int:
 
 
 def text_width(text: str) -> int:
-    """The columns that a text takes.
+    """The columns that a text takes on a terminal.
 
     >>> text_width("ab"), text_width("日本")
     (2, 4)
@@ -100,7 +108,7 @@ def _escaped(character: str) -> str:
 
 
 def rounded(number: float) -> str:
-    """A number to three digits: of an estimate, more would mean nothing.
+    """A number with three digits; more digits of an estimate would be meaningless.
 
     >>> rounded(371020.0), rounded(2.345), rounded(0.0123), rounded(0.0), rounded(1e40), rounded(float('inf'))
     ('371,000', '2.35', '0.0123', '0', '1.00e+40', 'unknown')

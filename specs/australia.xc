@@ -1,7 +1,7 @@
 # Color the map of Australia so that no two neighbours have the same color.
 #
-# A border has two sides: each region colors its own side of each of its borders, so no color may come twice
-# to one border, and need not come at all. Tasmania has a border with the sea only.
+# A border has two sides: each region colors its own side of each of its borders, so no color may occur twice
+# at one border, and need not occur at all. Tasmania has a border only with the sea.
 puzzle "Map of Australia"
 enum Region = WA, NT, SA, Q, NSW, V, T
 enum Color = red, green, blue

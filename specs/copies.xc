@@ -1,6 +1,6 @@
-# Corners and dominoes tile a floor, as many of the one as of the other.
+# Equally many corners and dominoes tile a floor.
 #
-# `each copies times`: pieces of one kind are not told apart, so to exchange two of them is no other
+# `each copies times`: pieces of one kind are interchangeable, so exchanging two of them does not give another
 # solution.
 puzzle "Tiles of two kinds"
 param copies = 4 in 1..20
@@ -10,8 +10,8 @@ shapes tile
 board floor copies by 5
 place free tile on floor each copies times
 expect items = 22
-# On a floor of 2 by 5 the corners form a block of 2 by 3, in 2 ways, and at the left end of the floor, in its
-# middle or at the right end leave 2, 1 or 2 ways for the dominoes: 10. A domino parts the corners in 6 ways.
+# On a floor of 2 by 5, the corners can form a block of 2 by 3, in 2 ways; at the left end of the floor, in its
+# middle or at the right end, it leaves 2, 1 or 2 ways for the dominoes: 10. In 6 ways, a domino separates them.
 expect solutions = 16 when copies = 2
 expect solutions = 80 when copies = 3
 expect solutions = 1112

@@ -1,6 +1,6 @@
 # Each flight belongs to one tour of a crew; the cheapest tours are wanted.
 #
-# There are two ways to share out all flights: A and B for 16, and C, D and E for 18.
+# There are two ways to assign all flights: A and B for 16, and C, D and E for 18.
 puzzle "Crew pairing"
 table tours
   | tour | flights* | price

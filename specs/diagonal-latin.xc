@@ -1,6 +1,6 @@
-# Latin squares both of whose diagonals have every value, too.
+# Latin squares in which both diagonals have every value, too.
 #
-# `cell[r, c]` has one value; a diagonal is a row of items more, which only its own cells cover.
+# `cell[r, c]` has one value; each diagonal is a further row of items, which only its cells cover.
 puzzle "Diagonal Latin squares"
 param n = 4 in 1..9
 item cell[1..n, 1..n], row[1..n, 1..n], column[1..n, 1..n], falling[1..n], rising[1..n]

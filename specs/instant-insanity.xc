@@ -1,8 +1,7 @@
 # Stack four cubes so that each side of the tower shows each of the four colors.
 #
-# All that matters is which faces of a cube are opposite. A way to turn a cube is told by the colors that it
-# then shows in front, behind, left and right. The one solution makes eight, as the whole tower can be
-# turned.
+# Only pairs of opposite faces of a cube matter. The colors in front, behind, left and right describe how a cube
+# is turned. The one solution counts as eight, because the whole tower can be turned.
 puzzle "Instant Insanity"
 let colors = {"R", "G", "B", "W"}
 let opposite = (("RR", "RB", "GW"), ("RG", "RW", "BW"), ("RB", "GW", "BW"), ("RG", "BB", "GW"))

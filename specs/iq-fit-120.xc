@@ -1,4 +1,4 @@
-# Two pieces given, one way to place the other eight.
+# Two pieces are given; there is one way to place the other eight.
 puzzle "IQ Fit, challenge 120"
 import iq_fit
 board tray 5x10, open below

@@ -1,6 +1,6 @@
 # Pieces may stick out of both sides of the tray, as one article counts them.
 #
-# The rule allows mirror images too, which nobody can build. The article counted for an hour and a half.
+# The rule also allows mirror images, which cannot be built. The article's count took an hour and a half.
 puzzle "IQ Fit, by the article's rule"
 import iq_fit
 board tray 5x10, open below, open above

@@ -1,7 +1,7 @@
-# Ten pieces, some of their balls sunk into a tray of 5 by 10 holes.
+# Ten pieces have some of their balls in a tray of 5 by 10 holes.
 #
-# A piece lies on one of its two big faces, the tray above or below it: at least four of its balls are in the
-# tray, the others stick out on one and the same side. So nothing can be mirrored.
+# A piece lies on one of its two large faces, with the tray above or below it: at least four of its balls are in
+# the tray, the others all stick out on the same side. So no piece can be mirrored.
 puzzle "IQ Fit"
 import iq_fit
 board tray 5x10, open below

@@ -1,4 +1,4 @@
-# A Latin square of order 4 with each symbol once in each odd region, too.
+# A Latin square of order 4 with each symbol also once in each irregular region.
 puzzle "Jigsaw Latin square"
 board grid
   |AABB

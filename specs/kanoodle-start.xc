@@ -1,4 +1,4 @@
-# One way to place the other nine pieces.
+# Three pieces are given; there is one way to place the other nine.
 puzzle "Kanoodle, three pieces given"
 import kanoodle
 board tray 5x11

@@ -1,6 +1,6 @@
 # A small Sudoku without clues, but with the sums of its cages.
 #
-# Rows, columns and blocks of 2 by 3 have every digit once. The digits in a cage all differ too.
+# Rows, columns and blocks of 2 by 3 have every digit once. The digits in a cage also differ.
 puzzle "Killer Sudoku"
 board grid
   |ABCCCD
@@ -28,9 +28,9 @@ let D = 1..6
 item row[D, D], column[D, D], block[D, D]
 def block_of(r, c) = 2*((r-1) div 2) + (c-1) div 3 + 1
 def cells(k) = {(r, c) for (r, c) in grid where grid[r, c] = k.cage}
-# Which cell of its cage this is: the first, the second or the third in reading order.
+# The number of a cell in its cage: the first, the second or the third in reading order.
 def rank(k, r, c) = count((s, d) for (s, d) in cells(k) where s < r or s = r and d <= c)
-# Every way to fill a whole cage is an option; z = 0 where there is no third cell.
+# Every way to fill a whole cage is an option; z = 0 if there is no third cell.
 option fill_in(k in cages, x, y in D, z in 0..6)
   where x + y + z = k.sum and count({x, y, z}) = 3 and count(cells(k)) = (2 if z = 0 else 3)
   covers (grid[r, c], row[r, (x, y, z)[rank(k, r, c)]], column[c, (x, y, z)[rank(k, r, c)]],

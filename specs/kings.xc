@@ -1,7 +1,7 @@
-# A king in each row and column of a chessboard, no two of them side by side.
+# A king in each row and column of a chessboard, no two of them adjacent.
 #
-# It is Hertzsprung's problem: permutations without two successive values side by side. Four squares meet at a
-# corner, and kings that touch share one.
+# This is Hertzsprung's problem: permutations without adjacent successive values. Four squares meet at a corner,
+# and kings that touch share one.
 puzzle "Kings who keep apart"
 param n = 5 in 1..30
 item row[1..n], column[1..n]

@@ -1,6 +1,6 @@
 # A small matrix written out by hand: choose rows that cover each column once.
 #
-# The example of D. Knuth's "Dancing Links" (2000). Its one solution is a, d and e.
+# The example in D. Knuth's "Dancing Links" (2000). Its only solution is a, d and e.
 puzzle "Knuth's 7x6 matrix"
 item column[1..7]
 option a() covers column[3], column[5], column[6]

@@ -1,6 +1,6 @@
-# Two of each number, with as many places between two k as k says.
+# Two of each number from 1 to n, with k places between the two numbers k.
 #
-# Counts up to reversal are OEIS A014552. Without those words a sequence and its reversal are two.
+# OEIS A014552 counts up to reversal. Otherwise, a sequence and its reversal count as two.
 puzzle "Langford pairs"
 param n = 8 in 1..20
 item number[1..n], place_of[1..2*n]

@@ -1,12 +1,12 @@
 # Twenty-four squares with edges in three colors; equal edges touch.
 #
-# P. MacMahon's puzzle (1921): the 24 squares that there are, with white (w) all around. Reflections take the
-# set of squares to itself, and so does exchanging gray (g) and black (b): 8 symmetries.
+# P. MacMahon's puzzle (1921): all 24 squares, with white (w) along the border. Reflections map the set of
+# squares to itself, and so does exchanging gray (g) and black (b): 8 symmetries.
 puzzle "MacMahon's squares"
 param rows = 4 in 1..24
 param columns = 6 in 1..24
 enum Color = w, g, b
-# A square is known by its smallest reading as a number of base 3, whichever edge it is read from.
+# A square is identified by its smallest reading as a number in base 3, starting from any edge.
 def digit(c) = 0 if c = w else 1 if c = g else 2
 def reading(a, b, c, d) = 27*digit(a) + 9*digit(b) + 3*digit(c) + digit(d)
 def square_of(a, b, c, d) = min(reading(a, b, c, d), reading(b, c, d, a), reading(c, d, a, b),

@@ -1,8 +1,7 @@
-# Paint a picture of which only the lengths of the painted runs are known.
+# Paint a picture from the lengths of its painted runs.
 #
-# Each row, and each column, is filled by one option that colors all of its cells; a cell gets the same color
-# from its row and from its column. Here no line has more than two runs: (0, 0) is a line with none, (5, 0)
-# with one.
+# One option for each row, and for each column, colors all of its cells; a cell gets the same color from its row
+# and from its column. Here no line has more than two runs: (0, 0) is a line with none, (5, 0) with one.
 puzzle "Nonogram"
 let rows = ((6, 0), (8, 0), (6, 1), (6, 1), (8, 0), (4, 0), (7, 0))
 let columns = ((1, 0), (5, 1), (7, 0), (7, 0), (7, 0), (7, 0), (5, 1), (1, 1), (4, 0))
@@ -10,7 +9,7 @@ let height = len(rows)
 let width = len(columns)
 item row[1..height], column[1..width]
 item cell[1..height, 1..width] colored
-# Runs begin at i and j and leave a gap between them; a run of length 0 is thought of behind the end.
+# Runs begin at i and j with a gap between them; a run of length 0 begins after the end.
 def fits(runs, i, j,
     size) = (runs[1] > 0 or i = size+1) and (runs[2] > 0 or j = size+1) and i + runs[1] <= size + 1 and j + runs[2] <= size + 1 and (runs[2] = 0 or i+runs[1] < j)
 def paint(runs, i, j, n) = "X" if i <= n and n < i + runs[1] or j <= n and n < j + runs[2] else "-"

@@ -1,6 +1,6 @@
 # The twelve pentominoes, built of cubes, in a box of 3 by 4 by 5.
 #
-# They are flat, so that in space each can be turned over: `one-sided` is all that there is. C. J. Bouwkamp's
+# They are flat, so each can be turned over in space, and `one-sided` includes all placements. C. J. Bouwkamp's
 # catalogue of this problem (1967) has 3940 solutions up to the 8 symmetries of the box.
 puzzle "Solid pentominoes"
 import pentominoes

@@ -1,4 +1,4 @@
-# A Sudoku with odd regions instead of blocks.
+# A Sudoku with irregular regions instead of blocks.
 puzzle "Jigsaw Sudoku"
 board grid
   |AABBBBCCC

@@ -1,4 +1,4 @@
-# A Sudoku whose two diagonals, too, show every digit once.
+# A Sudoku in which both diagonals also have every digit once.
 puzzle "Sudoku X"
 let D = 1..9
 item cell[D, D], row[D, D], column[D, D], block[D, D]

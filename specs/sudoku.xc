@@ -1,4 +1,4 @@
-# Every digit once in each row, column and block. Clues come with `--given`.
+# Every digit once in each row, column and block. Add clues with `--given`.
 puzzle "Sudoku"
 let D = 1..9
 item cell[D, D], row[D, D], column[D, D], block[D, D]

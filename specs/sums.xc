@@ -1,6 +1,6 @@
-# The numbers from 1 to 3n in threes, each of two numbers and their sum.
+# The numbers from 1 to 3n in triples of two numbers and their sum.
 #
-# The sum of all is even only if n or n-1 is divisible by 4: for other n there is no solution.
+# The total is even only if n or n-1 is divisible by 4; for other n there is no solution.
 puzzle "Sums of three"
 param n = 4 in 1..12
 item number[1..3*n]

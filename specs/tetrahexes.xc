@@ -6,5 +6,5 @@ place free tetrahexes on garden
 expect items = 35
 expect options = 488
 expect solutions = 18
-# The parallelogram can be turned by half; D. Goodger's Polyform Puzzler counts 9 too.
+# The parallelogram has a half-turn as its symmetry; D. Goodger's Polyform Puzzler also counts 9.
 expect solutions up to symmetry = 9

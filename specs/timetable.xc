@@ -1,4 +1,4 @@
-# Six lectures, three hours, two rooms: nobody can be at two lectures at a time.
+# Six lectures, three hours, two rooms: nobody attends two lectures at a time.
 puzzle "Timetable"
 table lectures
   | lecture   | who*

@@ -1,4 +1,4 @@
-# Queens on a chessboard that is rolled up to a torus.
+# Queens on a chessboard that is glued into a torus.
 #
 # There are solutions only if neither 2 nor 3 divides n (G. Polya, 1918).
 puzzle "Queens on a torus"

@@ -1,6 +1,6 @@
 # Four words across and four down, all different, cross in a square.
 #
-# Each word gives its letters to the cells; where a word across and one down cross they give the same letter.
+# Each word assigns its letters to cells; words that cross assign the same letter to their common cell.
 puzzle "Double word square"
 table words from "words.csv"
 let n = 4

@@ -33,7 +33,12 @@ LARGE = native(queens(30))
 """No engine comes to an end of it."""
 
 
-def listing(search: core.SparseSearch | core.LaneSearch | core.ParallelSearch | core.CheapestSearch) -> Run:
+Listing = (
+    core.SparseSearch | core.LaneSearch | core.ParallelSearch | core.CheapestSearch | core.LearningSearch
+)
+
+
+def listing(search: Listing) -> Run:
     def run() -> None:
         search.run(ENDLESS, ENDLESS, SLICE)
         search.hand_over([])
@@ -80,6 +85,20 @@ def starting() -> Run:
     return lambda: starts.run(ENDLESS, SLICE)
 
 
+def mutilated(side: int) -> core.Problem:
+    """Dominoes on a board that lacks two opposite corners: none, which takes a search very long to see."""
+    cells = [(row, column) for row in range(side) for column in range(side)][1:-1]
+    number = {cell: k for k, cell in enumerate(cells)}
+    pairs = [((row, column), (row + down, column + 1 - down)) for row, column in cells for down in (0, 1)]
+    return native(exact(len(cells), [[number[a], number[b]] for a, b in pairs if b in number]))
+
+
+def refuting() -> Run:
+    """Anew each time, because it soon knows."""
+    problem = mutilated(30)
+    return lambda: core.LinearRefutation(problem, 10**9).run(ENDLESS, SLICE)
+
+
 def proving() -> Run:
     numbers = array("I", [*range(1, 61), *[0] * 118])  # rows and columns are primary
     proof = core.ProofSearch(LARGE, numbers, 10**9, False)
@@ -96,6 +115,8 @@ KINDS: dict[str, Callable[[], Run]] = {
     "LaneSearch": lambda: listing(core.LaneSearch(LARGE, True, "best")),
     "ParallelSearch": lambda: listing(core.ParallelSearch(LARGE, True, "lanes", 2, True, 10**6, None, 0)),
     "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
+    "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),
+    "LinearRefutation": refuting,
     "GraphCount": counting,
     "DiagramSearch": building,
     "RandomWalks": walking,

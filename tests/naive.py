@@ -17,16 +17,17 @@ def covers(matrix: Matrix) -> Iterator[tuple[int, ...]]:
 
 
 def _extend(matrix: Matrix, chosen: tuple[int, ...], option: int) -> Iterator[tuple[int, ...]]:
-    if not _is_within(matrix, chosen, final=False):
+    if not is_within(matrix, chosen, final=False):
         return
     if option < len(matrix.options):
         yield from _extend(matrix, (*chosen, option), option + 1)
         yield from _extend(matrix, chosen, option + 1)
-    elif _is_within(matrix, chosen, final=True):
+    elif is_within(matrix, chosen, final=True):
         yield chosen
 
 
-def _is_within(matrix: Matrix, chosen: tuple[int, ...], final: bool) -> bool:
+def is_within(matrix: Matrix, chosen: tuple[int, ...], final: bool) -> bool:
+    """Are the options together as often as the bounds allow and, if ``final``, as often as they demand?"""
     tally: Counter[int] = Counter()
     colors: dict[int, set[int]] = {}
     for option in chosen:

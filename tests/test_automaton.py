@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fuzz.front_ends import Mutator, corpus
+from fuzz.front_ends import Mutator
+from fuzz.readers import corpus
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 

@@ -68,3 +68,15 @@ def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
     lines = file.read_text().splitlines()
     assert (lines[0], lines[-1], "old" in lines) == ("before", "after", False)
     assert [line for line in lines if line.startswith("| list queens 13 | ")]
+
+
+def test_constants_are_set_and_listed() -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, str(FOLDER / "run.py"), *arguments]
+        return subprocess.run(line, capture_output=True, text=True, check=False)
+
+    listed = run("--tune", "race_favour=3", "--tune", "graph_states=100", "--tuning").stdout
+    assert "race_favour = 3 (1 to 1000000): times the work" in listed
+    assert "graph_states = 100 (1 to 1048576): states taken" in listed
+    for wrong in ("nonsense=1", "race_favour=0", "race_favour"):
+        assert "invalid _tuned value" in run("--tune", wrong, "--tuning").stderr

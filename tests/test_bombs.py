@@ -115,11 +115,6 @@ MEANT: dict[str, tuple[str, str, str]] = {
     "a chain of functions": ("E502", "def v0(x) = x\n" + doubling("def {new}(x) = {old}(x)", 500), ""),
     "drawing": ("E506", f"item i\noption x(r in {{1, {HUGE}}}) covers i\ndraw x(r) at (r, r)", "cells"),
     "long range": ("E111", f"let a = 0 - {HUGE} * 9 .. {HUGE} * 9", ""),
-    "long piece": (
-        "E505",
-        "board b 2x2x2, open below\nshapes p\n  |A" + " " * 100_000 + "A\nplace one-sided p on b",
-        "entries",
-    ),
 }
 
 
@@ -167,3 +162,16 @@ def measured(attempt: Callable[[], object]) -> tuple[str, float]:
         return message, tracemalloc.get_traced_memory()[1] / 2**20
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "item a[1..10]\noption x(r in 1..10) covers a[r]",
+        "let s = sum(r for r in 1..10)\nitem a\noption x() covers a cost s",
+    ],
+)
+def test_as_many_bindings_as_are_allowed_and_no_more(spec: str) -> None:
+    excover.parse(spec, limits=Limits(bindings=10))
+    with pytest.raises(SpecError, match=r"E501.*more than 9 bindings"):
+        excover.parse(spec, limits=Limits(bindings=9))

@@ -148,7 +148,7 @@ def test_looking_through(tmp_path: Path, look: Any) -> None:
     out = tmp_path / "kanoodle.html"
     assert main(["solve", "kanoodle", "--limit", "2000", "--html", str(out)]) == 0
     page = look(out)
-    assert page.inner_text("#told") == "2,000 of 2,000; page 1 of 34"
+    assert page.inner_text("#summary") == "2,000 of 2,000; page 1 of 34"
     assert page.locator("figure").count() == 60
     page.get_by_label("next page").click()
     assert page.locator("figcaption").first.inner_text() == "#61"
@@ -170,12 +170,12 @@ def test_filter(tmp_path: Path, look: Any, capsys: pytest.CaptureFixture[str]) -
     expected = sum(drawing[0][0] == corner for drawing in drawings)
     page = look(out)
     page.fill("#filter", f"{corner} at (1,1)")
-    assert page.inner_text("#told").startswith(f"{expected} of {len(drawings)}")
+    assert page.inner_text("#summary").startswith(f"{expected} of {len(drawings)}")
     page.fill("#filter", "")
     page.locator("figure [data-part]").first.click(force=True)
     asked = page.input_value("#filter")
     assert " at (" in asked
-    shown = int(page.inner_text("#told").split()[0])
+    shown = int(page.inner_text("#summary").split()[0])
     assert 1 <= shown <= len(drawings)
 
 
@@ -186,7 +186,7 @@ def test_what_the_empty_field_suggests_is_found(spec: str, tmp_path: Path, look:
     assert main(["solve", spec, "--limit", "30", "--html", str(out)]) == 0
     page = look(out)
     page.fill("#filter", page.get_attribute("#filter", "placeholder"))
-    assert page.inner_text("#told").startswith("1 of ")
+    assert page.inner_text("#summary").startswith("1 of ")
 
 
 @pytest.mark.browser
@@ -218,7 +218,7 @@ def test_a_telephone_shows_the_whole_example(tmp_path: Path, look: Any) -> None:
 
 
 @pytest.mark.browser
-def test_colors_that_are_said_are_seen(tmp_path: Path, look: Any) -> None:
+def test_chosen_colors_are_shown(tmp_path: Path, look: Any) -> None:
     spec = 'board b 1x2\nshapes p\n  |AB\nplace fixed p on b\ndraw as "A" color "navy"\n'
     page = look(page_of(spec, tmp_path))
     path = page.locator("#solutions figure use").nth(1)

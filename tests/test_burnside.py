@@ -314,7 +314,7 @@ def test_what_is_known_before_an_end_is_rounded_up() -> None:
     assert told == {(False, 0), (False, 2), (True, 2)}
 
 
-def test_what_was_done_before_an_end_is_told() -> None:
+def test_an_ended_count_reports_its_work() -> None:
     matrix, stages = exact(8, [[k // 2] for k in range(16)]), [""]
     outcome = count_orbits(
         matrix,
@@ -329,7 +329,7 @@ def test_what_was_done_before_an_end_is_told() -> None:
     assert outcome.statistics.nodes >= count(matrix).statistics.nodes + 7
 
 
-def test_stages_are_told() -> None:
+def test_stages_are_reported() -> None:
     told: list[Progress] = []
     matrix = exact(3, [[k // 2] for k in range(6)])
     outcome = count_orbits(matrix, exchanges(3), Run(progress=told.append))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gzip
 import io
+import math
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 import pytest
 from effort import examples
@@ -100,6 +103,103 @@ def test_published_counts(spec: str, count: int, classes: int) -> None:
     """As in `specs`: Conway and Guy 1961, Scott 1958, Bouwkamp 1967."""
     problem = compiled(xmpuzzle_of(spec))
     assert (problem.count(), problem.count(up_to_symmetry=True)) == (count, classes)
+
+
+# Grids of cubes cut into cells, and of spheres
+
+
+class CubicGrid(NamedTuple):
+    """Where there are voxels; twice the place of a point around which the grid turns; by what it is moved."""
+
+    exists: Callable[[Voxel], bool]
+    center: Voxel
+    moves: Callable[[Voxel], bool]
+
+
+def in_threes(voxel: Voxel) -> bool:
+    place = [at % 3 for at in voxel]
+    at_corner = sum(at // 3 + (at % 3 == 2) for at in voxel) % 2 == 1
+    return place == [1, 1, 1] or (1 not in place and at_corner)
+
+
+CUBIC_GRIDS = {
+    2: CubicGrid(lambda v: sum(v) % 2 == 0, (0, 0, 0), lambda by: sum(by) % 2 == 0),
+    3: CubicGrid(
+        lambda v: sorted(abs(at % 5 - 2) for at in v) == [0, 1, 2],
+        (4, 4, 4),
+        lambda by: not any(step % 5 for step in by),
+    ),
+    4: CubicGrid(
+        in_threes, (5, -1, -1), lambda by: not any(step % 3 for step in by) and sum(by) // 3 % 2 == 0
+    ),
+}
+
+
+def ways_on(grid: CubicGrid, shape: Sequence[Voxel], board: set[Voxel]) -> set[frozenset[Voxel]]:
+    """All ways to lay a shape, by turning it around the center and moving its first voxel everywhere."""
+    found = set()
+    for (order, signs), target in product(rotations(), board):
+        turned = [
+            tuple(
+                (signs[k] * (2 * v[order[k]] - grid.center[order[k]]) + grid.center[k]) // 2 for k in range(3)
+            )
+            for v in shape
+        ]
+        by = tuple(b - a for a, b in zip(turned[0], target, strict=True))
+        laid = {tuple(a + b for a, b in zip(v, by, strict=True)) for v in turned}
+        if grid.moves(by) and laid <= board:  # type: ignore[arg-type]
+            found.add(frozenset(laid))
+    return found  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("number", CUBIC_GRIDS)
+def test_pieces_on_other_grids(number: int) -> None:
+    """Random boards, cut into two pieces: as many solutions as by trying."""
+    grid, random, ways = CUBIC_GRIDS[number], Random(number), 0
+    for _ in range(20):
+        places = [v for v in product(range(2, 8), range(1, 7), range(3, 9)) if grid.exists(v)]
+        middle = random.choice(places)
+        board = sorted(places, key=lambda v: (math.dist(v, middle), v))[: random.randint(4, 9)]
+        pieces = board[:2], board[2:]
+        one, other = (ways_on(grid, piece, set(board)) for piece in pieces)
+        text = puzzle(map(voxel, (*pieces, board)), [problem([(1, 1), (1, 1)])], number)
+        assert len(compiled(text).full.matrix.own_options()) == len(one) + len(other)
+        count = sum(first | second == set(board) for first, second in product(one, other))
+        assert compiled(text).count() == count > 0
+        ways += len(one)
+    assert ways > 45
+
+
+def test_prisms_that_lie_flat_are_triangles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The first of a row points up where x and y add up to an even number."""
+    box = [(1, 1, 0), (2, 1, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0)]
+    shapes = [voxel([(0, 0, 0), (1, 0, 0)]), voxel([(1, 0, 0), (2, 0, 0), (3, 0, 0)]), voxel(box)]
+    text = converted(puzzle(shapes, [problem([(1, 1), (1, 1)])], 1), capsys, tmp_path / "trapezoid.xmpuzzle")
+    assert text.splitlines()[5:] == [
+        "board result triangle",
+        "  |..",
+        "  |...",
+        "",
+        "shapes piece triangle",
+        "  |AA  .BBB",
+        "",
+        "place free piece on result",
+    ]
+
+
+def test_prisms_in_layers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    box = [(x, 0, z) for x in range(3) for z in range(2)]
+    text = puzzle([voxel([(0, 0, 0), (0, 0, 1)]), voxel(box)], [problem([(3, 3)])], 1)
+    assert converted(text, capsys, tmp_path / "prism.xmpuzzle").splitlines()[4:] == [
+        "board result prism",
+        "  |...|...",
+        "",
+        "shapes piece prism",
+        "  |A|A",
+        "",
+        "place one-sided piece on result each 3 times",
+    ]
+    assert compiled(text).count() == 1
 
 
 Turn = tuple[tuple[int, ...], tuple[int, ...]]
@@ -282,7 +382,7 @@ def test_colors_without_a_rule_are_passed_over() -> None:
     assert codes(puzzle([voxel(red), voxel(mixed)], [allowed])) == []
 
 
-def test_colors_that_only_tell_ways_apart_are_a_warning() -> None:
+def test_colors_that_only_distinguish_placements_are_a_warning() -> None:
     half = {(0, 0, 0): "#1", (1, 0, 0): "#"}
     assert codes(puzzle([voxel(half), voxel(SQUARE)], [problem([(2, 2)])])) == ["W403"]
     hook = {(0, 0, 0): "#1", (1, 0, 0): "#", (2, 0, 0): "#", (2, 1, 0): "#2"}
@@ -320,12 +420,13 @@ EDITS = {
     "E442 has a size below 0": ('x="2"', 'x="-2"'),
     "E442 has a count of a word": ('count="2"', 'count="two"'),
     "E442 has a count the wrong way": ('count="2"', 'min="3" max="2"'),
-    "E443 is on triangles": ('gridType type="0"', 'gridType type="1"'),
+    "E443 is on a sixth grid": ('gridType type="0"', 'gridType type="5"'),
     "E443 is on what nobody knows": ('gridType type="0"', 'gridType type="77"'),
     "E444 has other voxels": ('z="1" type="0"', 'z="1" type="1"'),
     "E444 has too few voxels": (">####<", ">###<"),
     "E444 has too many voxels": (">####<", ">#####<"),
     "E444 has an odd voxel": (">####<", ">##x#<"),
+    "E444 is on spheres, between them": ('gridType type="0"', 'gridType type="2"'),
     "E444 begins with a color": (">####<", ">1####<"),
     "E444 has no cells at all": ('x="2" y="2" z="1"', 'x="0" y="2" z="1"'),
     "E445 has no problem": (TRAY[TRAY.index("<problem ") : TRAY.index("</problems>")], ""),

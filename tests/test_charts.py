@@ -15,9 +15,9 @@ import pytest
 from goldens import Golden
 
 import excover
-from excover.problem import find_given
 from excover.render.chart import Depth, chart
 from excover.render.scene import scenes
+from excover.source_files import find_given
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -25,7 +25,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 def shown(problem: excover.Problem, columns: int = 80, depth: Depth | None = None) -> list[str | None]:
     solution = problem.solve()
     assert solution
-    drawn = scenes(solution.canvases, solution.inks, solution.given)
+    drawn = scenes(solution.canvases, solution.markings, solution.given)
     return [chart(scene, columns, depth) for scene in drawn]
 
 

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from commands import Run
 from effort import HANGS, wait_for_handlers
 from goldens import Golden
 
+import excover
 from excover.cli import main
 from excover.cli.signals import Stop
 
@@ -49,7 +51,7 @@ def test_solve_draws_the_first_solution_and_says_that_there_may_be_more(run: Run
     ran = run("solve queens.xc", queens=QUEENS)
     assert ran.status == 0
     assert ran.out == ".Q....\n...Q..\n.....Q\nQ.....\n..Q...\n....Q.\n"
-    assert timeless(ran.err) == "first solution in 0.00 s; --all shows all there are\n"
+    assert timeless(ran.err) == "first solution in 0.00 s; use --all for all solutions\n"
 
 
 def test_solve_all_puts_a_blank_line_between_drawings(run: Run) -> None:
@@ -110,7 +112,7 @@ def test_a_limit_before_the_first_solution_never_says_no_solution(run: Run, limi
     assert (ran.status, ran.out) == (3, "")
     option = limit.split()[0]
     assert f"stopped by {option} after" in ran.err
-    assert "whether there is one is unknown" in ran.err
+    assert "before a solution was found: there may be one" in ran.err
     assert "no solution" not in ran.err
 
 
@@ -168,7 +170,7 @@ def test_a_parameter_can_be_a_word(run: Run) -> None:
         ("-p m=4", "there is no parameter `m`"),
     ],
 )
-def test_a_wrong_parameter_is_told(run: Run, settings: str, message: str) -> None:
+def test_a_wrong_parameter_is_reported(run: Run, settings: str, message: str) -> None:
     ran = run(f"solve queens.xc {settings}", queens=QUEENS)
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -196,7 +198,7 @@ def test_a_count_that_is_not_known_is_not_printed(run: Run, limit: str) -> None:
     assert re.match(r"at least \d solutions?: stopped by " + limit.split()[0], ran.err)
 
 
-def test_count_as_json_tells_whether_it_is_all(run: Run) -> None:
+def test_count_as_json_shows_whether_it_is_complete(run: Run) -> None:
     Path("queens.xc").write_text(QUEENS)
     known, unknown = (json.loads(run(f"count queens.xc --json {more}").out) for more in ("", "--limit 2"))
     assert (known["count"], known["exhausted"], known["stopped_by"]) == (4, True, None)
@@ -214,7 +216,7 @@ expect solutions = 2 * n - 1 when n = 5
 """
 
 
-def test_check_tells_every_expectation(run: Run, golden: Golden) -> None:
+def test_check_reports_every_expectation(run: Run, golden: Golden) -> None:
     ran = run("check queens.xc", queens=QUEENS + EXPECTATIONS)
     assert ran.status == 1
     golden("cli/check.txt", timeless(ran.out + ran.err))
@@ -260,6 +262,17 @@ def test_check_up_to_symmetry(run: Run) -> None:
     assert [line.split()[0] for line in ran.out.splitlines()] == ["ok", "ok", "FAIL", "FAIL"]
     assert "expected 3, found 2" in ran.out
     assert "expected 1, found at least 2" in ran.out
+
+
+def test_check_up_to_rotations(run: Run) -> None:
+    """Each of the two tilings is the mirror image of the other."""
+    spec = "board b 2x3\nshapes p\n  |AA\n  |A.\nplace free p on b each 2 times\nexpect solutions = 2\n"
+    ran = run(
+        "check b.xc", b=spec + "expect solutions up to rotations = 2\nexpect solutions up to symmetry = 1\n"
+    )
+    assert [line.split()[0] for line in ran.out.splitlines()] == ["ok", "ok", "ok"]
+    ran = run("check b.xc", b=spec + "expect options up to rotations = 2\n")
+    assert (ran.status, "error[E" in ran.err) == (2, True)
 
 
 @pytest.mark.parametrize(("goal", "cost"), [("minimize", 3), ("maximize", 7)])
@@ -398,7 +411,7 @@ def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
     ran = run("count pairs.xc", pairs=pairs)
     assert (ran.status, ran.out) == (0, "720\n")
     assert ran.err.count("warning[W205]") == 2
-    assert "1 more of W205: `excover check` shows all warnings\n" in ran.err
+    assert "1 more warning W205; `excover check` shows all\n" in ran.err
     assert run("check pairs.xc").err.count("warning[W205]") == 3
     assert run("count pairs.xc --json").err.count("W205") == 3
 
@@ -410,18 +423,18 @@ def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
         ("solve queens.xc --all --limit 2", "--all and --limit exclude each other"),
         ("solve queens.xc --limit 0", "--limit"),
         ("solve queens.xc --limit many", "--limit"),
-        ("solve queens.xc --time-limit nan", "not a number of seconds"),
-        ("solve queens.xc --time-limit -1", "not a number of seconds"),
-        ("solve queens.xc --time-limit soon", "`soon` is not a number of seconds, such as 2.5, nor 90s, 5m"),
-        ("solve queens.xc --time-limit m", "`m` is not a number of seconds"),
-        ("solve queens.xc --memory 1KB", "`1KB` is too little: tables take 1MB at least"),
-        ("solve queens.xc --png x.SVG", "--png x.SVG: that is the name of a file for --svg"),
+        ("solve queens.xc --time-limit nan", "is not a time"),
+        ("solve queens.xc --time-limit -1", "is not a time"),
+        ("solve queens.xc --time-limit soon", "`soon` is not a time: write seconds, such as 2.5, or 90s, 5m"),
+        ("solve queens.xc --time-limit m", "`m` is not a time"),
+        ("solve queens.xc --memory 1KB", "`1KB` is too little: the minimum is 1MB"),
+        ("solve queens.xc --png x.SVG", "--png x.SVG: this file name is for --svg"),
         ("solve queens.xc --all --limit 2", "`--limit 2` alone gives the first 2"),
         ("solve queens.xc --depth 2", "--depth"),
         ("solve - --given -", "cannot both be read from standard input"),
         ("slove queens.xc", "slove"),
-        ("check", "name descriptions, or give --all"),
-        ("check queens.xc --all", "name descriptions, or give --all"),
+        ("check", "name one or more descriptions, or use --all"),
+        ("check queens.xc --all", "name one or more descriptions, or use --all"),
         ("expand queens.xc --to lp", "lp"),
         ("solve .", "cannot read `.`: Is a directory"),
         ("solve queens.xc/x", "queens.xc/x"),
@@ -456,6 +469,12 @@ def test_a_file_without_end_is_refused(run: Run) -> None:
     ran = run("solve /dev/zero")
     assert ran.status == 2
     assert "has more than 20,000,000 characters" in ran.err
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
+    assert excover.__version__ == project["version"]
+    assert run("--version").out == run("--version solve").out == f"excover {project['version']}\n"
 
 
 @pytest.mark.parametrize("line", ["--help", "-h", "solve --help", "check -h", "gallery --help", "--version"])
@@ -499,7 +518,7 @@ def test_an_internal_fault_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("excover.problem.compile_source", broken(ValueError("oops")))
     ran = run("solve queens.xc", queens=QUEENS)
     assert (ran.status, ran.out) == (70, "")
-    assert ran.err.startswith("internal fault: ValueError: oops\n")
+    assert ran.err.startswith("internal error: ValueError: oops\n")
     assert "Please report it" in ran.err
     assert "Traceback" not in ran.err
     monkeypatch.setenv("EXCOVER_TRACEBACK", "1")
@@ -515,7 +534,7 @@ def test_running_out_of_memory_for_real(tmp_path: Path) -> None:
     assert ran.stderr.startswith("error: out of memory")
 
 
-def test_running_out_of_memory_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_out_of_memory_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("excover.problem.compile_source", broken(MemoryError()))
     ran = run("count queens.xc", queens=QUEENS)
     assert (ran.status, ran.out) == (3, "")
@@ -597,7 +616,7 @@ def test_a_closed_pipe_ends_quietly(queens: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_told(queens: str) -> None:
+def test_a_full_disk_is_reported(queens: str) -> None:
     ran = shell(f"excover solve {queens} > /dev/full")
     assert ran.returncode == 2
     assert ran.stderr == "error: cannot write the output: No space left on device\n"
@@ -625,7 +644,7 @@ def on_terminal(arguments: list[str], **environment: str) -> str:
     return text
 
 
-def test_diagnostics_are_colored_on_a_terminal_unless_told_otherwise() -> None:
+def test_diagnostics_are_colored_on_a_terminal_by_default() -> None:
     assert "\x1b[1;31merror[E011]\x1b[m" in on_terminal(["solve", "nowhere"], NO_COLOR="")
     assert "\x1b" not in on_terminal(["solve", "nowhere"], NO_COLOR="1")
 
@@ -641,4 +660,9 @@ def test_help_imports_neither_the_compiler_nor_rich() -> None:
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     modules = set(ran.stdout.split())
     assert "excover.cli.app" in modules
-    assert not modules & {"rich", "lark", "excover._core", "excover.problem"}
+    assert not modules & {"rich", "lark", "excover._core", "excover.pipeline", "excover.problem"}
+
+
+def test_a_given_without_end_is_refused(run: Run) -> None:
+    ran = run("solve queens --given /dev/zero")
+    assert (ran.status, "has more than 1,000,000 characters" in ran.err) == (2, True)

@@ -17,11 +17,13 @@ from excover import gallery
 from excover.cover.compiled import Compiled
 from excover.cover.core_form import core
 from excover.cover.expand import expand
-from excover.problem import Problem, compile_source, find_given, load, parse
+from excover.cover.matrix import Matrix
+from excover.problem import Problem, compile_source, load, parse
 from excover.puzzle.resolve import resolve
 from excover.source import Source
+from excover.source_files import find_given
 from excover.syntax import ast
-from excover.syntax.format import text_of
+from excover.syntax.format import format_spec
 from excover.syntax.parse import parse as parse_text
 from excover.syntax.to_yaml import yaml_of
 
@@ -132,7 +134,7 @@ def test_fmt_lays_a_file_out_and_keeps_its_mode(run: Run) -> None:
     path = write("tiny.xc", TINY)
     path.chmod(0o640)
     ran = run("fmt tiny.xc")
-    assert (ran.status, ran.out, ran.err) == (0, "", "laid out tiny.xc\n")
+    assert (ran.status, ran.out, ran.err) == (0, "", "formatted tiny.xc\n")
     assert path.read_text() == TINY_LAID_OUT
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert [other.name for other in Path().iterdir()] == ["tiny.xc"]
@@ -163,7 +165,7 @@ def test_fmt_art_puts_bars(run: Run) -> None:
     assert ran.out == "board tray\n  |..\n  |..\nshapes piece\n  |AA BB\nplace free piece on tray\n"
 
 
-def test_fmt_mends_line_ends(run: Run) -> None:
+def test_fmt_repairs_line_ends(run: Run) -> None:
     path = write("dos.xc", "\ufeffitem a\r\noption x() covers a\r\n")
     assert run("fmt dos.xc").status == 0
     assert path.read_bytes() == b"item a\noption x() covers a\n"
@@ -200,7 +202,7 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A room of pages with two of them."""
     made = types.ModuleType("excover.messages.pages")
     texts = {"E101": "E101: an unknown item\n", "E103": "E103: an unknown name\n"}
-    made.page = texts.get  # type: ignore[attr-defined]
+    made.message_page = texts.get  # type: ignore[attr-defined]
     made.codes = lambda: list(texts)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "excover.messages.pages", made)
 
@@ -226,7 +228,7 @@ def test_errors_on_a_terminal_point_to_a_page_once(run: Run, monkeypatch: pytest
     err = run("solve -", stdin=wrong).err
     assert err.count("excover explain") == 1
     code = err[err.index("[") + 1 : err.index("]")]
-    assert err.endswith(f"\nfor more about an error: excover explain {code}\n")
+    assert err.endswith(f"\nto learn more, run: excover explain {code}\n")
     assert "excover explain" not in run("solve - --json", stdin=wrong).err
     assert "excover explain" not in run("solve -", stdin=TINY).err
 
@@ -234,7 +236,7 @@ def test_errors_on_a_terminal_point_to_a_page_once(run: Run, monkeypatch: pytest
 # info
 
 
-def test_info_tells_of_multiplicities_colors_goal_and_symmetries(run: Run) -> None:
+def test_info_reports_multiplicities_colors_goal_and_symmetries(run: Run) -> None:
     text = """
         item a, b 2 times  item c at least 1 times  item d 0..3 times  item s at most once  item k colored
         option x(n in 1..4) covers a if n < 3, b if n > 2, c, d, s if n = 1, k = "red" cost n
@@ -251,7 +253,7 @@ def test_info_tells_of_multiplicities_colors_goal_and_symmetries(run: Run) -> No
     assert "symmetries" not in json.loads(run("info many.xc --json").out)
 
 
-def test_info_tells_of_boards(run: Run) -> None:
+def test_info_reports_boards(run: Run) -> None:
     text = "board rim 2x4, torus  shapes bar\n  |II\nplace free bar on rim each at most 4 times"
     (board,) = json.loads(run("info - --json", stdin=text).out)["boards"]
     assert (board["lattice"], board["flags"]) == ("square", "torus")
@@ -264,30 +266,40 @@ def content(problem: Problem | Compiled) -> tuple[object, ...]:
     """Items, and options with what they cover, cost and draw, all by name."""
     compiled = problem.compiled if isinstance(problem, Problem) else problem
     matrix = compiled.matrix
+    names = item_names(matrix)
     items = [
-        (str(name), *bounds)
-        for name, *bounds in zip(matrix.items, matrix.lower, matrix.upper, matrix.colored, strict=True)
+        (name, *bounds)
+        for name, *bounds in zip(names, matrix.lower, matrix.upper, matrix.colored, strict=True)
     ]
     options = []
     for option, name in enumerate(matrix.options):
         entries = range(matrix.starts[option], matrix.starts[option + 1])
-        covers = [
-            (str(matrix.items[matrix.entries[k]]), ["", *matrix.palette][matrix.colors[k]]) for k in entries
-        ]
+        covers = [(names[matrix.entries[k]], ["", *matrix.palette][matrix.colors[k]]) for k in entries]
         options.append((str(name), covers, matrix.prices()[option]))
     return items, options, drawings(compiled)
 
 
+def item_names(matrix: Matrix) -> list[str]:
+    """As they are, but for the crossings, whose names in the core form are `crossing[k]`."""
+    crossings = [item for item, name in enumerate(matrix.items) if "crossing " in str(name)]
+    numbers = {item: f"crossing[{k}]" for k, item in enumerate(crossings, 1)}
+    return [numbers.get(item, str(name)) for item, name in enumerate(matrix.items)]
+
+
 def drawings(compiled: Compiled) -> list[object]:
     extents = [canvas.extent for canvas in compiled.canvases]
-    inks = [
+    markings = [
         {
-            (ink.canvas, ink.mark, tuple(sorted(map(compiled.canvases[ink.canvas].position, ink.cells))))
-            for ink in each
+            (
+                marking.canvas,
+                marking.mark,
+                tuple(sorted(map(compiled.canvases[marking.canvas].position, marking.cells))),
+            )
+            for marking in each
         }
-        for each in compiled.inks
+        for each in compiled.markings
     ]
-    return [extents, inks]
+    return [extents, markings]
 
 
 def core_of(problem: Problem) -> ast.Spec:
@@ -300,7 +312,7 @@ SHORT = 10_000
 
 def read_again(problem: Problem) -> Problem:
     """The core form, through its text and through YAML."""
-    text = text_of(core_of(problem))
+    text = format_spec(core_of(problem))
     again = parse(text)
     tree = parse_text(Source("core.xc", text))
     assert content(compile_source(Source("core.yaml", yaml_of(tree)))) == content(again)
@@ -310,7 +322,7 @@ def read_again(problem: Problem) -> Problem:
 def compiled_again(problem: Problem) -> Compiled:
     """The core form, read as a tree, and as a text too if it is short."""
     spec = core_of(problem)
-    text = text_of(spec)
+    text = format_spec(spec)
     if len(text) < SHORT:
         assert ast.same(parse_text(Source("core.xc", text)), spec)
     again = resolve(spec, None, {})  # type: ignore[arg-type]  # it imports nothing
@@ -380,7 +392,7 @@ def same_core(text: str, given: str | None = None) -> str:
     """The core form, which is the same in all that matters."""
     problem = parse(text, given=given)
     assert content(read_again(problem)) == content(problem)
-    return text_of(core_of(problem))
+    return format_spec(core_of(problem))
 
 
 def test_symbols_and_records_keep_their_declarations() -> None:
@@ -487,7 +499,7 @@ def test_items_of_a_unit_with_fewer_cells_are_a_family_of_their_own() -> None:
         fill b with 1..3, once per row, column
         optional option more(v in 1..3) covers b_row[2, v], b_column[(1, v)]
     """)
-    text = text_of(core_of(problem))
+    text = format_spec(core_of(problem))
     assert "item b_row[{1}, 1..3]\nitem b_row_2[{2}, 1..3] at most once\n" in text
     again = read_again(problem)
     assert again.count() == problem.count()
@@ -504,7 +516,7 @@ def test_what_is_given_is_a_clue_where_fewer_options_do_not_say_it() -> None:
         given x(1, 2), y(2)
     """
     problem = parse(text)
-    core_text = text_of(core_of(problem))
+    core_text = format_spec(core_of(problem))
     assert "item clue[1..2] at least 1 times\n" in core_text
     assert "clue[2] if (i, j) in {(1, 2)}" in core_text
     assert read_again(problem).count() == problem.count() > 0

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 import excover
 from excover import Clue, NotUnique, Problem, Progress, Run, Unfinished, Verdict, clues, minimal_clues
-from excover.analysis.clue import clues_of, drawing_of
-from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.clue import clues_drawing, clues_of
+from excover.analysis.conflicts.minimal import Conflicts
+from excover.bit_sets import bits
 from excover.cli import main
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
@@ -26,7 +27,7 @@ SMALL = excover.load("sudoku-4x4")
 
 def solutions_with(problem: Problem, subset: tuple[Clue, ...]) -> int:
     """Counted through the drawing, as a user would."""
-    drawing = drawing_of(subset, problem.full)
+    drawing = clues_drawing(subset, problem.full)
     return (problem.given(drawing) if drawing else problem).count()
 
 
@@ -154,10 +155,10 @@ def test_many_minimal_subsets_of_many_clues() -> None:
     found = set(islice(minimal_clues(problem), 3))
     assert len(found) == 3
     for subset in found:
-        assert not clues(SUDOKU.given(drawing_of(subset, problem.full))).needless
+        assert not clues(SUDOKU.given(clues_drawing(subset, problem.full))).needless
 
 
-def test_stopping_tells_what_is_known() -> None:
+def test_stopping_reports_what_is_known() -> None:
     problem = excover.load("sudoku", given=SUDOKUS["wikipedia"]["clues"])
     asked: list[Progress] = []
     found = clues(problem, Run(cancellation=When(lambda: len(asked) > 9), progress=asked.append))
@@ -176,7 +177,7 @@ def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert excover.load("sudoku", given=out).count() == 1
     assert "22 of 30 givens can each be left out" in err
-    assert "the 23 drawn are enough" in err
+    assert "the 23 givens drawn are enough" in err
 
 
 def test_every_subset(capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,4 +212,4 @@ def test_no_clue_is_needed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 def test_limit_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["clues", "queens", "--limit", "3"]) == 2
-    assert "--limit goes with --all" in capsys.readouterr().err
+    assert "--limit needs --all" in capsys.readouterr().err

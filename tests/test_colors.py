@@ -11,7 +11,7 @@ import pytest
 import excover
 from excover.cli import main
 from excover.cover.compiled import Canvas
-from excover.css import names
+from excover.css_colors import names
 from excover.render.chart import Depth, chart
 from excover.render.palette import NEAR, PALETTE, contrast, fills, ink_on, oklab
 from excover.render.scene import scenes
@@ -40,7 +40,7 @@ def drawn(solution: excover.Solution | None, view: View = "layers") -> str:
 
 
 @pytest.mark.parametrize("view", ["layers", "isometric", "lifted"])
-def test_pictures_have_the_colors_that_are_said(view: View) -> None:
+def test_pictures_have_the_chosen_colors(view: View) -> None:
     svg = drawn(excover.parse(COLORED).solve(), view)
     assert NAVY in svg
     assert GOLD in svg
@@ -78,7 +78,7 @@ def test_a_given_piece_has_its_letter_on_white() -> None:
 def test_terminals_show_the_nearest_color(depth: Depth, said: str, code: str) -> None:
     solution = excover.parse(f'{TRAY} draw as "A" color "{said}"').solve()
     assert solution
-    [scene] = scenes(solution.canvases, solution.inks)
+    [scene] = scenes(solution.canvases, solution.markings)
     text = chart(scene, 80, depth)
     assert text
     assert re.search(rf"\x1b\[[0-9;]*\b{code}m *A", text)
@@ -88,7 +88,7 @@ def test_terminals_show_the_nearest_color(depth: Depth, said: str, code: str) ->
 def test_marks_on_a_terminal_have_no_color_between_two() -> None:
     solution = excover.parse(MARKS).solve()
     assert solution
-    [scene] = scenes(solution.canvases, solution.inks)
+    [scene] = scenes(solution.canvases, solution.markings)
     text = chart(scene, 80, "truecolor")
     assert text
     assert re.search(r"48;2;0;0;128m1\x1b\[0m \x1b", text)
@@ -126,12 +126,12 @@ def test_one_color_on_all_boards() -> None:
         'place fixed rod on left where piece != "C" place fixed rod on right\ndraw as "C" color "navy"'
     ).solve()
     assert two
-    left, right = scenes(two.canvases, two.inks)
+    left, right = scenes(two.canvases, two.markings)
     assert left.fills == right.fills
     assert left.fills["C"] == NAVY
 
 
-def test_the_palette_keeps_away_from_what_is_said() -> None:
+def test_the_palette_avoids_chosen_colors() -> None:
     marks = tuple("ABCDEFGHIJKLMNOP")
     said = {"A": "#1adcae", "B": "#3191e6"}
     found = fills([Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=marks, colors=said)])

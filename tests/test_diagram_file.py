@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,18 @@ from matrices import COLORED, dominoes, exact, general, queens
 
 from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
+from excover.new_file import CannotWrite
+from excover.solve.cancellation import Cancellation
 from excover.solve.diagram import Diagram, DiagramFileError, TooLarge
-from excover.solve.diagram_file import CHECKSUM, HEADER, decoded, digest
+from excover.solve.diagram_file import CHECKSUM, HEADER, decoded, matrix_digest
+from excover.solve.engine import Engine
+from excover.solve.group import go_on
 from excover.solve.native import native_problem
+from excover.solve.outcome import StoppedBy, Unfinished
+from excover.solve.run import Run
+from excover.solve.search import count
+from excover.solve.strategy import Strategy
+from excover.solve.tuning import tuned
 from excover.solve.verify import verify
 
 MATRIX = queens(6)
@@ -74,7 +84,7 @@ def test_the_bytes_of_version_1(tmp_path: Path) -> None:
     Diagram(matrix).save(tmp_path / "d.xcd")
     data = (tmp_path / "d.xcd").read_bytes()
     assert data[:32].hex(" ", 4) == "89584344 4941470a 01000000 03000000 02000000 00000000 03000000 00000000"
-    assert data[32:64] == digest(matrix)
+    assert data[32:64] == matrix_digest(matrix)
     assert data[64:-32].hex(" ") == "01 00 00 01 01 00 01 00"
     assert data[-32:] == hashlib.sha256(data[:-32]).digest()
 
@@ -106,10 +116,10 @@ def test_a_diagram_is_never_used_with_another_matrix(saved: bytes, tmp_path: Pat
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(CannotWrite, match=r"cannot write `.*such.xcd`: No such file or directory"):
         Diagram(MATRIX).save(tmp_path / "no" / "such.xcd")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(IsADirectoryError):
+    with pytest.raises(OSError, match="Is a directory"):
         Diagram(MATRIX).save(tmp_path / "folder")
     assert os.listdir(tmp_path) == ["folder"]
 
@@ -119,11 +129,11 @@ def test_memory_is_bounded_by_the_file_and_the_limit(saved: bytes, tmp_path: Pat
         load(tmp_path, saved, 100)
     # Sizes that the body cannot have: refused before they are allocated.
     for nodes, edges in [(2**32 - 1, 2**64 - 1), (2**32 - 1, 4), (1, 2**40)]:
-        head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], nodes, 0, edges, digest(MATRIX))
+        head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], nodes, 0, edges, matrix_digest(MATRIX))
         with pytest.raises(DiagramFileError, match="the bytes are no diagram"):
             load(tmp_path, sealed(head + bytes(100)))
     # A chain of nodes with two edges each has 2^10000 paths: their numbers take 12 MB.
-    head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, digest(MATRIX))
+    head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, matrix_digest(MATRIX))
     with pytest.raises(TooLarge, match="10000 nodes take more than 1000000 bytes"):
         load(tmp_path, sealed(head + bytes([1, 0, 0, 0, 0]) * 10_000))
 
@@ -183,12 +193,70 @@ def test_thousands_of_forgeries_with_the_right_checksum(matrix: Matrix) -> None:
         if bytes(forged) == data[:-CHECKSUM]:
             continue
         try:
-            core = decoded(sealed(bytes(forged)), "forged", matrix, problem, 10**6)
+            core = decoded(sealed(bytes(forged)), "forged", matrix, problem, 10**6, go_on)
         except (DiagramFileError, TooLarge):
             continue
         accepted += 1
         ask_everything(Diagram._of(matrix, problem, core), matrix)
     assert accepted < 50
+
+
+def cancelled() -> Run:
+    cancellation = Cancellation()
+    cancellation.cancel()
+    return Run(cancellation=cancellation)
+
+
+LARGE = dominoes(16, 12)
+
+
+@pytest.fixture(scope="module")
+def large() -> Diagram:
+    """So many nodes that, with a look at the clock at each, every question to it takes more than a slice."""
+    diagram = Diagram(LARGE)
+    assert diagram.nodes > 40_000
+    return diagram
+
+
+QUESTIONS: dict[str, Callable[[Diagram, Run], object]] = {
+    "marginals": lambda diagram, run: diagram.marginals(run),
+    "count_with": lambda diagram, run: diagram.count_with(banned=[0], run=run),
+    "restricted": lambda diagram, run: diagram.restricted([0], run=run).count,
+    "wanted": lambda diagram, run: diagram.restricted([], [0], run).count,
+    "best": lambda diagram, run: diagram.best([1] * diagram.options, run=run),
+    "encoded": lambda diagram, run: diagram.encoded(run),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_every_question_ends_with_its_run(large: Diagram, question: Callable[[Diagram, Run], object]) -> None:
+    """And is answered as ever by one that goes on, however often it looks."""
+    answer = question(large, Run())
+    with tuned(passes_block=1, passes_slice=1):
+        with pytest.raises(Unfinished) as unfinished:
+            question(large, cancelled())
+        assert unfinished.value.outcome.stopped_by is StoppedBy.CANCELLED
+        assert question(large, Run()) == answer
+
+
+def test_loading_ends_with_its_run(large: Diagram, tmp_path: Path) -> None:
+    large.save(tmp_path / "large.xcd")
+    with tuned(passes_block=1, passes_slice=1):
+        with pytest.raises(Unfinished):
+            Diagram.load(tmp_path / "large.xcd", LARGE, run=cancelled())
+        assert Diagram.load(tmp_path / "large.xcd", LARGE).count == large.count
+
+
+def test_a_builder_pauses_after_its_last_state_too() -> None:
+    """Between the last state and the diagram there are many slices, each of which a run may end with."""
+    with tuned(passes_block=1, slice_seconds=1e-4):
+        engine = Engine(LARGE, Run(strategy=Strategy("graph")), keep_covers=True)
+        states: list[int] = []
+        while engine.diagram is None:
+            engine.run_slice(0)
+            states.append(engine.outcome.statistics.nodes)
+    assert states.count(states[-1]) > 10
+    assert engine.diagram.solutions == count(LARGE).count
 
 
 def test_graphviz() -> None:

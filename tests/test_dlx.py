@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
 
+import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.formats.dlx import item_name, lines
 from excover.names import ItemName, OptionName, OrderedSet
+from excover.problem import compile_source
+from excover.source import Source
 
 
 @dataclass
@@ -144,3 +147,18 @@ def test_what_is_written_reads_back(names: list[ItemName], data: st.DataObject) 
     found = read(text(matrix))
     assert list(found.primary) == list(map(item_name, names))
     assert found.options == rows(matrix)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "item a at most once\noptional option x() covers a",
+        "item a colored\noptional option x(c in 1..2) covers a = c",
+    ],
+)
+def test_a_problem_without_items_to_cover_reads_back(spec: str) -> None:
+    """Its first line is no comment, which a bar before all items would make it."""
+    problem = excover.parse(spec)
+    written = text(problem.matrix)
+    assert compile_source(Source("x.dlx", written)).count() == problem.count()
+    assert compile_source(Source("", written)).count() == problem.count()

@@ -24,10 +24,13 @@ from effort import HANGS
 import excover
 from excover import gallery
 from excover.cli import main
+from excover.cli.commands.expand import FORMS
 from excover.expressions.functions import LIBRARY
+from excover.lattices import LATTICE_NAMES
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted({ROOT / "README.md", *(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "errors.md"})
+"""All but the pages of messages, whose examples are run by tests/test_explain.py."""
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -225,6 +228,12 @@ def test_the_reference_has_the_words_that_cannot_be_names() -> None:
     reserved = re.search(r"^NAME: +/\(\?!\(([\w|]+)\)", grammar(), re.MULTILINE)
     assert reserved
     assert listed == sorted(reserved[1].split("|"))
+
+
+def test_the_tables_have_every_lattice_and_output_format() -> None:
+    for document, wanted in (("lattices.md", LATTICE_NAMES), ("formats.md", FORMS)):
+        rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / document).read_text(), re.MULTILINE)
+        assert set(wanted) <= set(re.findall(r"`(\w+)`", " ".join(rows))), document
 
 
 def test_the_reference_has_the_functions_and_limits() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.messages.pages import classes, codes, page
+from excover.messages.pages import classes, codes, message_page, reference
 from excover.problem import compile_source
 from excover.source import Source
 from excover.syntax.read import is_yaml, read
@@ -27,7 +28,9 @@ def told(name: str, text: str) -> list[Diagnostic]:
 
 def example(code: str, head: str) -> str | None:
     found = re.search(
-        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle)?\n(.*?)\n```$", page(code) or "", re.MULTILINE | re.DOTALL
+        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle)?\n(.*?)\n```$",
+        message_page(code) or "",
+        re.MULTILINE | re.DOTALL,
     )
     return found[1] if found else None
 
@@ -36,6 +39,15 @@ def test_every_code_has_one_page() -> None:
     with_code = [made for made in classes() if "code" in vars(made)]
     assert sorted(made.code for made in with_code) == codes()
     assert all(len(made.__doc__ or "") > 100 for made in with_code)
+
+
+def test_the_document_of_all_codes_is_up_to_date() -> None:
+    """`python -m excover.messages.pages > docs/errors.md` rewrites it."""
+    written = (Path(__file__).parent.parent / "docs" / "errors.md").read_text()
+    assert written == reference()
+    assert re.findall(r"^## ([EW]\d{3}): ", written, re.MULTILINE) == codes()
+    assert re.findall(r"^\| \[([EW]\d{3})\]", written, re.MULTILINE) == codes()
+    assert "| [E101](#e101-a-name-is-not-declared) | A name is not declared |" in written
 
 
 def test_every_message_has_a_code_and_a_wording() -> None:
@@ -60,7 +72,7 @@ def test_pages_have_examples() -> None:
 
 @pytest.mark.parametrize("code", [code for code in codes() if code not in WITHOUT])
 def test_examples(code: str) -> None:
-    form = re.search(r"^```(\w+)$", page(code) or "", re.MULTILINE)
+    form = re.search(r"^```(\w+)$", message_page(code) or "", re.MULTILINE)
     name = f"spec.{form[1] if form else 'xc'}"
     wrong, fixed = example(code, "Wrong"), example(code, "Fixed")
     assert wrong is not None

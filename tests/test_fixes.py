@@ -11,7 +11,6 @@ import pytest
 from excover.diagnostics import Diagnostic, Edit, SpecError
 from excover.messages.pages import classes
 from excover.problem import compile_source
-from excover.render.json import diagnostic_data
 from excover.source import Source
 
 HERE = Path(__file__).parent
@@ -95,9 +94,9 @@ def test_every_class_with_a_fix_has_an_example() -> None:
 
 def test_the_edit_is_in_the_data() -> None:
     (wrong,) = found(Source("spec.xc", "let size = 3\nitem row[1..sise]\n"))
-    assert diagnostic_data(wrong)["fix"] == {
+    assert wrong.as_data()["fix"] == {
         **{"file": "spec.xc", "line": 2, "column": 13, "end_line": 2, "end_column": 17},
         "replacement": "size",
     }
     (wrong,) = found(Source("spec.xc", "let size = unknown\n"))
-    assert diagnostic_data(wrong)["fix"] is None
+    assert wrong.as_data()["fix"] is None

@@ -17,7 +17,7 @@ from excover.limits import Limits
 from excover.source import Source
 from excover.syntax import ast, phrases
 from excover.syntax.bars import with_bars
-from excover.syntax.format import WIDTH, formatted, text_of
+from excover.syntax.format import WIDTH, format_spec, formatted
 from excover.syntax.parse import parse, parse_expression
 
 SHIPPED = sorted(gallery.folder().rglob("*.xc"))
@@ -45,14 +45,14 @@ def test_any_expression(expr: ast.Expr) -> None:
 @settings(max_examples=examples(150))
 @given(specs)
 def test_any_tree(spec: ast.Spec) -> None:
-    text = text_of(spec)
+    text = format_spec(spec)
     assert ast.same(spec_of(text), spec)
     assert neat(text) == text
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_are_laid_out_already(path: Path) -> None:
-    source = gallery.read(path)
+    source = gallery.read_file(path)
     assert formatted(source) == source.text
 
 
@@ -90,7 +90,7 @@ def test_expression(written: str, laid_out: str) -> None:
 def test_a_long_chain_is_no_deep_recursion() -> None:
     text = "let a = " + " + ".join(["1"] * 90) + "\nlet b = x" + ".y[1]" * 40 + "\n"
     spec = spec_of(text)
-    assert text_of(spec) == text
+    assert format_spec(spec) == text
     assert ast.same(spec, spec_of(text))
 
 
@@ -178,7 +178,7 @@ GAPS = st.sampled_from(["", " ", "\n", "\n\n", "  # one\n", "# two \n\n\n", '\n\
 @settings(max_examples=examples(200))
 @given(st.data(), specs)
 def test_comments_are_kept(data: st.DataObject, spec: ast.Spec) -> None:
-    lines = text_of(spec).split("\n")
+    lines = format_spec(spec).split("\n")
     text = "".join(f"{line}\n{data.draw(GAPS)}" for line in lines)
     once = neat(text)
     assert ast.same(spec_of(once), spec)
@@ -245,7 +245,7 @@ def test_bars_are_added_where_drawings_stand() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_bars_come_back(path: Path) -> None:
-    text = gallery.read(path).text
+    text = gallery.read_file(path).text
     if "\ntable " in text:
         pytest.skip("tables keep their bars")
     bare = re.sub(r"^  \|", "", text, flags=re.MULTILINE)
@@ -257,4 +257,4 @@ def test_bars_come_back(path: Path) -> None:
 @settings(max_examples=examples(100))
 @given(specs)
 def test_bars_are_not_added_twice(spec: ast.Spec) -> None:
-    assert with_bars(text_of(spec)) == text_of(spec)
+    assert with_bars(format_spec(spec)) == format_spec(spec)

@@ -21,11 +21,12 @@ from hypothesis import strategies as st
 from matrices import COLORED, ONCE, exact, general
 
 import excover
+from excover.cli.commands.decode import _checked_claim
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
+from excover.formats.clauses import Clauses, counters
 from excover.formats.cnf import cnf_lines, formula
-from excover.formats.counting import Clauses, counters
 from excover.formats.dlx import lines, option_words
 from excover.formats.matrix_files import form_of, read_matrix
 from excover.formats.opb import opb_lines
@@ -150,7 +151,7 @@ def test_a_bar_needs_no_blank_behind_it() -> None:
     assert "a s:%7C t:%3A" in list(lines(matrix))
 
 
-def test_what_is_wrong_with_rows_is_said_of_columns() -> None:
+def test_errors_in_rows_name_the_columns() -> None:
     problem = compile_source(Source("a.01", "001\n000\n"))
     assert [warning.message for warning in problem.warnings] == [
         "this option covers no primary item",
@@ -364,7 +365,7 @@ def test_a_solution_of_no_options() -> None:
     assert [line for line in opb_lines(empty) if line[0] != "*"] == []
 
 
-def test_equal_options_in_an_answer_are_told_apart() -> None:
+def test_equal_options_in_an_answer_are_distinguished() -> None:
     assert dlx_answer(Source("out.txt", "a\na\n"), read("2|a\na\na\na\n")).covers == [(0, 1)]
 
 
@@ -474,13 +475,33 @@ def test_a_claim_that_is_too_hard_to_check_is_passed_on(run: Run, monkeypatch: p
         costs=TWO_COSTS + "minimize",
     )
     assert ran.status == 0
-    assert "the solver says that it is the best there is, and nothing here has checked that" in ran.err
+    assert "the solver reports that this is the best there is (not verified)" in ran.err
+
+
+def test_checking_an_answer_ends_with_the_time_limit(run: Run) -> None:
+    said = "s OPTIMUM FOUND\nv -x1 x2"
+    line = ["decode", "costs.xc", "--from-opb", "-", "--time-limit", "0"]
+    ran = run(*line, stdin=said, costs=TWO_COSTS + "minimize")
+    assert (ran.status, ran.out) == (3, "")
+    assert ran.err.endswith(" s, before all solutions were verified\n")
+    ran = run(*line, "--json", stdin=said, costs=TWO_COSTS + "minimize")
+    outcome = json.loads(ran.err)["outcome"]
+    assert (ran.status, ran.out) == (3, "")
+    assert (outcome["status"], outcome["count"], outcome["stopped_by"]) == ("unknown", 0, "time")
+
+
+def test_checking_the_claim_of_an_answer_ends_with_the_run() -> None:
+    """What was found by then is verified; whether it is the best there is stays the solver's word."""
+    problem = excover.parse(TWO_COSTS + "minimize")
+    best = [problem.solve()]
+    assert _checked_claim(problem, best, excover.Run())
+    assert not _checked_claim(problem, best, excover.Run.within(seconds=0).started())
 
 
 def test_a_formula_never_drops_costs(run: Run) -> None:
     ran = run("expand", "costs.xc", "--to", "cnf", costs=TWO_COSTS + "minimize")
     assert (ran.status, ran.out) == (2, "")
-    assert "CNF has no costs, and this problem is to minimize: say `--to opb`" in ran.err
+    assert "CNF cannot express `minimize`: use `--to opb`" in ran.err
 
 
 def test_no_solution_is_the_word_of_the_solver(run: Run, tmp_path: Path) -> None:
@@ -488,7 +509,7 @@ def test_no_solution_is_the_word_of_the_solver(run: Run, tmp_path: Path) -> None
     (tmp_path / "answer.txt").write_text(solved(exported, tmp_path))
     status, drawn, told = run("decode", "queens", "-p", "n=3", "--from-sat", str(tmp_path / "answer.txt"))
     assert (status, drawn) == (1, "")
-    assert "nothing here has checked that" in told
+    assert "(not verified)" in told
 
 
 def test_a_model_that_is_no_solution_is_refused(run: Run, tmp_path: Path) -> None:
@@ -526,7 +547,7 @@ def test_what_is_expanded_can_be_solved_and_decoded(
     )
     boards = {"\n".join(json.loads(line)["drawing"]) for line in drawn.splitlines()}
     assert boards == set(map(str, excover.load("queens", {"n": 6}).solutions()))
-    assert json.loads(told) == {"outcome": {"status": "solved", "count": 4}}
+    assert json.loads(told) == {"version": 1, "outcome": {"status": "solved", "count": 4}}
 
 
 def test_a_matrix_takes_every_command(run: Run, tmp_path: Path) -> None:
@@ -570,10 +591,10 @@ def test_a_table_has_no_formulas(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        (("expand", "--to", "text"), "this is a matrix; say `--to dlx`"),
-        (("expand", "--to", "yaml"), "this is a matrix; say `--to dlx`"),
-        (("convert",), "is a matrix, not a description"),
-        (("fmt",), "is no text in the language"),
+        (("expand", "--to", "text"), "this is a matrix; use `--to dlx`"),
+        (("expand", "--to", "yaml"), "this is a matrix; use `--to dlx`"),
+        (("convert",), "is a matrix, which has only one form"),
+        (("fmt",), "is not a text in the language"),
     ],
 )
 def test_a_matrix_has_no_form_in_the_language(

@@ -127,7 +127,7 @@ def test_level(level: Level) -> None:
 def test_easy_puzzles_leave_work(spec: str) -> None:
     problem = excover.load(spec)
     for puzzle in generate(problem, seed=1, number=3, wanted=Wanted(level=Level.EASY)):
-        drawn = sum(1 for each in puzzle.solution.inks if each)
+        drawn = sum(1 for each in puzzle.solution.markings if each)
         assert len(puzzle.clues) <= drawn * 3 / 4
         assert puzzle.rating is not None
         assert puzzle.rating.number > 0
@@ -214,7 +214,7 @@ def test_stopped() -> None:
         RandomSolutions(KANOODLE.matrix, ending_when(lambda: True))
 
 
-def test_random_solutions_are_uniform_where_that_is_said() -> None:
+def test_random_solutions_are_uniform_where_promised() -> None:
     """A chi-square test at 99.9 per cent: 39 degrees of freedom, for queens 7 have 40 solutions."""
     source = RandomSolutions(excover.load("queens", {"n": 7}).matrix)
     assert source.is_uniform
@@ -276,7 +276,7 @@ def test_sheet_of_solutions(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert texts[0].endswith(": solutions")
     assert len(texts) == 1 + 2 + 2 * 16
     assert main([*command, "--solutions", str(sheet)]) == 2
-    assert "two of the pictures have the same file" in capsys.readouterr().err
+    assert "two pictures have the same file name" in capsys.readouterr().err
     assert main([*command, "--solutions", "solutions.txt"]) == 2
     assert "end the name with one of .svg, .png, .pdf" in capsys.readouterr().err
 
@@ -289,7 +289,7 @@ def test_sheet_as_png_and_pdf(tmp_path: Path) -> None:
     assert pdf.read_bytes().startswith(b"%PDF")
 
 
-def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_reported_seed_makes_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "queens"]) == 0
     out, err = capsys.readouterr()
     found = re.search(r"--seed (\d+) makes them again", err)
@@ -304,14 +304,14 @@ def test_seed_is_told_and_makes_the_same_again(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--clues", "x"], "is no number of clues"),
-        (["--clues", ""], "is no number of clues"),
-        (["--clues", "5..4"], "there is no such number"),
+        (["--clues", "x"], "is not a number of clues"),
+        (["--clues", ""], "is not a number of clues"),
+        (["--clues", "5..4"], "is an empty range"),
         (["--graded", "--difficulty", "easy"], "exclude each other"),
         (["--symmetric", "--symmetry", "full"], "exclude each other"),
-        (["--columns", "2"], "--columns is for pictures: say `--svg FILE`"),
+        (["--columns", "2"], "--columns needs a picture, such as `--svg FILE`"),
         (["--svg", ""], "cannot write ``"),
-        (["--svg", "a", "--pdf", "./a"], "two of the pictures have the same file"),
+        (["--svg", "a", "--pdf", "./a"], "two pictures have the same file name"),
         (["--svg", "/nowhere/sheet.svg"], "cannot write `/nowhere/sheet.svg`: No such file or directory"),
     ],
 )
@@ -322,7 +322,7 @@ def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixt
 
 def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "queens", "-p", "n=3", "--seed", "1"]) == 1
-    assert "no solution, and so no puzzle" in capsys.readouterr().err
+    assert "there is no solution, so there is no puzzle" in capsys.readouterr().err
     assert main(["generate", "queens", "-p", "n=4", "--seed", "1", "--clues", "0"]) == 3
     assert "ask for less" in capsys.readouterr().err
 

@@ -18,7 +18,7 @@ from effort import HANGS, with_more_time
 
 import excover
 from excover.cli import main
-from excover.given_lines import LineResult, LineSolver, Rejection, solve_many
+from excover.clue_lines import LineResult, LineSolver, Rejection, solve_many
 from excover.solve.outcome import Status
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import Strategy
@@ -59,7 +59,7 @@ def statuses(results: list[LineResult]) -> list[str]:
 def test_each_line_is_answered_as_if_it_were_alone(name: str, settings: dict[str, int], unique: bool) -> None:
     problem, random = excover.load(name, settings), Random(1)
     alphabet = LineSolver(problem)._alphabet
-    known = {str(s): alphabet.line(s.inks) for s in problem.solutions()}
+    known = {str(s): alphabet.line(s.markings) for s in problem.solutions()}
     lines = list(clues_of(problem, list(known.values()), random))
     for line, result in zip(
         lines, solve_many(problem, lines, unique=unique, run=Run(strategy=Strategy(threads=2))), strict=True
@@ -97,7 +97,11 @@ def drawn_at(problem: excover.Problem, place: int, mark: str) -> bool:
     from excover.cover.given_drawing import cells_of
 
     cell = cells_of(canvas)[place]
-    return any(ink.mark == mark and cell in ink.cells for inks in problem.full.inks for ink in inks)
+    return any(
+        marking.mark == mark and cell in marking.cells
+        for markings in problem.full.markings
+        for marking in markings
+    )
 
 
 def agrees(drawing: str, clues: str) -> bool:
@@ -232,9 +236,10 @@ def test_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out, err = capsys.readouterr()
     solved, unsolved = map(json.loads, out.splitlines())
     options = solved.pop("solution")["options"]
-    assert solved == {"number": 1, "line": 2, "status": "solved", "solved": SOLVED}
+    assert solved == {"version": 1, "number": 1, "line": 2, "status": "solved", "solved": SOLVED}
     assert [option["arguments"][2] for option in options] == list(map(int, SOLVED))
-    assert unsolved == {"number": 2, "line": 3, "status": "none", "solved": "", "solution": None}
+    rest = {"number": 2, "line": 3, "status": "none", "solved": "", "solution": None}
+    assert unsolved == {"version": 1, **rest}
     assert json.loads(err)["lines"]["solved"] == 1
 
 
@@ -247,7 +252,7 @@ def test_options_that_make_no_sense(option: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("solve sudoku --unique", "--unique is for --given-lines"),
+        ("solve sudoku --unique", "--unique needs --given-lines"),
         ("solve - --given-lines -", "cannot both be read"),
         ("solve sudoku --given-lines nowhere.txt", "cannot read `nowhere.txt`"),
         ("solve crew --given-lines -", "one board"),

@@ -1,21 +1,34 @@
-"""The objects that commands write with --json are those that docs/formats.md tells."""
+"""The objects that commands write with --json are those of the schema, which is made from the types."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, is_typeddict
 
 import click
 import pytest
+from jsonschema import Draft202012Validator
 
+from excover.analysis.rate import Level
+from excover.analysis.unique import Verdict
+from excover.analysis.why import Extent
 from excover.cli import main
 from excover.cli.app import excover
+from excover.clue_lines import Rejection
+from excover.diagnostics import Severity
+from excover.json import objects, standard_error, standard_output
+from excover.json.encoding import VERSION, line
+from excover.json.schema import keys, line_kinds, name, part_kinds, schema, schema_text, tables
+from excover.json.standard_output import ANSWERS, Output
+from excover.solve.outcome import Status, StoppedBy
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "formats.md"
-ROW = re.compile(r"^\| (.+?) \| (.*?) \| .*\|$", re.MULTILINE)
+ROOT = Path(__file__).parents[1]
+SCHEMA = ROOT / "grammars" / "excover.output.schema.json"
+DOCUMENT = ROOT / "docs" / "formats.md"
 TRAY = """\
 board tray 4x4
 shapes piece
@@ -35,165 +48,220 @@ shapes domino
 place free domino on cut each at least 1 times
 """
 COSTS = "item a\noption x(k in 1..2) covers a cost k\nminimize\n"
+EMPTY = "param n = 0 in 0..5\nitem a[1..n]\noption x(k in 1..n) covers a[k]\n"
+FILES = {
+    "tray.xc": TRAY,
+    "none.xc": NONE,
+    "costs.xc": COSTS,
+    "empty.xc": EMPTY,
+    "wrong.xc": "item",
+    "colors.dlx": "a | s\na s:red\na s:1\n",
+    "sat.txt": "v 1 -2 0\n",
+    "opb.txt": "s OPTIMUM FOUND\nv x1 -x2\n",
+    "clue.txt": "....\nT...\nTT..\nT...\n",
+    "small.txt": "1234\n34..\n....\n..21\n",
+    "lines.txt": "12..34........21\n1234341221434321\n11..............\n123\n",
+}
 
-
-def documented() -> dict[str, tuple[set[str], set[str]]]:
-    """Of each object, the keys that it always has, and those that it may have."""
-    text = DOCUMENT.read_text().split("## JSON")[1].split("\n## ")[0]
-    found = {}
-    for names, keys in ROW.findall(text):
-        optional = set(re.findall(r"\(`(\w+)`\)", keys))
-        for name in names.replace("`", "").split(", "):
-            found[name] = set(re.findall(r"`(\w+)`", keys)) - optional, optional
-    return found
-
-
-OBJECTS = documented()
-
-
-def is_as_documented(data: dict[str, Any], name: str) -> bool:
-    always, perhaps = OBJECTS[name]
-    assert always <= data.keys() <= always | perhaps, name
-    return True
+Ran = Callable[[str], tuple[list[Any], list[Any]]]
 
 
 @pytest.fixture
-def run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[str], tuple[list[Any], list[Any]]]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Ran:
     """The objects on standard output and on standard error."""
     monkeypatch.chdir(tmp_path)
-    files = {"tray.xc": TRAY, "none.xc": NONE, "costs.xc": COSTS, "wrong.xc": "item", "sat.txt": "v 1 -2 0\n"}
-    files |= {"clue.txt": "....\nT...\nTT..\nT...\n", "small.txt": "1234\n34..\n....\n..21\n"}
-    files |= {"lines.txt": "12..34........21\n1234341221434321\n11..............\n"}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
+    for path, text in FILES.items():
+        (tmp_path / path).write_text(text)
 
     def run(command: str) -> tuple[list[Any], list[Any]]:
         main(command.split())
         out, err = capsys.readouterr()
-        return [json.loads(line) for line in out.splitlines()], [
-            json.loads(line) for line in err.splitlines()
-        ]
+        return list(map(json.loads, out.splitlines())), list(map(json.loads, err.splitlines()))
 
     return run
 
 
+def faults(kind: type, data: Any) -> list[str]:
+    """What the schema finds wrong with a line of this kind."""
+    validator = Draft202012Validator({"$ref": f"#/$defs/{name(kind)}_output", "$defs": schema()["$defs"]})
+    return [error.message for error in validator.iter_errors(data)]
+
+
 COMMANDS = {
-    "solve tray.xc --json --limit 2": "solve",
-    "solve costs.xc --json": "solve",
-    "solve sudoku-4x4 --json --given-lines lines.txt --unique": "solve --given-lines",
-    "decode costs.xc --json --from-sat sat.txt": "decode",
-    "count tray.xc --json": "count",
-    "count tray.xc --json --reduce": "count",
-    "count none.xc --json": "count",
-    "sample tray.xc --json -n 2": "sample",
-    "sample costs.xc --json --best 2": "sample",
-    "heatmap tray.xc --json": "heatmap",
-    "heatmap none.xc --json": "heatmap",
-    "starts tray.xc --pieces 1 --json": "starts",
-    "diagram tray.xc --json": "diagram",
-    "diagram none.xc --json": "diagram",
-    "check tray.xc wrong.xc costs.xc --json": "check",
-    "unique tray.xc --json": "unique",
-    "unique tray.xc --json --node-limit 1": "unique",
-    "why none.xc --json": "why",
-    "why tray.xc --json": "why",
-    "clues sudoku --given sudoku-easy --json": "clues",
-    "clues sudoku-4x4 --given small.txt --json --all": "clues --all",
-    "rate sudoku --given sudoku-easy --json": "rate",
-    "generate sudoku-4x4 --seed 1 --json --difficulty easy": "generate",
-    "info tray.xc --json --given clue.txt": "info",
-    "info tray.xc --json --symmetries": "info",
-    "tree tray.xc --json --nodes 30": "tree",
-    "estimate tray.xc --json --exact": "estimate",
-    "estimate kanoodle --json --walks 2": "estimate",
-    "expand tray.xc --to json": "expand --to json",
-}
-
-
-INSIDE = {
-    "reason": "a reason",
-    "walk": "a walk",
-    "rating": "rate",
-    "outcome": "count",
-    "root": "a node",
-    "exact": "the exact numbers",
+    "solve tray.xc --json --limit 2": "`solve`, `decode`",
+    "solve costs.xc --json": "`solve`, `decode`",
+    "solve colors.dlx --json --all": "`solve`, `decode`",
+    "solve sudoku-4x4 --json --given-lines lines.txt --unique": "`solve --given-lines`",
+    "decode costs.xc --json --from-sat sat.txt": "`solve`, `decode`",
+    "count tray.xc --json": "`count`",
+    "count tray.xc --json --reduce": "`count`",
+    "count tray.xc --json --proof tray.proof": "`count`",
+    "count none.xc --json": "`count`",
+    "sample tray.xc --json -n 2": "`sample`",
+    "sample costs.xc --json --best 2": "`sample`",
+    "heatmap tray.xc --json": "`heatmap`",
+    "heatmap none.xc --json": "`heatmap`",
+    "starts tray.xc --pieces 1 --json": "`starts`",
+    "diagram tray.xc --json": "`diagram`",
+    "diagram none.xc --json": "`diagram`",
+    "check tray.xc wrong.xc costs.xc --json": "`check`",
+    "unique tray.xc --json": "`unique`",
+    "unique tray.xc --json --node-limit 1": "`unique`",
+    "why none.xc --json": "`why`",
+    "why tray.xc --json": "`why`",
+    "why empty.xc --json": "`why`",
+    "clues sudoku --given sudoku-easy --json": "`clues`",
+    "clues sudoku-4x4 --given small.txt --json --all": "`clues --all`",
+    "clues tray.xc --json": "`rate`, `clues`",
+    "rate sudoku --given sudoku-easy --json": "`rate`",
+    "rate sudoku --given sudoku-hard --json": "`rate`",
+    "rate none.xc --json": "`rate`, `clues`",
+    "generate sudoku-4x4 --seed 1 --json --difficulty easy": "`generate`",
+    "generate sudoku-4x4 --seed 1 --json": "`generate`",
+    "info tray.xc --json --given clue.txt": "`info`",
+    "info tray.xc --json --symmetries": "`info`",
+    "tree tray.xc --json --nodes 30": "`tree`",
+    "tree none.xc --json": "`tree`",
+    "estimate tray.xc --json --exact": "`estimate`",
+    "estimate kanoodle --json --walks 2": "`estimate`",
+    "expand tray.xc --to json": "`expand --to json`",
+    "expand costs.xc --to json": "`expand --to json`",
+    "expand colors.dlx --to json": "`expand --to json`",
 }
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_standard_output(command: str, run: Callable[[str], tuple[list[Any], list[Any]]]) -> None:
-    objects, _ = run(command)
+def test_standard_output(command: str, run: Ran) -> None:
+    objects, reports = run(command)
     assert objects
-    assert all(is_as_documented(data, COMMANDS[command]) for data in objects)
-    for name, data in inside(COMMANDS[command], objects[0]):
-        assert is_as_documented(data, name)
+    for data in objects:
+        assert next(iter(data)) == "version"
+        assert not faults(ANSWERS[COMMANDS[command]], data)
+    assert not [fault for data in reports for fault in Draft202012Validator(schema()).iter_errors(data)]
 
 
-def inside(name: str, data: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects in an object that have their own line in the document."""
-    for solution in filter(None, [data.get("solution"), *data.get("solutions", [])]):
-        yield "a solution", solution
-        yield "an option of a solution", solution["options"][0]
-    yield from (
-        (INSIDE[key], value) for key, value in data.items() if key in INSIDE and isinstance(value, dict)
-    )
-    for mark in data.get("marks", []):
-        yield "a mark", mark
-        yield "a cell", mark["cells"][0]
-    if name == "clues":
-        yield "clues --all", {"number": 1, **data["enough"]}
-    if name == "tree":
-        yield "a node", data["root"]["branches"][0]["node"]
-    if name == "estimate":
-        for each in (data["count"], data["nodes"], data["seconds"], *data["levels"]):
-            yield "an estimate", each
+def test_every_answer_is_tried() -> None:
+    assert set(COMMANDS.values()) == set(ANSWERS)
 
 
-@pytest.mark.parametrize(
-    ("command", "expected"),
-    [
-        ("solve tray.xc --json --svg a.svg", ["outcome", "picture"]),
-        ("solve none.xc --json --svg a.svg", ["outcome", "picture"]),
-        ("solve sudoku-4x4 --json --given-lines lines.txt", ["lines"]),
-        ("solve wrong.xc --json", ["diagnostic"]),
-        ("decode costs.xc --json --from-sat sat.txt", ["outcome"]),
-        ("tree tray.xc --json --svg a.svg", ["picture"]),
-        ("generate sudoku-4x4 --seed 1 --json --svg a.svg", ["picture"]),
-        ("generate none.xc --json", ["end"]),
-        ("sample tray.xc --json --seed 1", ["outcome of sample"]),
-        ("sample costs.xc --json --best 3", ["outcome of sample"]),
-        ("starts tray.xc --pieces 2 --json", ["outcome of starts"]),
-        ("diagram tray.xc --json", []),
-        ("sample none.xc --json", ["outcome of sample"]),
-        ("starts none.xc --pieces 1 --json", ["outcome of starts"]),
-        ("heatmap tray.xc --json --time-limit 0", ["outcome"]),
-        ("rate sudoku-4x4 --json --time-limit 0", ["end"]),
-    ],
-)
-def test_standard_error(
-    command: str, expected: list[str], run: Callable[[str], tuple[list[Any], list[Any]]]
-) -> None:
-    _, told = run(command)
-    assert [name for data in told for name in data] == [name.split()[0] for name in expected]
-    for data, name in zip(told, expected, strict=True):
-        for value in data.values():
-            if name == "end":
-                assert isinstance(value, str)
-            elif name == "outcome" and not command.startswith("decode"):
-                assert is_as_documented(value, "count")
-            else:
-                assert is_as_documented(value, name)
+REPORTS = {
+    "solve tray.xc --json --svg a.svg": "outcome picture",
+    "solve none.xc --json --svg a.svg": "outcome picture",
+    "solve sudoku-4x4 --json --given-lines lines.txt": "diagnostic lines",
+    "solve wrong.xc --json": "diagnostic",
+    "solve missing.xc --json": "diagnostic",
+    "decode costs.xc --json --from-sat sat.txt": "outcome",
+    "decode costs.xc --json --from-opb opb.txt": "outcome",
+    "decode costs.xc --json --from-sat missing.txt": "error",
+    "tree tray.xc --json --svg a.svg": "picture",
+    "generate sudoku-4x4 --seed 1 --json --svg a.svg": "picture",
+    "generate none.xc --json": "end",
+    "sample tray.xc --json --seed 1": "outcome",
+    "sample costs.xc --json --best 3": "outcome",
+    "starts tray.xc --pieces 2 --json": "outcome",
+    "diagram tray.xc --json": "",
+    "diagram tray.xc --json --save no/such": "error",
+    "sample none.xc --json": "outcome",
+    "starts none.xc --pieces 1 --json": "outcome",
+    "heatmap tray.xc --json --time-limit 0": "outcome",
+    "rate sudoku-4x4 --json --time-limit 0": "end",
+    "solve tray.xc --json --all --limit 2": "error",
+}
+
+
+@pytest.mark.parametrize("command", REPORTS)
+def test_standard_error(command: str, run: Ran) -> None:
+    _, reports = run(command)
+    assert [list(data) for data in reports] == [["version", key] for key in REPORTS[command].split()]
+    for data in reports:
+        assert not faults(NOTE_OF[list(data)[1]], data)
+
+
+NOTE_OF = {key: note for note in standard_error.NOTES for key in keys(note)}
 
 
 def test_every_command_with_json_is_documented() -> None:
     context = click.Context(excover)
     with_json = {
-        name
-        for name in excover.list_commands(context)
-        if (command := excover.get_command(context, name))
+        command.name
+        for word in excover.list_commands(context)
+        if (command := excover.get_command(context, word))
         for option in command.params
         if option.name == "json"
     }
-    assert with_json <= {name.split()[0] for name in OBJECTS}
+    assert with_json <= set(re.findall(r"`(\w+)", " ".join(ANSWERS)))
+
+
+def test_the_schema_is_that_of_the_types() -> None:
+    """`python -m excover.json.schema > grammars/excover.output.schema.json` makes it anew."""
+    assert SCHEMA.read_text() == schema_text()
+    Draft202012Validator.check_schema(schema())
+
+
+def test_the_document_has_the_tables(request: pytest.FixtureRequest) -> None:
+    text = DOCUMENT.read_text()
+    start = text.index("\n\n", text.index("--regenerate tests/test_json.py")) + 2
+    end = text.index("\n## ", start)
+    if request.config.getoption("regenerate"):
+        DOCUMENT.write_text(text[:start] + tables() + text[end:])
+    else:
+        assert text[start:end] == tables(), "`pytest --regenerate tests/test_json.py` writes the tables anew"
+
+
+def test_the_schema_refuses_what_is_not_written() -> None:
+    walk = {"guesses": 1, "dead_ends": 0, "depth": 1, "solutions": 1}
+    right = {"version": 1, "level": "evil", "number": 8.5, "technique": "guesses", "rounds": {}, "walk": walk}
+    assert not faults(objects.RatingData, right)
+    assert not faults(objects.RatingData, {**right, "walk": None})
+    wrong: list[tuple[dict[str, object], str]] = [
+        ({"level": "harder"}, "is not one of"),
+        ({"number": "8.5"}, "is not of type 'number'"),
+        ({"rounds": {"pairs": "2"}}, "is not of type 'integer'"),
+        ({"version": 2}, "1 was expected"),
+        ({"more": 1}, "Additional properties"),
+        ({"walk": {**walk, "more": 1}}, "is not valid under any"),
+    ]
+    for change, message in wrong:
+        assert any(message in fault for fault in faults(objects.RatingData, {**right, **change}))
+    for key in right:
+        without = {other: value for other, value in right.items() if other != key}
+        assert faults(objects.RatingData, without) == [f"{key!r} is a required property"]
+
+
+ENUMS: list[tuple[object, list[type[Enum]]]] = [
+    (objects.StatusText, [Status]),
+    (objects.StopText, [StoppedBy]),
+    (objects.VerdictText, [Verdict]),
+    (keys(objects.RatingData)["level"][0], [Level]),
+    (keys(standard_output.LineResultData)["status"][0], [Status, Rejection]),
+    (get_args(keys(standard_output.WhyData)["extent"][0])[0], [Extent]),
+    (keys(standard_error.DiagnosticData)["severity"][0], [Severity]),
+]
+
+
+@pytest.mark.parametrize(("hint", "enums"), ENUMS)
+def test_texts_are_the_values_of_enums(hint: object, enums: list[type[Enum]]) -> None:
+    texts = [text for extra in get_args(hint)[1:] for text in extra]
+    assert texts == [member.value for enum in enums for member in enum]
+
+
+def test_all_types_are_used() -> None:
+    assert set(get_args(Output)) == set(ANSWERS.values())
+    for kinds in (line_kinds(), part_kinds()):
+        assert len({name(kind) for kind in kinds}) == len(kinds)
+    assert not list(unused())
+
+
+def unused() -> Iterator[type]:
+    """Types that neither are in the schema nor have all their keys in a type that is."""
+    used = [keys(kind).keys() for kind in (*line_kinds(), *part_kinds())]
+    for module in (objects, standard_error, standard_output):
+        for kind in filter(is_typeddict, vars(module).values()):
+            if not any(keys(kind).keys() <= each for each in used):
+                yield kind
+
+
+def test_numbers_that_json_does_not_have_are_refused() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        line({"end": float("nan")})  # type: ignore[typeddict-item]
+    assert json.loads(line({"end": "x"})) == {"version": VERSION, "end": "x"}

@@ -18,7 +18,7 @@ from excover.expressions.scope import Scope
 from excover.limits import DEFAULT
 from excover.names import OptionName, OrderedSet, Value
 from excover.source import Source
-from excover.syntax.format import text_of
+from excover.syntax.format import format_spec
 from excover.syntax.parse import parse_expression
 
 
@@ -298,7 +298,7 @@ def test_a_piece_may_be_meant_to_be_in_parts() -> None:
 def test_a_piece_that_may_stay_away_has_symmetries_and_a_core() -> None:
     problem = excover.parse(f"{AWAY} each at most once")
     assert problem.count(up_to_symmetry=True) == 3
-    core_form = text_of(core(problem.puzzle, problem.compiled))
+    core_form = format_spec(core(problem.puzzle, problem.compiled))
     assert "optional option p" in core_form
     assert excover.parse(core_form).count() == 4
 
@@ -450,3 +450,11 @@ def test_a_piece_lies_only_on_cells_of_the_board(lines: list[str], piece: str) -
     placed = [set(option.arguments[1]) for option in excover.parse(text).full.matrix.options]  # type: ignore[call-overload]
     assert all(place <= cells and len(place) == piece.count("A") for place in placed)
     assert len(set(map(frozenset, placed))) == len(placed)
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("", "<Problem: 1 item, 2 options>"), ('puzzle "Two"', "<Problem 'Two': 1 item, 2 options>")],
+)
+def test_a_problem_says_what_it_is(title: str, said: str) -> None:
+    assert repr(excover.parse(f"{title}\nitem a\noption x(r in 1..2) covers a")) == said

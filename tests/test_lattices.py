@@ -120,6 +120,11 @@ def test_neighbours_are_mutual(lattice: Lattice) -> None:
         assert lattice.parts([cell, *around]) == 1
 
 
+def is_beside(one: Cell, other: Cell) -> bool:
+    """The next place of a row or column, where cells that have no place in common may still be neighbours."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) == 1
+
+
 @every_lattice
 def test_neighbours_share_a_side(lattice: Lattice) -> None:
     """Two cells of a layer have a side in common on paper just where they are neighbours."""
@@ -127,7 +132,11 @@ def test_neighbours_share_a_side(lattice: Lattice) -> None:
     box = frozenset(cell for cell in BOX if cell[0] == 0)
     layout = Layout.of(Canvas("", (1, 4, 6), (1, 1, 1), frozenset(), box - set(cells), lattice))
     for one, other in combinations(cells, 2):
-        near = other in lattice.neighbours(one)
+        if lattice.strokes:  # two edges have a joint in common
+            near = other in lattice.neighbours(one)
+            assert len({*layout.corners[one]} & {*layout.corners[other]}) == near
+            continue
+        near = other in lattice.neighbours(one) and (lattice.flush or is_beside(one, other))
         assert len(shared(layout.sides([one, other]))) == near
         assert len(layout.islands([one, other])) == 2 - near
 
@@ -159,6 +168,25 @@ def test_glued_boards_turn_round_by_translations(lattice: Lattice) -> None:
         for axis in lattice.glued_axes([flag]):
             assert axis in (1, 2)
             assert lattice.is_translation((0, int(axis == 1), int(axis == 2)))
+
+
+@every_lattice
+def test_joints_are_the_ends_of_edges(lattice: Lattice) -> None:
+    cells = cells_of(lattice) if lattice.strokes else []
+    ends = lattice.joints(frozenset(cells))
+    assert all(sum(cell in edges for edges in ends.values()) == 2 for cell in cells)
+    for edges in ends.values():
+        for one, other in combinations(edges, 2):
+            assert other in lattice.neighbours(one)
+
+
+def test_crossings_are_where_lines_cross() -> None:
+    """In a joint of n edges there are as many as ways to choose four of them."""
+    counts = {"square_edges": 1, "triangle_edges": 15, "hex_edges": 0}
+    for name, count in counts.items():
+        lattice = LATTICES[name]
+        for joint, ways in lattice.around.items():
+            assert len(lattice.crossings(translated(ways, joint))) == count
 
 
 @every_lattice

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import excover
-from excover.problem import find_given
+from excover.source_files import find_given
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert(1)</script>&\"'"

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import excover
 from excover import OptionName, SolutionSet, SpecError
 from excover.cli import main
+from excover.cli.commands.expand import FORMS
 from excover.cover.core_form import core
 from excover.formats.cnf import formula
 from excover.formats.dlx import lines
@@ -29,7 +30,7 @@ from excover.solve.run import Run
 from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.source import Source
-from excover.syntax.format import text_of
+from excover.syntax.format import format_spec
 
 COLORED = (-1, -1)
 MANY = 99
@@ -193,7 +194,7 @@ def check_forms(made: Made, problem: Problem, wanted: dict[frozenset[OptionName]
     else:
         with pytest.raises(ValueError, match="without items"):
             list(lines(problem.matrix))
-    core_form = excover.parse(text_of(core(problem.puzzle, problem.compiled)))
+    core_form = excover.parse(format_spec(core(problem.puzzle, problem.compiled)))
     assert by_options(core_form.solutions()) == wanted
     assert formula(problem.matrix).variables >= len(problem.matrix.options)
 
@@ -202,7 +203,7 @@ COMMANDS = [
     *("solve", "solve --all", "solve --json", "count", "count --up-to-symmetry", "count --engine graph"),
     *("unique", "why", "rate", "clues", "info", "estimate", "check", "tree", "pieces", "diagram", "heatmap"),
     *("sample", "sample --best 1", "sample --index 1", "starts --pieces 1", "generate --time-limit 0"),
-    *(f"expand --to {form}" for form in ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")),
+    *(f"expand --to {form}" for form in FORMS),
 ]
 
 

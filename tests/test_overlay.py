@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 import excover
+from excover.clue_lines import LineSolver
 from excover.decode import JsonLines, Solution
-from excover.given_lines import LineSolver
 from excover.problem import Problem
 
 SHARED = """
@@ -81,13 +81,18 @@ def test_lines_of_clues_have_them_too() -> None:
     lines = ["1+2 3", "1 2+3", ". 1+2+3"]
     found = [
         result.drawing
-        for result in solver.solve([excover.given_lines.Line(n, x) for n, x in enumerate(lines, 1)])
+        for result in solver.solve([excover.clue_lines.ClueLine(n, x) for n, x in enumerate(lines, 1)])
     ]
     assert found == lines
 
 
 def marks_of(solution: Solution) -> frozenset[tuple[object, str]]:
-    return frozenset((cell, ink.mark) for inks in solution.inks for ink in inks for cell in ink.cells)
+    return frozenset(
+        (cell, marking.mark)
+        for markings in solution.markings
+        for marking in markings
+        for cell in marking.cells
+    )
 
 
 def random_problem(random: Random) -> Problem:

@@ -23,15 +23,15 @@ from goldens import Golden
 
 import excover
 from excover.cli import main
-from excover.cover.compiled import Canvas, Ink
+from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Cell
-from excover.problem import find_given
 from excover.render.geometry import Layout, lines, loops, outline, shared
 from excover.render.isometric import hides, solid
 from excover.render.palette import PALETTE
 from excover.render.pen import Pen
 from excover.render.scene import scenes
-from excover.render.views import View, drawn, page
+from excover.render.views import View, page, solution_picture
+from excover.source_files import find_given
 
 NS = "{http://www.w3.org/2000/svg}"
 
@@ -59,6 +59,10 @@ place free piece on tray
         ("cylinder", None, "layers"),
         ("tetrahexes", None, "layers"),
         ("hexiamonds", None, "layers"),
+        ("ball-tetrahedron", None, "layers"),
+        ("ball-tetrahedron", None, "isometric"),
+        ("ball-tetrahedron", None, "lifted"),
+        ("polysticks", None, "layers"),
         ("soma", None, "layers"),
         ("soma", None, "isometric"),
         ("soma", None, "lifted"),
@@ -67,7 +71,7 @@ place free piece on tray
 def test_picture(name: str, given: str | None, view: View, golden: Golden) -> None:
     solution = excover.load(name, given=find_given(given) if given else None).solve()
     assert solution
-    text = drawn(solution, view).svg(name).replace("><", ">\n<") + "\n"
+    text = solution_picture(solution, view).svg(name).replace("><", ">\n<") + "\n"
     assert ElementTree.fromstring(text).find(f"{NS}title").text == name  # type: ignore[union-attr]
     golden(f"pictures/{name}{'' if view == 'layers' else '-' + view}.svg", text)
 
@@ -95,7 +99,7 @@ def test_every_cell_of_every_picture_is_drawn_once() -> None:
     """The areas of the pieces of a solution add up to the board's."""
     solution = excover.load("kanoodle").solve()
     assert solution
-    [scene] = scenes(solution.canvases, solution.inks)
+    [scene] = scenes(solution.canvases, solution.markings)
     assert sorted(cell for piece in scene.pieces for cell in piece) == list(Layout.of(scene.canvas).cells)
     assert {frozenset(piece.values()) for piece in scene.pieces} == {frozenset(c) for c in "ABCDEFGHIJKL"}
 
@@ -103,7 +107,7 @@ def test_every_cell_of_every_picture_is_drawn_once() -> None:
 def test_pieces_that_overlap_are_marks() -> None:
     canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("a",), tiled=True)
     both = ((0, 0, 0), (0, 0, 1))
-    [scene] = scenes([canvas], [[Ink(0, "a", both)], [Ink(0, "a", both)]])
+    [scene] = scenes([canvas], [[Marking(0, "a", both)], [Marking(0, "a", both)]])
     assert not scene.pieces
     assert len(scene.marks) == 2
 
@@ -111,7 +115,7 @@ def test_pieces_that_overlap_are_marks() -> None:
 # Colors
 
 
-def test_fills_can_be_told_apart() -> None:
+def test_fills_are_distinguishable() -> None:
     """By eyes of all three kinds of cones and by those that lack one (Machado and others, 2009)."""
     for matrix in CONES.values():
         seen = [_oklab(_times(matrix, _linear(color))) for color in PALETTE]
@@ -221,15 +225,15 @@ def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
             ["--svg", "no/such/folder/a.svg"],
             "error: cannot write `no/such/folder/a.svg`: No such file",
         ),
-        (["--svg", ""], "error: cannot write ``: it names no file"),
-        (["--svg", "-"], "error: cannot write `-`: it names no file"),
+        (["--svg", ""], "error: cannot write ``: it is not a file name"),
+        (["--svg", "-"], "error: cannot write `-`: it is not a file name"),
         (["--svg", "."], "error: cannot write `.`: Is a directory"),
-        (["--svg", "a", "--html", "./a"], "error: two of the pictures have the same file"),
-        (["--svg", "a.png"], "error: --svg a.png: that is the name of a file for --png"),
-        (["--columns", "3"], "error: --columns and --view are for pictures: say `--svg FILE`"),
+        (["--svg", "a", "--html", "./a"], "error: two pictures have the same file name"),
+        (["--svg", "a.png"], "error: --svg a.png: this file name is for --png"),
+        (["--columns", "3"], "error: --columns and --view need a picture, such as `--svg FILE`"),
         (
             ["--view", "isometric"],
-            "error: --columns and --view are for pictures: say `--svg FILE`",
+            "error: --columns and --view need a picture, such as `--svg FILE`",
         ),
         (
             ["--html", "a.html", "--view", "lifted"],
@@ -260,7 +264,7 @@ def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "tetrahexes", "--svg", str(tmp_path / "a.svg"), "--view", "isometric"]) == 2
-    assert "--view isometric is for boards of squares or cubes" in capsys.readouterr().err
+    assert "--view isometric is for boards of squares, cubes or balls" in capsys.readouterr().err
 
 
 def test_missing_extra(
@@ -280,7 +284,7 @@ def test_no_solution_no_picture(four: str, tmp_path: Path, capsys: pytest.Captur
     given = tmp_path / "given.txt"
     given.write_text("....\n.III\n....\n....\n")
     assert main(["solve", four, "--given", str(given), "--svg", str(out)]) == 1
-    assert "no picture is written, as there is no solution to draw" in capsys.readouterr().err
+    assert "no picture written: there is no solution to draw" in capsys.readouterr().err
     assert out.read_text() == "before"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.svg", "four.xc", "given.txt"]
 
@@ -311,7 +315,7 @@ def test_no_pictures_of_many_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     lines.write_text("." * 81 + "\n")
     out = tmp_path / "a.svg"
     assert main(["solve", "sudoku", "--given-lines", str(lines), "--svg", str(out)]) == 2
-    assert "--given-lines has no pictures: leave out --svg" in capsys.readouterr().err
+    assert "--given-lines draws no pictures: remove --svg" in capsys.readouterr().err
     assert not out.exists()
 
 
@@ -324,7 +328,7 @@ def test_a_sheet_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_page_has_margins() -> None:
     solution = excover.load("queens", {"n": 4}).solve()
     assert solution
-    one = drawn(solution)
+    one = solution_picture(solution)
     assert page([one], None).width > one.width
     assert page([one] * 4, columns=9).height == page([one]).height
 
@@ -384,14 +388,16 @@ def test_solid_pieces_are_seen_as_solids(tmp_path: Path) -> None:
 )
 def test_hidden_cubes(cells: list[Cell], hidden: bool) -> None:
     canvas = Canvas("", (2, 2, 3), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
-    [scene] = scenes([canvas], [[Ink(0, "A", tuple(cells))]])
+    [scene] = scenes([canvas], [[Marking(0, "A", tuple(cells))]])
     assert hides(scene) == hidden
 
 
 def test_a_letter_is_not_half_hidden() -> None:
     """The last face of A that is drawn lies behind B, its other top does not."""
     canvas = Canvas("", (2, 3, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
-    [scene] = scenes([canvas], [[Ink(0, "A", ((1, 0, 1), (1, 1, 1)))], [Ink(0, "B", ((0, 2, 1), (1, 2, 1)))]])
+    [scene] = scenes(
+        [canvas], [[Marking(0, "A", ((1, 0, 1), (1, 1, 1)))], [Marking(0, "B", ((0, 2, 1), (1, 2, 1)))]]
+    )
     [letter] = [each for each in solid([scene]).root().iter("text") if each.text == "A"]
     assert letter.get("transform", "").endswith(" 34.64 80)")
 
@@ -467,11 +473,11 @@ def test_wide_marks_stand_below_each_other() -> None:
     assert [str(each) for each in wide.given(str(first)).solutions()] == [str(first)]
 
 
-def test_pictures_are_told_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_are_reported_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(tmp_path / "a.svg")
     assert main(["solve", "queens", "-p", "n=6", "--all", "--svg", file, "--json"]) == 0
     told = json.loads(capsys.readouterr().err.splitlines()[-1])
-    assert told == {"picture": {"file": file, "solutions": 4}}
+    assert told == {"version": 1, "picture": {"file": file, "solutions": 4}}
     assert main(["solve", "queens", "-p", "n=3", "--svg", file, "--json"]) == 1
     told = json.loads(capsys.readouterr().err.splitlines()[-1])
-    assert told == {"picture": {"file": None, "solutions": 0}}
+    assert told == {"version": 1, "picture": {"file": None, "solutions": 0}}

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from excover.cover.placements import placements
+from excover.cover.placements import Grid, Ways
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
 from excover.puzzle.puzzle import Board
 from excover.source import Source, Span
@@ -32,6 +32,10 @@ class Geometry(NamedTuple):
     motions: Sequence[Matrix]
     exists: Callable[[int, int, int], bool] = lambda layer, row, column: True
     layers: int = 1
+    scale: int = 1
+    """Places that a cube of cells is wide, or fewer."""
+    shared: int = 2
+    """So many corners have cells in common that are neighbours; those of balls touch instead."""
     begins_anywhere: bool = False
 
 
@@ -60,6 +64,10 @@ def hexagon(layer: int, row: int, column: int) -> list[Point]:
     ]
 
 
+def in_bricks(_layer: int, row: int, column: int) -> bool:
+    return (row + column) % 2 == 0
+
+
 def triangle(layer: int, row: int, column: int) -> list[Point]:
     height, (tip, base) = math.sqrt(3) / 2, (row, row + 1) if (row + column) % 2 == 0 else (row + 1, row)
     return [
@@ -73,13 +81,115 @@ def box(*size: int) -> Callable[[int, int, int], list[Point]]:
     return lambda *cell: [tuple(map(sum, zip(cell, by, strict=True))) for by in product(*map(range, size))]
 
 
+def ball(layer: int, row: int, column: int) -> list[Point]:
+    """Its middle. Balls are one wide; each layer is half of that left of, and behind, the one above."""
+    return [(layer / math.sqrt(2), row - layer / 2, column - layer / 2)]
+
+
+def round_the_vertical(matrices: Iterable[Matrix]) -> list[Matrix]:
+    """The same motions, of a cube that is turned by an eighth."""
+    h = math.sqrt(1 / 2)
+    turn, back = ((1, 0, 0), (0, h, -h), (0, h, h)), ((1, 0, 0), (0, h, h), (0, -h, h))
+    return [times(turn, times(matrix, back)) for matrix in matrices]
+
+
+def times(one: Matrix, other: Matrix) -> Matrix:
+    columns = list(zip(*other, strict=True))
+    return tuple(tuple(sum(a * b for a, b in zip(row, c, strict=True)) for c in columns) for row in one)  # type: ignore[misc,return-value]
+
+
+Corners = Callable[[int, int, int], list[Point]]
+
+
+def stacked(flat: Corners) -> Corners:
+    return lambda layer, row, column: [*flat(layer, row, column), *flat(layer + 1, row, column)]
+
+
+def and_over(matrices: Iterable[Matrix]) -> list[Matrix]:
+    return [((side, 0, 0), *matrix[1:]) for matrix in matrices for side in (1, -1)]
+
+
+def is_in_dodecahedra(*cell: int) -> bool:
+    return sorted(abs(at % 5 - 2) for at in cell) == [0, 1, 2]
+
+
+def of_dodecahedra(*cell: int) -> list[Point]:
+    """The middle of a cube five wide, the middle of a face, and the ends of one of its edges."""
+    middle = [at // 5 * 5 + 2 for at in cell]
+    ways = [at - m for at, m in zip(cell, middle, strict=True)]
+    found = []
+    for out, end in ((0, 0), (1, 0), (2, 1), (2, -1)):
+        reach = {2: min(out, 1), 1: out // 2, 0: end}
+        signs = ((way > 0) - (way < 0) or 1 for way in ways)
+        found.append(
+            [m + 2.5 * reach[abs(way)] * sign for m, way, sign in zip(middle, ways, signs, strict=True)]
+        )
+    return list(map(tuple, found))  # type: ignore[arg-type]
+
+
+def is_in_octahedra(*cell: int) -> bool:
+    place = [at % 3 for at in cell]
+    return place == [1, 1, 1] or (1 not in place and sum(at // 3 + (at % 3 == 2) for at in cell) % 2 == 0)
+
+
+def of_octahedra(*cell: int) -> list[Point]:
+    """Of a cube, four corners that are no middle of an octahedron; or one that is, and those next to it."""
+    corner = [at // 3 + (at % 3 == 2) for at in cell]
+    near = list(product(*((at // 3, at // 3 + 1) for at in cell)))
+    if 1 in (at % 3 for at in cell):
+        return [point for point in near if sum(point) % 2]
+    return [point for point in near if math.dist(point, corner) <= 1]
+
+
+def square_edge(layer: int, row: int, column: int) -> list[Point]:
+    ways = (-1, 1)
+    return [(layer, row + way * (row % 2), column + way * (column % 2)) for way in ways]
+
+
+def triangle_edge(layer: int, row: int, column: int) -> list[Point]:
+    """The side of a triangle is 4."""
+    slope = 0 if row % 2 == 0 else 1 if (column - row) % 4 == 0 else -1
+    wide = 1 if slope else 2
+    return [
+        (layer, (row + way * abs(slope)) * math.sqrt(3), column + way * wide * (slope or 1))
+        for way in (-1, 1)
+    ]
+
+
+def is_triangle_edge(_layer: int, row: int, column: int) -> bool:
+    return column % 2 == 1 if row % 2 else (column - row) % 4 == 2
+
+
+def hex_edge(layer: int, row: int, column: int) -> list[Point]:
+    """The side of a hexagon is 2, and its middle at row 3, column 2; four rows are three high."""
+    height, x = 0.75 * (row - 3), (column - 2) * math.sqrt(3) / 2
+    if row % 4 == 3:
+        return [(layer, height - 1, x), (layer, height + 1, x)]
+    slope = -1 if (column - row // 4 * 2) % 4 == 1 else 1
+    return [(layer, height + way / 2, x + way * slope * math.sqrt(3) / 2) for way in (-1, 1)]
+
+
+def is_hex_edge(_layer: int, row: int, column: int) -> bool:
+    return (column % 2 == 1) if row % 4 == 1 else row % 4 == 3 and (column - row // 4 * 2) % 4 == 0
+
+
 GEOMETRIES = {
     "square": Geometry(box(1, 2, 2), in_plane(4)),
-    "cube": Geometry(box(2, 2, 2), in_space(), layers=3),
-    "hex": Geometry(
-        hexagon, in_plane(6), lambda _layer, row, column: (row + column) % 2 == 0, begins_anywhere=True
-    ),
+    "cube": Geometry(box(2, 2, 2), in_space(), layers=3, shared=3),
+    "hex": Geometry(hexagon, in_plane(6), in_bricks, begins_anywhere=True),
     "triangle": Geometry(triangle, in_plane(6)),
+    "sphere": Geometry(ball, round_the_vertical(in_space()), layers=3, shared=0),
+    "prism": Geometry(stacked(triangle), and_over(in_plane(6)), layers=3, shared=3),
+    "hexprism": Geometry(
+        stacked(hexagon), and_over(in_plane(6)), in_bricks, layers=3, shared=4, begins_anywhere=True
+    ),
+    "square_edges": Geometry(
+        square_edge, in_plane(4), lambda _layer, row, column: (row + column) % 2 == 1, scale=2, shared=1
+    ),
+    "triangle_edges": Geometry(triangle_edge, in_plane(6), is_triangle_edge, scale=2, shared=1),
+    "hex_edges": Geometry(hex_edge, in_plane(6), is_hex_edge, scale=3, shared=1),
+    "rhombic": Geometry(of_dodecahedra, in_space(), is_in_dodecahedra, layers=6, scale=2, shared=3),
+    "tetraocta": Geometry(of_octahedra, in_space(), is_in_octahedra, layers=6, scale=2, shared=3),
 }
 
 
@@ -127,7 +237,8 @@ def naive(
 
 def drawn(random: Random, geometry: Geometry, size: Cell, begin: int) -> list[Cell]:
     """The places of a drawing that have a cell; it begins a column later for every step of ``begin``."""
-    layers, rows, columns = min(size[0], geometry.layers), *size[1:]
+    layers, rows, columns = (length * geometry.scale for length in size)
+    layers = min(layers, geometry.layers)
     places = product(range(layers), range(rows), range(columns))
     cells = [(n, r, c) for n, r, c in places if geometry.exists(n, r, c + begin)]
     return sorted(cell for cell in cells if random.random() < 0.85) or cells[:1]
@@ -156,7 +267,9 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
         near = drawn(random, geometry, (2, 3, 3), other)
         piece = random.sample(near, min(len(near), random.randint(1, 4)))
         there = Board("b", NOWHERE, lattice, tuple(board), extent(board))
-        made = placements(there, lattice.normalized(piece), group, 1, 10**6)
+        ways = Ways(Grid(there), lattice.normalized(piece), group, 1)
+        made = ways.made()
+        assert (ways.least, ways.entries) == (len(made), sum(map(len, made)))
         cells = {frozenset(board[number] for number in each) for each in made}
         assert len(cells) == len(made)
         shape = [(layer, row, column + other - begin) for layer, row, column in piece]
@@ -165,11 +278,74 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
     assert placed > 15
 
 
+def naive_with_sides(
+    size: Cell, flags: frozenset[str], piece: Sequence[Cell], group: str, at_least: int
+) -> set[frozenset[Cell]]:
+    """Every motion and every translation of a piece of 3x3x3 tried, on a full board of squares or cubes."""
+    layers, rows, columns = size
+    geometry = GEOMETRIES["cube" if flags & {"above", "below"} else "square"]
+    reach = [range(-2, length + 2) for length in size] if geometry.layers > 1 else list(map(range, size))
+    found = set()
+    for motion in group_of(geometry, group):
+        turns = [turned(motion, [cell])[0] for cell in piece]
+        corner = [min(axis) for axis in zip(*turns, strict=True)]
+        shape = [[round(at - least) for at, least in zip(turn, corner, strict=True)] for turn in turns]
+        for by in product(*reach):
+            cells = [(a + by[0], b + by[1], c + by[2]) for a, b, c in shape]
+            if "torus" in flags:
+                cells = [(a, b % rows, c) for a, b, c in cells]
+            if flags & {"torus", "cylinder"}:
+                cells = [(a, b, c % columns) for a, b, c in cells]
+            held = [cell for cell in cells if 0 <= cell[0] < layers]
+            inside = all(0 <= b < rows and 0 <= c < columns for _, b, c in held)
+            out = all("above" in flags if a < 0 else "below" in flags for a, *_ in set(cells) - set(held))
+            if inside and out and len(set(cells)) == len(piece) and len(held) >= at_least:
+                found.add(frozenset(held))
+    return found
+
+
+@pytest.mark.parametrize(
+    "flags", [("torus",), ("cylinder",), ("below",), ("above",), ("above", "below")], ids="-".join
+)
+def test_placements_on_boards_with_glued_or_open_sides(flags: tuple[str, ...]) -> None:
+    random, sides = Random("-".join(flags)), frozenset(flags)
+    solid = bool(sides & {"above", "below"})
+    lattice, counted = LATTICES["cube" if solid else "square"], 0
+    for _ in range(6):
+        rows, columns = (
+            (random.randint(3, 4), random.randint(3, 4)) if solid else random.choices(range(2, 9), k=2)
+        )
+        size = (random.randint(1, 2), rows, columns) if solid else (1, rows, columns)
+        cells = tuple(product(*map(range, size)))
+        near = list(product(range(3 if solid else 1), range(3), range(3)))
+        piece = random.sample(near, random.randint(1, 4))
+        group, at_least = random.choice(["fixed", "one-sided", "free"]), random.randint(1, 2)
+        grid = Grid(Board("b", NOWHERE, lattice, cells, size, sides))
+        ways = Ways(grid, lattice.normalized(piece), group, at_least)
+        made = ways.made()
+        found = {frozenset(cells[number] for number in each) for each in made}
+        assert found == naive_with_sides(size, sides, piece, group, at_least), (size, piece, group)
+        assert len(found) == len(made)
+        assert ways.least <= len(made)
+        if not any(map(grid.wraps, lattice.orientations(piece, group))):
+            assert ways.least == len(made)
+            counted += len(made)
+    assert counted > 40
+
+
 FREE = {
     "square": [1, 1, 2, 5, 12, 35],  # OEIS A000105
     "hex": [1, 1, 3, 7, 22],  # A000228
     "triangle": [1, 1, 1, 3, 4, 12, 24],  # A000577
     "cube": [1, 1, 2, 7, 23],  # A038119
+    "sphere": [1, 1, 4, 20],
+    "prism": [1, 2, 3, 11],
+    "hexprism": [1, 2, 5, 20],
+    "rhombic": [1, 3, 4, 16],
+    "square_edges": [1, 2, 5, 16, 55],  # A019988
+    "triangle_edges": [1, 3, 12, 60],  # A159867
+    "hex_edges": [1, 1, 3, 4, 12],  # A197459
+    "tetraocta": [2, 2, 3, 9],
 }
 
 
@@ -186,3 +362,44 @@ def test_free_polyforms_are_as_many_as_published(name: str) -> None:
             for further in lattice.neighbours(cell)
             if further not in shape
         }
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in FREE if name not in ("square", "cube") and "edges" not in name]
+)
+def test_free_polyforms_of_points_in_space_are_as_many(name: str) -> None:
+    """Grown from cells in the middle of a box, by corners that they share and nothing of excover."""
+    geometry, sizes = GEOMETRIES[name], FREE[name][:3]
+    places = product(range(-8, 9) if geometry.layers > 1 else [0], *[range(-8, 9)] * 2)
+    every = [as_cell(geometry.corners(*place)) for place in places if geometry.exists(*place)]
+    nearby = [cell for cell in every if within(cell, 4 * geometry.scale)]
+    shapes = {free_form(geometry, [cell]): [cell] for cell in nearby if within(cell, 1.1 * geometry.scale)}
+    for count in sizes:
+        assert len(shapes) == count
+        shapes = {
+            free_form(geometry, [*shape, cell]): [*shape, cell]
+            for shape in shapes.values()
+            for cell in nearby
+            if cell not in shape and any(touch(geometry, cell, other) for other in shape)
+        }
+
+
+def within(cell: Polyhedron, radius: float) -> bool:
+    return math.dist(middle(list(cell)), (0, 0, 0)) < radius
+
+
+def touch(geometry: Geometry, one: Polyhedron, other: Polyhedron) -> bool:
+    if geometry.shared:
+        return len(one & other) >= geometry.shared
+    return abs(math.dist(*one, *other) - 1) < 0.01
+
+
+def free_form(geometry: Geometry, cells: Iterable[Polyhedron]) -> tuple[tuple[int, ...], ...]:
+    """The corners of the image of some cells that is least, each image moved to begin at the origin."""
+    found = []
+    for motion in geometry.motions:
+        points = [point for cell in cells for point in turned(motion, cell)]
+        least = [min(axis) for axis in zip(*points, strict=True)]
+        moved = (zip(point, least, strict=True) for point in points)
+        found.append(tuple(sorted(tuple(math.floor((x - low) * 60 + 0.37) for x, low in p) for p in moved)))
+    return min(found)

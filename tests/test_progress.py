@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from excover.cli import progress
-from excover.cli.progress import Bar, Line
+from excover.cli.progress import ProgressBar, ProgressLine
 from excover.cli.session import Session
 from excover.cli.signals import Stop
 from excover.solve.run import Progress, Run
@@ -90,7 +90,7 @@ def test_a_diagram_is_built_until_a_signal_comes(command: str, number: signal.Si
     shown = on_terminal(arguments, status=128 + number, signal_at=("building the diagram", number))
     told = shown[shown.rindex(progress.ERASE) :]
     assert "interrupted after " in told
-    assert "the diagram of all solutions is not built yet, with " in told
+    assert "before the diagram of all solutions was complete: " in told
 
 
 AT_ONCE = """
@@ -113,14 +113,14 @@ def test_not_with_json(command: str, told: str) -> None:
 
 def test_not_in_a_pipe(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(progress, "DELAY", 0)
-    with Bar(Session(Stop())) as bar, Line(Session(Stop())) as line:
+    with ProgressBar(Session(Stop())) as bar, ProgressLine(Session(Stop())) as line:
         bar(Progress("search", 3, done=0.5))
         line(Progress("givens", 3))
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("engine", ["sparse", "lanes", "auto"])
-def test_a_count_tells_how_far_it_is(engine: EngineName) -> None:
+def test_a_count_reports_its_progress(engine: EngineName) -> None:
     from matrices import langford
 
     seen: list[Progress] = []

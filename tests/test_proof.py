@@ -148,7 +148,7 @@ def test_arithmetic_refutes_in_one_line(tmp_path: Path) -> None:
     mutilated = exact(62, [[cell - 1 for cell in option] for option in options if not {0, 63} & set(option)])
     found = refutation(mutilated)
     assert found is not None
-    assert (found.modulus, set(found.factors.values())) == (3, {1, 2})
+    assert (found.modulus, set(found.weights.values())) == (4, {1, 3})
     certificate = written(mutilated)
     assert body(certificate).count("\n") == 2
     assert Case(tmp_path, mutilated).proven(certificate) == 0

@@ -10,7 +10,7 @@ from commands import Ran, Run
 from effort import with_more_time
 
 from excover.cli import pulse
-from excover.cli.progress import Bar, Line
+from excover.cli.progress import ProgressBar, ProgressLine
 from excover.cli.pulse import report
 from excover.cli.session import Session
 from excover.cli.signals import Stop
@@ -20,9 +20,9 @@ from excover.solve.run import Progress
 def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     session = Session(Stop())
     report(session, 30.2)
-    Line(session)(Progress("puzzles", 3, 8))
+    ProgressLine(session)(Progress("puzzles", 3, 8))
     report(session, 90.0)
-    Bar(session)(Progress("all solutions", 1234, done=0.125))
+    ProgressBar(session)(Progress("all solutions", 1234, done=0.125))
     report(session, 1500.0)
     assert capsys.readouterr().err.splitlines() == [
         "still working after 30 s",
@@ -33,7 +33,7 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     report(session, 30.25)
     work = {"stage": "all solutions", "count": 1234, "total": None, "done": 0.125, "note": ""}
     said = {"seconds": 30.2, **work}
-    assert json.loads(capsys.readouterr().err) == {"progress": said}
+    assert json.loads(capsys.readouterr().err) == {"version": 1, "progress": said}
     session.quiet = True
     report(session, 30.0)
     assert capsys.readouterr().err == ""

@@ -81,6 +81,7 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
     """What the engines measure of themselves stands still; the clock of the run strikes at every look."""
     seconds = iter(range(100))
     monkeypatch.setattr("excover.solve.engine.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.solve.linear.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.solve.run.perf_counter", lambda: next(seconds))
     race, slices = Race(queens(20), Run.within(seconds=3)), 0
     while not race.is_over:

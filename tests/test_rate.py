@@ -19,12 +19,12 @@ from naive import covers
 
 import excover
 from excover import Level, NotUnique, Unfinished, rate
-from excover.analysis import rules as rules_module
 from excover.analysis.ladder import Climb, Technique
 from excover.analysis.rules import PartialSolution, Rules
 from excover.analysis.techniques import locked, refuted, subsets
 from excover.analysis.walk import TooMany, walked
 from excover.cli import main
+from excover.solve.tuning import tuned
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
 HARDEST = [name for name, each in SUDOKUS.items() if each["level"] == "hardest"]
@@ -314,15 +314,15 @@ def test_who_knows_more_guesses_less(known: tuple[excover.Matrix, int, int], for
     assert guesses[0] <= guesses[1]
 
 
-def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_is_bounded() -> None:
     """And the walk is the same."""
     matrix = excover.load("kanoodle-start").matrix
     rules = Rules(matrix)
     seen = walked(rules, rules.start, rules.start.open, 20_000)
-    monkeypatch.setattr(rules_module, "KEPT_BITS", 5 * len(matrix.options))
-    frugal = Rules(matrix)
-    assert walked(frugal, frugal.start, frugal.start.open, 20_000) == seen
-    assert len(frugal._rivals) <= 5
+    with tuned(rule_kept_bits=5 * len(matrix.options)):
+        frugal = Rules(matrix)
+        assert walked(frugal, frugal.start, frugal.start.open, 20_000) == seen
+        assert len(frugal._sets._rivals) <= 5
 
 
 def test_guesses_are_bounded() -> None:
@@ -331,7 +331,7 @@ def test_guesses_are_bounded() -> None:
         walked(rules, rules.start, rules.start.open, 50)
 
 
-def test_too_many_guesses_are_told_as_more_than() -> None:
+def test_too_many_guesses_are_reported_as_more_than() -> None:
     rules = Rules(excover.load("kanoodle").matrix)
     assert str(excover.Rating(Climb(rules.start))) == "evil, more than 22.29"
 
@@ -348,7 +348,7 @@ def test_stopped() -> None:
 
 def test_every_technique_can_be_stopped() -> None:
     rules = Rules(excover.load("kanoodle-start").matrix)
-    state = rules.settled(rules.start)
+    state = rules.propagated(rules.start)
     assert state is not None
     for find in TECHNIQUES.values():
         with pytest.raises(Unfinished):
@@ -387,4 +387,5 @@ def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", "kanoodle-start", "--time-limit", "0"]) == 3
     assert capsys.readouterr().err == "stopped by --time-limit before anything was known\n"
     assert main(["rate", "kanoodle-start", "--time-limit", "0", "--json"]) == 3
-    assert json.loads(capsys.readouterr().err) == {"end": "stopped by --time-limit before anything was known"}
+    end = "stopped by --time-limit before anything was known"
+    assert json.loads(capsys.readouterr().err) == {"version": 1, "end": end}

@@ -15,11 +15,12 @@ import excover
 from excover.cli import main
 from excover.diagnostics import SpecError
 from excover.limits import Limits
-from excover.problem import compile_source, find_given
+from excover.problem import compile_source
 from excover.solve.diagram import Diagram
 from excover.solve.diagram_file import MAGIC, DiagramFileError
 from excover.solve.engine import TooLarge
 from excover.source import Source
+from excover.source_files import find_given
 
 SIZE = 600
 SMALL = Limits(source=SIZE, matrix=SIZE, table=SIZE)
@@ -184,3 +185,10 @@ def test_a_saved_diagram_has_the_ceiling_of_its_memory(tmp_path: Path) -> None:
 def test_a_file_that_does_not_begin_as_a_diagram_is_read_no_further() -> None:
     with pytest.raises(DiagramFileError, match="does not begin as a diagram"):
         Diagram.load("/dev/zero", excover.parse(QUEENS).matrix)
+
+
+def test_a_limit_may_be_larger_than_any_text(tmp_path: Path) -> None:
+    spec = tmp_path / "queens.xc"
+    spec.write_text(QUEENS)
+    nines = "9" * 20
+    assert main(["check", str(spec), "--allow", f"source={nines}", "--allow", f"matrix={nines}"]) == 0

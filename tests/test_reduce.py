@@ -14,10 +14,11 @@ from test_search import random_matrices
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.problem import load
-from excover.solve.reduction import STEP, reduce
+from excover.solve.reduction import reduce
 from excover.solve.run import Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
+from excover.solve.tuning import tuning
 
 REDUCED = Run(strategy=Strategy(reduce=True))
 
@@ -46,7 +47,7 @@ def test_removes_what_the_definition_says(matrix: Matrix) -> None:
 
 @given(random_matrices(), st.integers(0, 9))
 def test_right_whenever_stopped(matrix: Matrix, unions: int) -> None:
-    part = reduce(matrix, most_work=unions * STEP)
+    part = reduce(matrix, most_work=unions * tuning.reduction_step)
     assert {part.original(cover) for cover in naive.covers(part.matrix)} == set(naive.covers(matrix))
     assert set(reduce(matrix).kept) <= set(part.kept)
 
@@ -116,7 +117,7 @@ def test_published_counts(matrix: Matrix, solutions: int) -> None:
 
 def test_a_bound_on_the_work() -> None:
     path = exact(50, [[k, k + 1] for k in range(49)])
-    part = reduce(path, most_work=50 * STEP)
+    part = reduce(path, most_work=50 * tuning.reduction_step)
     assert part.ended == "until its bound of work"
     assert 0 < part.removed < reduce(path).removed == 24
 

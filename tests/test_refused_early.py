@@ -14,9 +14,9 @@ import yaml
 from commands import Run
 
 import excover
-from excover.cover import expand
-from excover.cover.placements import least_placements, placements
-from excover.diagnostics import MOST_TOLD, SpecError
+from excover.cover.placements import Grid, Ways
+from excover.diagnostics import MOST_REPORTED, SpecError
+from excover.limits import Limits
 from excover.puzzle.puzzle import Placing
 
 PIECES = "shapes p\n  |AA BBB CCC\n  |    B  CCC\n"
@@ -26,11 +26,41 @@ def refuse(*_: object) -> list[tuple[int, ...]]:
     raise AssertionError("a placement was made")
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        "80x80",
+        "18x18x18",
+        "80x80, torus",
+        "80x80, cylinder",
+        "1x80x80, open below",
+        "hex 60x60",
+        "triangle 60x50",
+    ],
+)
+def test_too_many_placements(monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+    """Known before a single one is made, on boards of every kind."""
+    monkeypatch.setattr(Ways, "made", refuse)
+    lattice = board.split()[0] if board[0].isalpha() else ""
+    pieces = {"hex": "shapes p hex\n  |A A B B C C\n  | A   B C C\n"}.get(lattice, PIECES)
+    if lattice == "triangle":
+        pieces = "shapes p triangle\n  |AA BBB CCCC\n"
+    with pytest.raises(SpecError, match=r"E505.*options up to here"):
+        excover.parse(f"board b {board}\n{pieces}place free p on b\n", limits=Limits(options=20_000))
+
+
 @pytest.mark.parametrize("size", ["500x500", "60x60x60"])
-def test_too_many_placements(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
-    monkeypatch.setattr(expand, "placements", refuse)
+def test_too_many_placements_for_the_usual_limits(monkeypatch: pytest.MonkeyPatch, size: str) -> None:
+    monkeypatch.setattr(Ways, "made", refuse)
     with pytest.raises(SpecError, match=r"E505.*options up to here"):
         excover.parse(f"board b {size}\n{PIECES}place free p on b\n")
+
+
+@pytest.mark.parametrize("board", ["hex 250000x1", "triangle 125000x2"])
+def test_a_board_whose_box_is_too_large(board: str) -> None:
+    """Shifted rows: few cells, in a box that has billions."""
+    with pytest.raises(SpecError, match=r"E504.*takes a box of"):
+        excover.parse(f"board b {board}\nshapes p {board.split()[0]}\n  |A\nplace free p on b\n")
 
 
 @pytest.mark.parametrize(
@@ -41,15 +71,14 @@ def test_placements_are_counted_exactly_on_closed_boards(board: str, group: str)
     problem = excover.parse(f"board b {board}\n{PIECES}place {group} p on b each at most 9 times\n")
     (placing,) = problem.puzzle.sources
     assert isinstance(placing, Placing)
-    for piece in placing.shapes.pieces:
-        made = placements(placing.board, piece.cells, group, 1, 10**6)
-        assert least_placements(placing.board, piece.cells, group, 1) == len(made)
+    ways = [Ways(Grid(placing.board), piece.cells, group, 1) for piece in placing.shapes.pieces]
+    assert sum(each.least for each in ways) == len(problem.matrix.own_options())
 
 
-def test_a_long_given_is_told_only_as_far_as_it_is_read() -> None:
+def test_a_long_given_is_quoted_only_as_far_as_it_is_read() -> None:
     with pytest.raises(SpecError) as refused:
         excover.load("sudoku", given="5" * 500_000 + "\n" + "5" * 400_000)
-    assert len(refused.value.diagnostics) <= MOST_TOLD
+    assert len(refused.value.diagnostics) <= MOST_REPORTED
 
 
 def test_digits_of_a_directive_are_not_made_a_number(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 import interrupted
 import naive
@@ -17,20 +18,21 @@ from test_search import matrices_for_lanes, random_matrices
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve import relay
-from excover.solve.engine import Engine
+from excover.solve.engine import Engine, TooLarge
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import Run
 from excover.solve.search import Search
-from excover.solve.strategy import Strategy
+from excover.solve.strategy import EngineName, Strategy
+from excover.solve.tuning import tuned, tuning
 
 
 @contextmanager
 def taking_over_after(nodes: int) -> Iterator[None]:
     """The diagram is never given up, and takes over after so many nodes of the search."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(relay, "HEAD_START", nodes)
         patch.setattr(relay.Relay, "_is_hopeless", lambda _self: False)
-        yield
+        with tuned(relay_head_start=nodes):
+            yield
 
 
 @given(random_matrices(), st.integers(1, 12), st.sampled_from([1, 2]))
@@ -74,7 +76,7 @@ def test_multiplicities_and_secondary_items(matrix: Matrix) -> None:
 def test_kanoodle_goes_over() -> None:
     search = Search(excover.load("kanoodle").matrix)
     first = next(search)
-    assert search.outcome.statistics.nodes < relay.HEAD_START, "the first one comes at once"
+    assert search.outcome.statistics.nodes < tuning.relay_head_start, "the first one comes at once"
     assert len({first, *search}) == 371020
     assert search.outcome.statistics.engine == "graph"
 
@@ -86,14 +88,28 @@ def test_where_the_diagram_is_too_large_the_search_goes_on() -> None:
     assert search.outcome.statistics.engine == "lanes"
 
 
-def test_where_states_seldom_meet_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "HEAD_START", 100)
-    monkeypatch.setattr(relay, "FEW_STATES", 1)
-    monkeypatch.setattr(relay, "LEAST_MEETING", 10**9)
-    monkeypatch.setattr(relay, "STATES", 5)
-    search = Search(queens(10))
-    assert len(list(search)) == 724
+def test_where_states_seldom_meet_the_search_goes_on() -> None:
+    with tuned(relay_head_start=100, relay_few_states=1, relay_least_meeting=10**9, relay_states=5):
+        search = Search(queens(10))
+        assert len(list(search)) == 724
     assert search.outcome.statistics.engine == "lanes"
+
+
+@pytest.mark.parametrize("engine", ["graph", "auto"])
+def test_a_listing_refused_for_memory_is_refused_again_in_the_same_words(engine: EngineName) -> None:
+    """As often as it is asked; one that has another engine goes on with that."""
+    search = Search(dominoes(8, 8), Run(strategy=Strategy(engine, memory=30_000)))
+    if engine == "auto":
+        assert len(list(islice(search, 1000))) == 1000
+        return
+    refusals = []
+    for _ in range(3):
+        with pytest.raises(TooLarge) as refused:
+            next(search)
+        refusals.append(str(refused.value))
+    assert len(set(refusals)) == 1
+    assert "takes more than 30000 bytes" in refusals[0]
+    assert not search.outcome.exhausted
 
 
 def test_interrupted_again_and_again_it_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

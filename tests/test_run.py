@@ -72,7 +72,7 @@ def test_the_first_reason_stays_and_comes_from_any_thread() -> None:
     assert (bool(button), button.reason) == (True, StoppedBy.CANCELLED)
 
 
-def test_nobody_cancels_the_runs_of_all() -> None:
+def test_the_shared_cancellation_cannot_be_cancelled() -> None:
     with pytest.raises(RuntimeError, match="give it a Cancellation of its own"):
         Run().cancellation.cancel()
     assert not NEVER
@@ -137,7 +137,7 @@ def test_a_line_has_the_status_of_a_search() -> None:
     [
         ("_json.so: failed to map segment from shared object", 3, "error: out of memory"),
         ("libz.so.1: cannot allocate memory in static TLS block", 3, "error: out of memory"),
-        ("cannot import name 'sample'", 70, "internal fault: ImportError"),
+        ("cannot import name 'sample'", 70, "internal error: ImportError"),
     ],
 )
 def test_a_module_that_memory_does_not_suffice_for(

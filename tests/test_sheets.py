@@ -50,7 +50,7 @@ def test_refused_before_the_work(
 ) -> None:
     if kind != "svg":
         pytest.importorskip("cairosvg", exc_type=ImportError)
-    for path, told in [("/nowhere/a", "No such file or directory"), ("", "it names no file")]:
+    for path, told in [("/nowhere/a", "No such file or directory"), ("", "it is not a file name")]:
         assert main([command, spec, f"--{kind}", path]) == 2
         printed = capsys.readouterr()
         assert not printed.out
@@ -62,7 +62,7 @@ def test_two_pictures_need_two_files(
     command: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([command, spec, "--svg", f"{tmp_path}/a", "--png", f"{tmp_path}/./a"]) == 2
-    assert "two of the pictures have the same file" in capsys.readouterr().err
+    assert "two pictures have the same file name" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -89,7 +89,7 @@ def test_missing_extra(
         ("generate", {"puzzles": 1}),
     ],
 )
-def test_pictures_are_told_as_data(
+def test_pictures_are_reported_as_data(
     command: str,
     counted: dict[str, int],
     spec: str,
@@ -99,7 +99,7 @@ def test_pictures_are_told_as_data(
     file = str(tmp_path / "a.svg")
     assert main([command, spec, "--json", "--svg", file]) == 0
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
-    assert {"picture": {"file": file, **counted}} in told
+    assert {"version": 1, "picture": {"file": file, **counted}} in told
 
 
 def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_no_picture_has_too_many_pixels(width: float, height: float) -> None:
     assert width * height * by * by <= 100.1e6
 
 
-def test_a_picture_is_told_apart_from_its_density() -> None:
+def test_the_size_of_a_picture_is_separate_from_its_density() -> None:
     """The file stays a PNG that others read."""
     cairo = pytest.importorskip("cairosvg", exc_type=ImportError)
     made = png('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 10, 10)

@@ -82,26 +82,27 @@ def test_a_solution_set_agrees_with_the_list(name: str) -> None:
 @pytest.mark.parametrize("name", [*LISTED, "trays", "coins"])
 def test_a_heat_map_agrees_with_the_list(name: str) -> None:
     problem = problem_of(name)
-    if not any(problem.compiled.inks):
+    if not any(problem.compiled.markings):
         pytest.skip("nothing is drawn")
     heat = SolutionSet.of(problem).heat()
     held = Counter(
         place
         for solution in problem.solutions()
         for place in {
-            (ink.canvas, ink.mark, cell) for inks in solution.inks for ink in inks for cell in ink.cells
+            (marking.canvas, marking.mark, cell)
+            for markings in solution.markings
+            for marking in markings
+            for cell in marking.cells
         }
     )
     number = {id(canvas): k for k, canvas in enumerate(problem.compiled.canvases)}
     assert heat.solutions == problem.count()
-    assert {
-        (number[id(p.canvas)], p.mark, cell): n for p in heat.plates for cell, n in p.held.items()
-    } == held
+    assert {(number[id(p.canvas)], p.mark, cell): n for p in heat.maps for cell, n in p.held.items()} == held
 
 
 def test_there_may_be_no_solution() -> None:
     solution_set = SolutionSet.of(excover.load("queens", {"n": 3}))
-    assert (solution_set.count, bool(solution_set), list(solution_set), solution_set.heat().plates) == (
+    assert (solution_set.count, bool(solution_set), list(solution_set), solution_set.heat().maps) == (
         0,
         False,
         [],
@@ -152,7 +153,69 @@ def test_a_solution_set_is_kept_in_a_file(tmp_path: Path) -> None:
         SolutionSet.load(tmp_path / "other", problem)
 
 
-ALL_KNOWN = {"status": "solved", "exhausted": True, "stopped_by": None}
+def forged(tmp_path: Path, problem: excover.Problem, left_out: int) -> str:
+    """A file with the right checksums whose diagram leaves out the solutions with any of so many options."""
+    diagram = SolutionSet.of(problem).diagram
+    file = tmp_path / "forged"
+    diagram.restricted(range(left_out)).save(file)
+    return str(file)
+
+
+def test_a_file_that_leaves_solutions_out_is_found_out_by_counting_them(tmp_path: Path) -> None:
+    problem = excover.load("scott")
+    file = forged(tmp_path, problem, 20)
+    part = SolutionSet.load(file, problem)
+    assert 0 < part.count < 520
+    assert (part.is_proven, part.given("F").is_proven, SolutionSet.of(problem).is_proven) == (
+        False,
+        False,
+        True,
+    )
+    assert set(part) < set(SolutionSet.of(problem)), "what it has are solutions"
+    with pytest.raises(SpecError, match=rf"E605.*forged leaves solutions out: it has {part.count} of 520"):
+        SolutionSet.load(file, problem, recount=True)
+    SolutionSet.of(problem).diagram.save(file)
+    whole = SolutionSet.load(file, problem, recount=True)
+    assert (whole.count, whole.is_proven) == (520, True)
+    corner = excover.load("scott", given="F")
+    assert SolutionSet.load(file, corner, recount=True).count == corner.count()
+
+
+def test_a_file_that_says_there_is_no_solution_is_not_believed(tmp_path: Path) -> None:
+    """Nor where it is a part that has none: a search for one settles it, as far as the run goes."""
+    problem = excover.load("scott")
+    file = forged(tmp_path, problem, len(problem.matrix.options))
+    with pytest.raises(SpecError, match=r"leaves solutions out: it has 0 of at least 1"):
+        SolutionSet.load(file, problem)
+    with pytest.raises(excover.Unfinished):
+        SolutionSet.load(file, problem, run=Run.within(seconds=0))
+    none = excover.load("queens", {"n": 3})
+    SolutionSet.of(none).diagram.save(file)
+    assert not SolutionSet.load(file, none)
+
+
+def test_recounting_on_the_command_line(tmp_path: Path, capsys: Capture) -> None:
+    problem = excover.load("scott")
+    file = forged(tmp_path, problem, 20)
+    for command in (["sample", "--seed", "1"], ["heatmap"], ["starts", "--pieces", "1"], ["diagram"]):
+        capsys.readouterr()
+        line = [command[0], "scott", "--load", file, *command[1:]]
+        assert main(line) == 0
+        assert f"{file} is taken to be complete; only --recount proves it\n" in capsys.readouterr().err
+        assert main([*line, "--recount"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert "leaves solutions out: it has" in err
+        assert main([*line, "--recount", "--time-limit", "0"]) == 3
+    SolutionSet.of(problem).diagram.save(file)
+    capsys.readouterr()
+    assert main(["sample", "scott", "--load", file, "--recount", "--index", "1"]) == 0
+    assert "--recount" not in capsys.readouterr().err
+    assert main(["sample", "scott", "--recount"]) == 2
+    assert "--recount needs --load FILE" in capsys.readouterr().err
+
+
+ALL_KNOWN = {"status": "solved", "exhausted": True, "stopped_by": None, "proven": True}
 """What is told in JSON of all solutions, beside their number and the seconds."""
 
 CLUED = [
@@ -254,6 +317,14 @@ def test_the_picture_in_the_documents_is_what_the_command_draws() -> None:
     assert committed.read_text() == heat.svg() + "\n"
 
 
+def test_a_heat_map_of_edges_has_colored_lines() -> None:
+    """An edge has no area: each of the two ways to cover an L of edges twice colors four of them."""
+    text = "board b square_edges\n  |+-+\n  || |\n  |+-+\nshapes s square_edges\n  |+L+\n  |L\n  |+\n"
+    heat = SolutionSet.of(excover.parse(f"{text}place free s on b each 2 times")).heat()
+    widths = re.findall(r'stroke="#[0-9a-f]{6}" stroke-width="12"', heat.svg())
+    assert len(widths) == 4 + 1  # and the empty board below them
+
+
 def test_pictures_escape_what_a_description_says() -> None:
     mark = "<script>\u202e"
     heat = SolutionSet.of(
@@ -273,7 +344,7 @@ def test_marks_of_several_characters(capsys: Capture, tmp_path: Path) -> None:
 
 def test_words_that_cross_are_counted_once() -> None:
     heat = SolutionSet.of(excover.load("word-square")).heat()
-    corner = [plate.held[0, 0, 0] for plate in heat.plates if (0, 0, 0) in plate.held]
+    corner = [mark_map.held[0, 0, 0] for mark_map in heat.maps if (0, 0, 0) in mark_map.held]
     assert sum(corner) == heat.solutions
 
 
@@ -284,7 +355,7 @@ def test_sample_by_number_is_what_the_graph_lists(capsys: Capture) -> None:
     assert shown == [listed[2].drawing.splitlines(), listed[-1].drawing.splitlines()]
 
 
-def test_sample_tells_its_seed(capsys: Capture) -> None:
+def test_sample_reports_its_seed(capsys: Capture) -> None:
     assert main(["sample", "queens", "-n", "2"]) == 0
     out, err = capsys.readouterr()
     assert len(out.split("\n\n")) == 2
@@ -308,7 +379,10 @@ def test_diagram(capsys: Capture, tmp_path: Path) -> None:
     assert main(["diagram", "queens", "--load", str(saved), "--json"]) == 0
     sizes = json.loads(capsys.readouterr().out)
     assert sizes.pop("seconds") >= 0
-    assert sizes == {**ALL_KNOWN, "count": 92, "nodes": 416, "edges": 507}
+    known = {"version": 1, **ALL_KNOWN, "count": 92, "nodes": 416, "edges": 507}
+    assert sizes == {**known, "proven": False}
+    assert main(["diagram", "queens", "--load", str(saved), "--json", "--recount"]) == 0
+    assert json.loads(capsys.readouterr().out).items() >= known.items()
 
 
 def test_status_without_a_solution(capsys: Capture) -> None:
@@ -320,33 +394,37 @@ def test_status_without_a_solution(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "told"),
     [
-        ("sample queens --index 0", 2, "--index 0: solutions are numbered from 1 to 92, and back from -1"),
+        (
+            "sample queens --index 0",
+            2,
+            "--index 0: solutions run from 1 to 92, or backwards from -1",
+        ),
         ("sample queens --index -93", 2, "--index -93: solutions"),
-        ("sample queens --best 2", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --best 2", 2, "needs a description with `minimize` or `maximize`"),
         ("sample queens --seed 1 --index 1", 2, "choose one of"),
         ("sample kanoodle --memory 1MB", 3, "error[E601]: the diagram of all solutions needs more than 1 MB"),
         ("heatmap crew", 2, 'draw options: `draw fly(a) at (.., ..) as ".."`'),
         ("heatmap queens --load queens.xc", 2, "cannot read `queens.xc`"),
         ("diagram kanoodle-start --given kanoodle", 2, "there is no file of givens `kanoodle`"),
-        ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; more than 500 show nothing"),
-        ("heatmap queens --svg q --png ./q", 2, "two of the pictures have the same file"),
+        ("diagram kanoodle --dot k.dot", 2, "97,583 nodes; at most 500 can be drawn"),
+        ("heatmap queens --svg q --png ./q", 2, "two pictures have the same file name"),
         ("heatmap queens --svg none/q", 2, "cannot write `none/q`: No such file or directory"),
-        ("diagram queens --save q --dot ./q", 2, "--save and --dot have the same file"),
+        ("diagram queens --save q --dot ./q", 2, "--save and --dot name the same file"),
         (
             "diagram queens --save none/q --time-limit 0",
             2,
             "cannot write `none/q`: No such file or directory",
         ),
         ("diagram queens --dot none/q --time-limit 0", 2, "cannot write `none/q`: No such file or directory"),
-        ("sample queens --best 2 --time-limit 0", 2, "does not say `minimize` or `maximize`"),
+        ("sample queens --best 2 --time-limit 0", 2, "needs a description with `minimize` or `maximize`"),
         ("sample queens --seed 1 --best 1 --time-limit 0", 2, "choose one of"),
         ("heatmap crew --time-limit 0", 2, "this description draws nothing"),
         ("diagram queens --load", 2, "requires an argument"),
         ("diagram queens --load ", 2, "requires an argument"),
-        ("diagram queens --time-limit -1", 2, "`-1` is not a number of seconds"),
+        ("diagram queens --time-limit -1", 2, "`-1` is not a time"),
     ],
 )
-def test_what_cannot_be_done_is_told(capsys: Capture, line: str, status: int, told: str) -> None:
+def test_the_impossible_is_refused(capsys: Capture, line: str, status: int, told: str) -> None:
     assert main(line.split()) == status
     assert told in capsys.readouterr().err
 
@@ -373,7 +451,7 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: 
     golden("solution_set/refusals.txt", "\n\n".join(told) + "\n")
 
 
-UNBUILT = "the diagram of all solutions is not built yet"
+UNBUILT = "before the diagram of all solutions was complete"
 
 
 @pytest.mark.parametrize("command", ["sample", "heatmap", "diagram", "starts --pieces 1"])
@@ -383,7 +461,7 @@ def test_a_limit_while_the_diagram_is_built(command: str, capsys: Capture) -> No
     assert main(arguments) == 3
     out, err = capsys.readouterr()
     assert (out, "no solution" in err) == ("", False)
-    assert re.match(rf"stopped by --time-limit after \d+\.\d\d s: {UNBUILT}", err)
+    assert re.match(rf"stopped by --time-limit after \d+\.\d\d s, {UNBUILT}", err)
     assert main([*arguments, "--json"]) == 3
     out, err = capsys.readouterr()
     outcome = json.loads(err)["outcome"]
@@ -424,7 +502,7 @@ def test_a_budget_in_python() -> None:
 def test_what_was_built_is_saved_even_if_it_is_too_large_to_be_drawn(capsys: Capture, tmp_path: Path) -> None:
     saved, drawn = tmp_path / "scott", tmp_path / "scott.dot"
     assert main(["diagram", "scott", "--save", str(saved), "--dot", str(drawn)]) == 2
-    assert "more than 500 show nothing" in capsys.readouterr().err
+    assert "at most 500 can be drawn" in capsys.readouterr().err
     assert os.listdir(tmp_path) == ["scott"]
     assert SolutionSet.load(saved, excover.load("scott")).count == 520
 
@@ -485,7 +563,7 @@ def test_other_costs_are_no_other_diagram(tmp_path: Path) -> None:
     assert next(dear.ranked()).cost == 2700
 
 
-def test_draws_are_told_with_their_numbers(capsys: Capture) -> None:
+def test_draws_are_shown_with_their_numbers(capsys: Capture) -> None:
     assert main(["sample", "scott", "-n", "3", "--seed", "5", "--json"]) == 0
     out, err = capsys.readouterr()
     outcome = json.loads(err)["outcome"]

@@ -22,9 +22,9 @@ from excover import SolutionSet
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
-from excover.solve.diagram_file import HEADER, MAGIC, digest
+from excover.solve.diagram_file import HEADER, MAGIC, matrix_digest
 from excover.solve.group import Group
-from excover.solve.start_search import Starts
+from excover.solve.start_search import StartSearch
 
 Capture = pytest.CaptureFixture[str]
 Sets = Counter[tuple[int, ...]]
@@ -40,7 +40,7 @@ def by_listing(problem: excover.Problem, size: int) -> Counter[frozenset[excover
     )
 
 
-def finished(starts: Starts) -> list[tuple[int, ...]]:
+def finished(starts: StartSearch) -> list[tuple[int, ...]]:
     """Runs to the end, in small slices; the unique starts."""
     unique = []
     while not starts.is_over:
@@ -52,7 +52,7 @@ def finished(starts: Starts) -> list[tuple[int, ...]]:
 @given(sweepable(), st.integers(1, 7))
 def test_starts_agree_with_the_definition(matrix: Matrix, size: int) -> None:
     expected = by_definition(matrix, size)
-    found = Starts(Diagram(matrix), size, most=len(expected) + 1)
+    found = StartSearch(Diagram(matrix), size, most=len(expected) + 1)
     handed_over = finished(found)
     assert {cover: completions for completions, cover in found.most()} == expected
     assert found.sets == len(expected)
@@ -65,7 +65,7 @@ def test_starts_agree_with_the_definition(matrix: Matrix, size: int) -> None:
 def test_some_options_are_skipped_and_not_all_are_kept(matrix: Matrix, skipped: set[int], keep: int) -> None:
     skipped = {option for option in skipped if option < len(matrix.options)}
     expected = {cover: n for cover, n in by_definition(matrix, 2).items() if skipped.isdisjoint(cover)}
-    found = Starts(Diagram(matrix), 2, skipped=skipped, keep=keep, most=2)
+    found = StartSearch(Diagram(matrix), 2, skipped=skipped, keep=keep, most=2)
     assert len(finished(found)) == min(keep, found.unique)
     assert found.sets == len(expected)
     assert found.unique == sum(n == 1 for n in expected.values())
@@ -76,12 +76,12 @@ def test_some_options_are_skipped_and_not_all_are_kept(matrix: Matrix, skipped: 
 def test_numbers_of_any_size() -> None:
     """Dominoes on 16 by 16 have 2444888770250892795802079170816 tilings (OEIS A099390)."""
     diagram = Diagram(dominoes(16, 16))
-    found = Starts(diagram, 1, most=diagram.options)
+    found = StartSearch(diagram, 1, most=diagram.options)
     finished(found)
     marginals = diagram.marginals()
     assert {cover: n for n, cover in found.most()} == {(o,): n for o, n in enumerate(marginals)}
     small = Diagram(dominoes(10, 10))
-    pairs = Starts(small, 2, most=5)
+    pairs = StartSearch(small, 2, most=5)
     finished(pairs)
     assert all(small.count_with(cover) == n for n, cover in pairs.most())
 
@@ -113,7 +113,7 @@ def test_starts_agree_with_the_list(name: str, size: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "size"), [("queens", 2), ("scott", 2), ("tetrahexes", 3)])
-def test_up_to_symmetry_one_of_every_orbit_is_told(name: str, size: int) -> None:
+def test_up_to_symmetry_one_of_every_orbit_is_reported(name: str, size: int) -> None:
     problem = excover.load(name)
     group, numbers = problem.symmetries, {option: n for n, option in enumerate(problem.matrix.options)}
     raw, told = (SolutionSet.of(problem).starts(size, up_to_symmetry=flag) for flag in (False, True))
@@ -180,7 +180,7 @@ def test_as_many_pieces_as_there_are() -> None:
 
 def test_how_far_it_is_where_numbers_are_beyond_all_bounds() -> None:
     """2 ** 1100 covers."""
-    starts = Starts(Diagram(exact(1100, [[k // 2] for k in range(2200)])), 2)
+    starts = StartSearch(Diagram(exact(1100, [[k // 2] for k in range(2200)])), 2)
     parts = []
     while not starts.is_over:
         parts.append(starts.done)
@@ -194,7 +194,7 @@ def test_a_forged_diagram_is_refused(tmp_path: Path, capsys: Capture) -> None:
     """First x and then y, or first y and then x: no diagram of excover's has both."""
     spec, file = tmp_path / "two.xc", tmp_path / "two"
     spec.write_text("item a, b\noption x() covers a\noption y() covers b")
-    head = HEADER.pack(MAGIC, 1, 2, 3, 0, 4, digest(excover.load(spec).matrix))
+    head = HEADER.pack(MAGIC, 1, 2, 3, 0, 4, matrix_digest(excover.load(spec).matrix))
     body = bytes.fromhex("01 00 00 00 01  00 01 01  00 00 00")
     data = head + body
     file.write_bytes(data + hashlib.sha256(data).digest())
@@ -262,7 +262,7 @@ def test_there_may_be_none(capsys: Capture) -> None:
     assert "no solution has more than 51 options that are not given\n" in capsys.readouterr().err
 
 
-def test_of_a_matrix_options_are_told_by_their_lines(capsys: Capture, tmp_path: Path) -> None:
+def test_options_of_a_matrix_are_named_by_their_lines(capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "m.dlx").write_text("A B C | D\nA D\nB\nC\nA B\nC D\n")
     assert main(["starts", str(tmp_path / "m.dlx"), "--pieces", "2", "--most", "0"]) == 0
     out, err = capsys.readouterr()

@@ -15,11 +15,12 @@ from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, par
 import excover
 from excover.cover.matrix import Matrix
 from excover.solve.diagram import Diagram
-from excover.solve.engine import LEAST_ROOM, Engine
+from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.run import Budget, Run
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
+from excover.solve.tuning import tuning
 
 slow = pytest.mark.slow
 ENGINES = ("auto", "sparse", "lanes", "graph")
@@ -96,7 +97,7 @@ def test_every_engine_counts_queens_13(engine: str) -> None:
 # Threads
 
 
-@pytest.mark.parametrize("memory", [2**30, LEAST_ROOM])
+@pytest.mark.parametrize("memory", [2**30, tuning.sweep_least_room])
 def test_threads_change_nothing(memory: int) -> None:
     """Of the Latin squares, most states find no room in so little memory."""
     for matrix in (queens(10), dominoes(9, 10), latin_squares(5)):
@@ -151,7 +152,7 @@ def test_little_memory_is_enough() -> None:
         (queens(10), 724),
         (latin_squares(5), 161280),
     ):
-        least = sweep(matrix, memory=LEAST_ROOM)
+        least = sweep(matrix, memory=tuning.sweep_least_room)
         assert least.count == solutions
         assert replace(sweep(matrix, memory=0).statistics, seconds=0) == replace(least.statistics, seconds=0)
 

@@ -309,3 +309,10 @@ def test_the_memory_of_a_group_is_bounded() -> None:
     assert excover.parse(text).symmetries.order == factorial(30)
     with pytest.raises(excover.SpecError, match="more than 200 numbers"):
         _ = excover.parse(text, limits=Limits(symmetries=200)).symmetries
+
+
+def test_a_cylinder_is_not_turned_on_its_side() -> None:
+    """A quarter turn keeps the cells of a square board; glued on two sides, it is another board."""
+    text = "board b 2x2{}\nshapes p\n  |A B C D\nplace free p on b\n"
+    for sides, orbits in (("", 3), (", cylinder", 6), (", torus", 3)):
+        assert excover.parse(text.format(sides)).count(up_to_symmetry=True) == orbits

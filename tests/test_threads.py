@@ -246,7 +246,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     listing = "solve queens -p n=11 --all --sorted --engine lanes --stats"
     alone, shared = (told(f"{listing} --threads {n}") for n in (1, 3))
     assert alone.out == shared.out
-    assert shared.err.endswith("engine lanes (asked for), 3 threads\n")
+    assert shared.err.endswith("engine lanes (requested), 3 threads\n")
     counted = json.loads(told("count queens --json --threads 2 --memory 1.5MiB").out)
     assert (counted["count"], counted["engine"], counted["threads"]) == (92, "lanes", 1)
     assert told("count queens --memory 99999999999GB --engine graph").out == "92\n"
@@ -254,8 +254,11 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert first != second
     assert sorted(first.strip().split("\n\n")) == sorted(second.strip().split("\n\n"))
     assert "the graph has no random order" in told("solve queens --engine graph --seed 1", 2).err
-    assert "`5QB` is no size; say 50MB, 2GB, or a number of bytes" in told("count queens --memory 5QB", 2).err
-    assert "is no size" in told(f"count queens --memory {'9' * 400}GB", 2).err
+    assert (
+        "`5QB` is not a size: write 50MB, 2GB, or a number of bytes"
+        in told("count queens --memory 5QB", 2).err
+    )
+    assert "is not a size" in told(f"count queens --memory {'9' * 400}GB", 2).err
     assert "0 is not in the range" in told("count queens --threads 0", 2).err
 
 

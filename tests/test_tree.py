@@ -20,13 +20,13 @@ from test_formats import random_matrices
 
 import excover
 from excover.cover.matrix import Matrix
-from excover.problem import find_given
-from excover.render.search_tree import Words, picture, text_lines, tree_data
+from excover.render.tree_picture import Words, picture, text_lines, tree_data
 from excover.solve.estimate import profile
-from excover.solve.search_tree import Node, grow
+from excover.solve.search_tree import TreeNode, grow
+from excover.source_files import find_given
 
 
-def solutions(node: Node, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+def solutions(node: TreeNode, chosen: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
     """The options on the ways to the solutions."""
     chosen += tuple(move.option for move in node.moves if move.option is not None)
     if node.end == "solution":

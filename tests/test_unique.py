@@ -41,7 +41,7 @@ def test_verdict_is_that_of_the_count() -> None:
         assert unique(queens).verdict is verdicts.get(queens.count(), Verdict.SEVERAL)
 
 
-def test_two_solutions_differ_where_it_is_said() -> None:
+def test_two_solutions_differ_where_reported() -> None:
     found = unique(excover.load("kanoodle"))
     first, second = (solution.drawing for solution in found.solutions)
     differs = "".join(b if a != b else b if b == "\n" else "." for a, b in zip(first, second, strict=True))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import tomllib
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -21,16 +22,16 @@ from naive import covers
 
 import excover
 from excover import Clue, Extent, Problem, Run, SpecError, Status, Why, why
-from excover.analysis.clue import clues_of, drawing_of
+from excover.analysis.clue import clues_drawing, clues_of
 from excover.analysis.infeasibility.hall import hall_sets
-from excover.analysis.infeasibility.parity import odd_set
 from excover.analysis.infeasibility.reasons import Kind, conflicting_items, short_reason
-from excover.analysis.infeasibility.weighing import Weighing
 from excover.cli import main
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
+from excover.cover.read_givens import read_givens
 from excover.names import ItemName
-from excover.problem import stated
+from excover.solve.linear import refutation
+from excover.solve.weighing import Weighing
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
 SUDOKU = excover.load("sudoku")
@@ -38,7 +39,7 @@ SUDOKU = excover.load("sudoku")
 
 def has_solution(problem: Problem, subset: Iterable[Clue]) -> bool:
     """Asked through the drawing, as a user would; givens that contradict each other at once leave none."""
-    drawing = drawing_of(subset, problem.full)
+    drawing = clues_drawing(subset, problem.full)
     try:
         return (problem.given(drawing) if drawing else problem).solve() is not None
     except SpecError as wrong:
@@ -103,7 +104,7 @@ def test_smallest_is_smallest(seed: int) -> None:
     cells = random.sample(range(16), 7)
     drawing = "".join(random.choice("1234") if k in cells else "." for k in range(16))
     found = why(small, drawing)
-    every = clues_of(small.full, stated(drawing, small.full))
+    every = clues_of(small.full, read_givens(drawing, small.full))
     conflicts = [
         size
         for size in range(len(every) + 1)
@@ -162,7 +163,8 @@ def named(bounds: list[tuple[int, int]], options: list[set[int]], names: list[st
         [(item, 1 + (item + row) % 2 if colored[item] else 0) for item in sorted(option)]
         for row, option in enumerate(options)
     ]
-    matrix = general(bounds, colored, rows)
+    needed = [bound not in (COLORED, (0, 1)) for bound in bounds]
+    matrix = general(bounds, colored, [row for row in rows if any(needed[item] for item, _ in row)])
     return replace(matrix, items=[ItemName(name, (k,)) for k, name in enumerate(names)])
 
 
@@ -193,14 +195,19 @@ def test_weighings_refute_only_what_has_no_solution(matrix: Matrix) -> None:
 
 @given(small_matrices())
 @settings(max_examples=examples(200))
-def test_an_odd_set_is_found_wherever_there_is_one(matrix: Matrix) -> None:
-    exact_items = [i for i in range(len(matrix.items)) if matrix.lower[i] == matrix.upper[i]]
+def test_weights_are_found_wherever_there_are_any(matrix: Matrix) -> None:
+    """By 2, 3 and 4: all weights are tried."""
+    found = refutation(matrix)
+    assert found is None or found.refutes(matrix)
+    items = [item for item in range(len(matrix.items)) if not matrix.colored[item]][:4]
     exists = any(
-        Weighing(dict.fromkeys(some, 1), 2).refutes(matrix)
-        for size in range(1, len(exact_items) + 1)
-        for some in combinations(exact_items, size)
+        Weighing(dict(zip(items, weights, strict=True)), modulus).refutes(matrix)
+        for modulus in (2, 3, 4)
+        for weights in product(range(modulus), repeat=len(items))
     )
-    assert exists == (odd_set(matrix) is not None)
+    options = Counter(matrix.entries)
+    starved = any(options[item] < low for item, low in enumerate(matrix.lower))
+    assert found or starved or not exists
 
 
 def test_hall_sets_are_found_among_pigeons() -> None:
@@ -255,6 +262,19 @@ place free piece on box
 CROWDED = "item a[1..3] item seat[1..2] at most once option sits(p in 1..3, s in 1..2) covers a[p], seat[s]"
 MISSING = "item a[1..2] option x(n in 1..1) covers a[n]"
 TRIANGLE = "item a, b, c option x() covers a, b option y() covers b, c option z() covers a, c"
+STAR = """
+item a, b, c, d
+option x() covers a, b
+option y() covers a, c
+option z() covers a, d
+"""
+T_ONLY = """
+board box 6x6
+shapes piece
+  |TTT
+  |.T.
+place free piece on box each at most 9 times
+"""
 CROSS = """
 board cross
   |.#.
@@ -275,6 +295,8 @@ option down((r, c) in cross) where (r+1, c) in cross covers cross[r, c], cross[r
         (CROWDED, Kind.CROWDED, "3 items; each needs one of `seat[1]` or `seat[2]`"),
         (CROSS, Kind.AREA, "7"),
         (MISSING, Kind.BLOCKED, "no option is left that covers `a[2]`"),
+        (STAR, Kind.WEIGHTS, "every option weighs 0, but all that is to be covered weighs 2"),
+        (T_ONLY, Kind.WEIGHTS, "every option weighs a multiple of 8, but all that is to be covered weighs 4"),
         (TRIANGLE, Kind.PARITY, "every option covers an even number of `a`, `b` and `c`"),
     ],
 )  # fmt: skip
@@ -350,4 +372,6 @@ def test_illegal_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
 
 def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "kanoodle", "--time-limit", "0"]) == 3
-    assert "stopped by --time-limit: whether there is a solution is unknown" in capsys.readouterr().err
+    assert (
+        "stopped by --time-limit before it was known whether there is a solution" in capsys.readouterr().err
+    )

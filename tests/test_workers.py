@@ -117,6 +117,7 @@ def objects() -> dict[str, object]:
         "Symmetry": next(iter(excover.Symmetry)),
         "Unfinished": Unfinished(outcome),
         "Uniqueness": solved,
+        "Unproved": excover.Unproved(outcome, best),
         "Verdict": solved.verdict,
         "Wanted": Wanted(),
         "Why": excover.why(problem, "11"),
@@ -156,7 +157,7 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
 
 WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
     "Clue.agrees": lambda clue: clue.agrees([0]),
-    "HeatMap.name": lambda heat: heat.name(heat.plates[0]),
+    "HeatMap.name": lambda heat: heat.name(heat.maps[0]),
     "Matrix.build": lambda matrix: matrix.build([], []),
     "Matrix.is_primary": lambda matrix: matrix.is_primary(0),
     "Matrix.option_items": lambda matrix: matrix.option_items(0),
@@ -216,7 +217,7 @@ def shown(value: object) -> str:
         more = repr([repr(solution) for solution in islice(listed, 20)])
     value = sorted(value, key=repr) if isinstance(value, frozenset) else value
     text = f"{type(value)} {value!r} {value} {more}"
-    return re.sub(r"\d+\.\d+(e-\d+)?|0x[0-9a-f]+", "", text)
+    return re.sub(r"\d+\.\d+(e-\d+)?|\d+e-\d+|0x[0-9a-f]+", "", text)
 
 
 QUESTIONS = [*FUNCTIONS, *objects(), *(f"{name}.{member}" for name in objects() for member in members(name))]
@@ -231,7 +232,7 @@ def pool() -> Iterator[ProcessPoolExecutor]:
 def test_all_that_is_exported_takes_part() -> None:
     classes = (made for value in objects().values() for made in type(value).__mro__)
     given = {*FUNCTIONS, *(made.__name__ for made in classes)}
-    unpicklable = {"Cancellation", "Solutions"}
+    unpicklable = {"Cancellation", "Improvements", "Solutions"}
     assert set(excover.__all__) - given == unpicklable
 
 

@@ -120,8 +120,8 @@ FORMS = [
     ("draw: {item: 'a[r]', at: '(r, 1)'}", "draw a[r] at (r, 1)"),
     ("goal: minimize", "minimize"),
     (
-        "expect: {solutions up to symmetry: 12, items: '>= 3'}",
-        "expect solutions up to symmetry = 12 expect items >= 3",
+        "expect: {solutions up to symmetry: 12, solutions up to rotations: 24, items: '>= 3'}",
+        "expect solutions up to symmetry = 12 expect solutions up to rotations = 24 expect items >= 3",
     ),
     (
         "expect: [{solutions: 2, options: 5, when: n = 4}]",
@@ -158,7 +158,7 @@ def test_every_section_is_tried() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped(path: Path) -> None:
-    spec = parse(gallery.read(path))
+    spec = parse(gallery.read_file(path))
     again = of_yaml(yaml_of(spec))
     assert ast.same(spec, again)
     assert yaml_of(again) == yaml_of(spec)
@@ -223,7 +223,7 @@ def test_a_name_is_where_it_was_written(written: str) -> None:
 def test_a_line_of_a_drawing_is_where_it_was_written() -> None:
     text = "excover: 1\nshapes:\n  s:\n    art: |2\n       A.B\n\n      CC \nlet: {a: 1}\n"
     shapes = of_yaml(text).statements[0]
-    assert isinstance(shapes, ast.Shapes)
+    assert isinstance(shapes, ast.ShapesStatement)
     assert [(line.text, line.line, line.column) for line in shapes.drawing.lines] == [
         (" A.B", 5, 7),
         ("", 6, 1),
@@ -246,7 +246,7 @@ def line_of(diagnostic: Diagnostic) -> int:
 
 
 @pytest.mark.parametrize("path", WRONG, ids=lambda path: path.stem)
-def test_is_told_where_it_is_wrong(path: Path, golden: Golden) -> None:
+def test_points_to_the_error(path: Path, golden: Golden) -> None:
     source = Source(path.name, path.read_text())
     wanted = [(int(line), code, message) for line, code, message in EXPECTED.findall(source.text)]
     found = [diagnostic for diagnostic in told(source) if diagnostic.is_error]
@@ -326,7 +326,7 @@ def test_the_schema_is_one() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_are_valid(path: Path) -> None:
-    assert valid(yaml_of(parse(gallery.read(path))))
+    assert valid(yaml_of(parse(gallery.read_file(path))))
 
 
 @pytest.mark.parametrize("form", [form for form, _ in FORMS], ids=lambda text: str(text)[:30])

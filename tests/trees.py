@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
 from excover.source import Source, Span
 from excover.syntax import ast
+from excover.syntax.vocabulary import keywords
 
 NOWHERE = Span(Source("<tree>", ""), 0, 0)
 
-_RESERVED = re.findall(
-    r"\w+",
-    """
-    and as at board by colored cost covering covers def distinct div draw each else enum expect fill
-    for forbid from given if import in item let legend maximize minimize mod not on once option
-    optional or param place puzzle shapes symmetry table times when where with
-    """,
-)
+_RESERVED = sorted(keywords())
 
 # Words that mean something in some places only are names in all others.
 _CONTEXTUAL = re.findall(
@@ -99,7 +93,7 @@ option_refs = node(ast.OptionRef, names, tuples(expressions))
 times = node(ast.Bounds, expressions, maybe(expressions)) | node(ast.AtMostOnce)
 multiplicities = times | node(ast.Colored)
 covers = st.recursive(
-    node(ast.Cover, refs, maybe(expressions), maybe(expressions)),
+    node(ast.CoveredItem, refs, maybe(expressions), maybe(expressions)),
     lambda inner: node(ast.CoverEach, tuples(inner, 1), loops(expressions)),
     max_leaves=3,
 )
@@ -121,12 +115,12 @@ units = node(
     st.just(()) | tuples(st.integers(0, 99), 2),
 )
 sizes = st.just(()) | tuples(expressions, 2)
-subjects = st.sampled_from(["solutions", "options", "items", "cost"])
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
+claims = comparisons, expressions, tuples(node(ast.Setting, names, expressions), 0, 2)
 groups = st.sampled_from(["fixed", "one-sided", "free"])
 
 statements = st.one_of(
-    node(ast.Puzzle, literals),
+    node(ast.PuzzleStatement, literals),
     node(ast.Import, names | literals, maybe(names)),
     node(ast.Param, names, expressions, maybe(expressions)),
     node(ast.Let, names, expressions),
@@ -143,26 +137,20 @@ statements = st.one_of(
         st.booleans(),
         st.booleans(),
     ),
-    node(ast.Board, names, lattices, sizes, flags, maybe(drawings), legends),
-    node(ast.Shapes, names, lattices, drawings, legends),
-    node(ast.Place, groups, names, names, maybe(times), maybe(expressions), maybe(expressions)),
+    node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends),
+    node(ast.ShapesStatement, names, lattices, drawings, legends),
+    node(ast.PlaceStatement, groups, names, names, maybe(times), maybe(expressions), maybe(expressions)),
     node(ast.Fill, names, expressions, tuples(units)),
     node(ast.GivenOptions, tuples(option_refs, 1)),
     node(ast.GivenDrawing, drawings),
     node(ast.GivenColor, refs, expressions, maybe(loops(expressions))),
     node(ast.Forbid, option_refs, maybe(loops(expressions))),
-    node(ast.Symmetry, tuples(node(ast.Motion, option_refs, option_refs), 1)),
+    node(ast.SymmetryStatement, tuples(node(ast.Motion, option_refs, option_refs), 1)),
     node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
     node(ast.DrawItem, refs, expressions),
     node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
     node(ast.Goal, st.sampled_from(["minimize", "maximize"])),
-    node(
-        ast.Expect,
-        subjects,
-        st.booleans(),
-        comparisons,
-        expressions,
-        tuples(node(ast.Setting, names, expressions), 0, 2),
-    ),
+    node(ast.Expect, st.just("solutions"), maybe(st.sampled_from(get_args(ast.UpTo))), *claims),
+    node(ast.Expect, st.sampled_from(["options", "items", "cost"]), st.none(), *claims),
 )
 specs = node(ast.Spec, tuples(statements, 0, 8))

@@ -28,12 +28,12 @@ def problem(counts: Sequence[tuple[int, int]], name: str = "", holes: str = "", 
     )
 
 
-def puzzle(shapes: Iterable[str], problems: Iterable[str]) -> str:
+def puzzle(shapes: Iterable[str], problems: Iterable[str], grid: int = 0) -> str:
     return "\n".join(
         [
             '<?xml version="1.0"?>',
             '<puzzle version="2">',
-            '<gridType type="0"/>',
+            f'<gridType type="{grid}"/>',
             "<colors/>",
             "<shapes>",
             *shapes,

@@ -1,1 +1,1 @@
-"""What those who make puzzles ask: unique? why none? which clues are needless? how hard? make me one."""
+"""Functions for puzzle authors: uniqueness, reasons for no solution, needless clues, ratings, new puzzles."""

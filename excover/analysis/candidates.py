@@ -1,4 +1,4 @@
-"""A whole solution as clues: one for each option that is drawn, a piece as much as a digit.
+"""A whole solution as clues: one for each drawn option, be it a piece or a digit.
 
 >>> from excover.problem import load
 >>> queens = load("queens", {"n": 4})
@@ -26,18 +26,25 @@ from excover.messages.about_clues import CluesNotCells, DrawingNotSquare, NoClue
 from excover.source import Source, Span
 
 Candidate: TypeAlias = tuple[Clue, ...]
-"""All that one option draws; more than one clue where it draws different marks."""
+"""Everything that one option draws; several clues if it draws different marks."""
 
 
 def candidates(compiled: Compiled, cover: Iterable[int], reader: ClueReader | None = None) -> list[Candidate]:
-    """Of the options of a cover; two that are drawn alike are one. Raises SpecError where none is drawn."""
+    """Those of the options of a cover; two with the same drawing are one.
+
+    Raises SpecError if nothing is drawn.
+    """
     reader = reader or ClueReader(compiled)
-    drawn = dict.fromkeys(compiled.inks[option] for option in cover if compiled.inks[option])
+    drawn = dict.fromkeys(compiled.markings[option] for option in cover if compiled.markings[option])
     if not drawn:
         raise SpecError(_nothing_drawn(compiled.matrix))
     found = []
-    for inks in drawn:
-        marks = [GivenMark(ink.canvas, cell, ink.mark, _span(ink.mark)) for ink in inks for cell in ink.cells]
+    for markings in drawn:
+        marks = [
+            GivenMark(marking.canvas, cell, marking.mark, _span(marking.mark))
+            for marking in markings
+            for cell in marking.cells
+        ]
         found.append(reader.read(Givens(marks)))
     return found
 
@@ -57,13 +64,18 @@ def _span(mark: str) -> Span:
 
 
 def orbits(compiled: Compiled, found: Sequence[Candidate], symmetry: Symmetry) -> list[list[Candidate]]:
-    """Candidates together with those that the symmetry takes them to.
+    """Candidates together with their images under the symmetry.
 
-    Raises SpecError where one stands in more than one cell, or a board does not have the symmetry.
+    Raises SpecError if a candidate covers more than one cell, or a board does not have the symmetry.
     """
     together: dict[Place, list[Candidate]] = {}
     for candidate in found:
-        places = [(ink.canvas, cell) for clue in candidate for ink in clue.inks for cell in ink.cells]
+        places = [
+            (marking.canvas, cell)
+            for clue in candidate
+            for marking in clue.markings
+            for cell in marking.cells
+        ]
         option = min(candidate[0].options)
         if len(places) != 1:
             matrix = compiled.matrix

@@ -1,4 +1,4 @@
-"""Patterns of clues: cells that a symmetry takes to each other have a clue all of them, or none.
+"""Patterns of clues: of cells that a symmetry maps to each other, all have a clue or none has.
 
 >>> Symmetry.HALF_TURN.orbit((0, 0, 1), 3, 3), Symmetry.DIAGONAL.orbit((0, 0, 1), 3, 3)
 ([(0, 0, 1), (0, 2, 1)], [(0, 0, 1), (0, 1, 0)])
@@ -13,12 +13,12 @@ from enum import Enum
 
 from excover.lattices import Cell
 
-Motion = Callable[[int, int, int, int], tuple[int, int]]
-"""From a row and a column, and the numbers of rows and columns, to where that cell goes."""
+CellMotion = Callable[[int, int, int, int], tuple[int, int]]
+"""Maps a row and a column, and the numbers of rows and columns, to the image of the cell."""
 
 
 class Symmetry(Enum):
-    """Of a drawing, layer by layer."""
+    """Symmetries of a drawing, layer by layer."""
 
     HALF_TURN = "half-turn"
     QUARTER_TURN = "quarter-turn"
@@ -32,11 +32,11 @@ class Symmetry(Enum):
 
     @property
     def needs_square(self) -> bool:
-        """Does it exchange rows and columns?"""
+        """Whether it exchanges rows and columns."""
         return self not in (Symmetry.HALF_TURN, Symmetry.LEFT_RIGHT, Symmetry.UP_DOWN)
 
     def orbit(self, cell: Cell, rows: int, columns: int) -> list[Cell]:
-        """All cells that the symmetry takes a cell to, itself first."""
+        """The orbit of a cell under the symmetry, the cell itself first."""
         layer, row, column = cell
         reached = [(row, column)]
         for at in reached:
@@ -71,7 +71,7 @@ def _antidiagonal(row: int, column: int, rows: int, columns: int) -> tuple[int, 
     return columns - 1 - column, rows - 1 - row
 
 
-MOTIONS: dict[Symmetry, tuple[Motion, ...]] = {
+MOTIONS: dict[Symmetry, tuple[CellMotion, ...]] = {
     Symmetry.HALF_TURN: (_half_turn,),
     Symmetry.QUARTER_TURN: (_quarter_turn,),
     Symmetry.LEFT_RIGHT: (_left_right,),

@@ -11,8 +11,8 @@
 `Q` at (2, 4)
 `Q` at (3, 6)
 
-A set of clues leaves one solution if "these, and another solution than that one" conflict. So the least sets
-of clues are irreducible conflicts (see `excover.analysis.conflicts.search`).
+A set of clues leaves one solution if "these, and another solution than that one" conflict. So the minimal
+sets of clues are irreducible conflicts (see `excover.analysis.conflicts.minimal`).
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from excover.analysis.agreement import Agreement
 from excover.analysis.clue import Clue, clues_of
-from excover.analysis.conflicts.agreement import Agreement
-from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.unique import Uniqueness, Verdict, unique
+from excover.bit_sets import bits
 from excover.decode import Solution
 from excover.errors import ExcoverError
 from excover.problem import Problem
@@ -32,7 +33,7 @@ from excover.solve.run import UNLIMITED, Run
 
 
 class NotUnique(ExcoverError, ValueError):
-    """What was asked needs a puzzle with exactly one solution; ``found`` says what there is instead."""
+    """The puzzle does not have exactly one solution, as required; ``found`` is what it has instead."""
 
     def __init__(self, found: Uniqueness) -> None:
         super().__init__(found)
@@ -44,10 +45,10 @@ class NotUnique(ExcoverError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """``needless``: each of these can be left out, the others given. ``enough`` leave the same one solution.
+    """``needless``: each of these can be left out if the others stay. ``enough`` leave the same one solution.
 
-    ``needed``: none of these can be left out. ``finished``: every clue is in one of the two, and ``enough``
-    has none that can be left out. If it was stopped earlier, this is what was known.
+    ``needed``: none of these can be left out. ``finished``: every clue is in one of the two, and none of
+    ``enough`` can be left out. If the run was stopped earlier, this is what was known.
     """
 
     solution: Solution
@@ -59,10 +60,10 @@ class Clues:
 
 
 def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
-    """Which givens are needless, and an irreducible subset of them that leaves one solution.
+    """The needless givens, and an irreducible subset of the givens that leaves one solution.
 
-    Of two that can stand for each other, the one given later is left out. Raises NotUnique where there is not
-    exactly one solution, Unfinished where even that is not known.
+    Of two interchangeable givens, the later one is left out. Raises NotUnique if there is not exactly one
+    solution, Unfinished if even that is unknown.
     """
     run = run.started()
     solution, given, conflicts = _only(problem, run)
@@ -86,7 +87,7 @@ def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
 def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 
-    There may be very many. Raises as `clues`; Unfinished may also come between two subsets.
+    There may be very many. Raises the errors of `clues`; Unfinished may also come between two subsets.
     """
     run = run.started()
     _, given, conflicts = _only(problem, run)
@@ -96,7 +97,7 @@ def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue
 
 
 def _only(problem: Problem, run: Run) -> tuple[Solution, tuple[Clue, ...], Conflicts]:
-    """The solution, the clues, and who knows which of them do not allow another one."""
+    """The solution, the clues, and an oracle for sets of clues that do not allow another solution."""
     found = unique(problem, run.aside())
     if found.verdict is Verdict.UNKNOWN:
         raise Unfinished(found.outcome)

@@ -15,41 +15,43 @@ from dataclasses import dataclass
 from math import ceil
 from random import Random
 
+from excover.analysis.agreement import Agreement
 from excover.analysis.candidates import Candidate, candidates, orbits
 from excover.analysis.clue import ClueReader, clues_of
 from excover.analysis.clue_symmetry import Symmetry
-from excover.analysis.conflicts.agreement import Agreement
-from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.random_solutions import RandomSolutions
 from excover.analysis.rate import Level, Rating, rating_of
 from excover.analysis.unique import Verdict, unique
-from excover.cover.compiled import Canvas, Ink, Place
+from excover.bit_sets import bits
+from excover.cover.compiled import Canvas, Marking, Place
 from excover.decode import Solution
 from excover.errors import ExcoverError
 from excover.problem import Problem
-from excover.render.text import picture
+from excover.render.text import drawing_text
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Cover, VerificationError
 
 ATTEMPTS = 1000
-"""Solutions that are tried for one puzzle, before what is wanted is held to be too much."""
+"""Solutions to try for one puzzle before giving up."""
 
 EARNEST = 300
-"""Solutions that are tried for a level before an easier puzzle will do, where that is allowed."""
+"""Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
 
 LEAST_OPEN = 4
-"""At least one in so many of the options that a solution draws is left to find: a puzzle leaves work."""
+"""At least one in so many of the options that a solution draws is left to find, so that a puzzle leaves work.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a puzzle is to be like. ValueError where ``fewest`` is more than ``most``.
+    """The requirements on a puzzle. ValueError if ``fewest`` is more than ``most``.
 
-    ``fewest`` and ``most`` clues; where nothing is said, as few as leaving them out one by one leads to.
-    ``symmetry`` takes cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``:
-    so hard. ``or_easier``: after EARNEST attempts, the hardest that was found below that level will do, as
-    not every kind of puzzle has all levels. ``rated``: its rating is wanted, whatever its level.
+    ``fewest`` and ``most`` clues; by default, as few as removing them one by one leads to. ``symmetry`` maps
+    cells with clues to cells with clues. ``minimal``: no clue can be left out. ``level``: the difficulty.
+    ``or_easier``: after EARNEST attempts, accept the hardest puzzle found below that level, because not every
+    kind of puzzle has all levels. ``rated``: rate the puzzle at any level.
     """
 
     fewest: int = 0
@@ -70,7 +72,7 @@ ANYTHING = Wanted()
 
 @dataclass(frozen=True, slots=True)
 class NewPuzzle:
-    """Its clues, those of the description too, the one solution, and how hard it is if that was asked for."""
+    """Its clues, including those of the description, its one solution, and its rating if requested."""
 
     clues: tuple[Candidate, ...]
     solution: Solution
@@ -85,28 +87,28 @@ class NewPuzzle:
         return self.solution.canvases
 
     @property
-    def inks(self) -> tuple[tuple[Ink, ...], ...]:
+    def markings(self) -> tuple[tuple[Marking, ...], ...]:
         """What each clue draws."""
-        return tuple(tuple(ink for clue in each for ink in clue.inks) for each in self.clues)
+        return tuple(tuple(marking for clue in each for marking in clue.markings) for each in self.clues)
 
     @property
     def given(self) -> frozenset[Place]:
-        """Nothing is set off from the clues."""
+        """No clue is set off from the others."""
         return frozenset()
 
     @property
     def line(self) -> str | None:
-        """All rows one behind the other, as Sudokus are written; None where cells do not stand so."""
+        """All rows in one line, as usual for Sudokus; None if the cells do not form a rectangle."""
         return self.drawing.replace("\n", "") if is_in_rows(self.canvases) else None
 
 
 def is_in_rows(canvases: Sequence[Canvas]) -> bool:
-    """One flat board of squares, a letter in each: so it can be written in a line."""
+    """Whether it has one flat board of squares with one letter per cell, so that it fits into a line."""
     return len(canvases) == 1 and all(c.flat and not c.gaps and c.width == 1 for c in canvases)
 
 
 class GaveUp(ExcoverError, RuntimeError):
-    """After many attempts no puzzle was as wanted; ``attempts`` of them."""
+    """No puzzle met the requirements after many ``attempts``."""
 
     def __init__(self, attempts: int) -> None:
         super().__init__(attempts)
@@ -123,11 +125,12 @@ def generate(
     wanted: Wanted | Sequence[Wanted] = ANYTHING,
     run: Run = UNLIMITED,
 ) -> Iterator[NewPuzzle]:
-    """New puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several wishes.
+    """Makes new puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several
+    requirements.
 
-    They come as they are made; givens of the problem are kept. ValueError where ``number`` is negative.
-    The same seed gives the same puzzles on every machine, and the k-th does not depend on how many there are.
-    Raises SpecError where nothing is drawn, or clues cannot be symmetric; GaveUp; Unfinished.
+    They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
+    negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
+    are made. Raises SpecError if nothing is drawn, or clues cannot be symmetric; GaveUp; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
@@ -163,7 +166,7 @@ class _Maker:
 
 
 class _Attempt:
-    """From one solution to a puzzle, by leaving out orbits of candidates in a random order."""
+    """From one solution to a puzzle, by removing orbits of candidates in a random order."""
 
     def __init__(self, maker: _Maker, cover: Cover, random: Random, wanted: Wanted) -> None:
         self.maker, self.wanted = maker, wanted
@@ -182,9 +185,9 @@ class _Attempt:
         self.conflicts = Conflicts(len(self.orbits), self._other_solution)
 
     def puzzle(self) -> NewPuzzle | None:
-        """None if this solution, and this order, do not lead to one."""
+        """None if this solution, in this order, does not lead to a puzzle."""
         if self.conflicts.can_be_met(self.conflicts.all):
-            return None  # another solution is drawn alike
+            return None  # another solution has the same drawing
         chosen = self._reduced()
         if not self._is_good(chosen):
             return None
@@ -198,9 +201,9 @@ class _Attempt:
         return self._softened(chosen, level)
 
     def _softened(self, chosen: int, level: Level) -> NewPuzzle | None:
-        """With as few more clues as make a harder puzzle no harder than wanted.
+        """Adds as few clues as make a harder puzzle no harder than wanted.
 
-        As no clue makes it harder, the least number of them is found by bisection.
+        As no clue makes it harder, bisection finds the least number of them.
         """
         more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
         sets = [chosen | sum(more[: number + 1]) for number in range(len(more))]
@@ -227,7 +230,10 @@ class _Attempt:
     def _is_given(self, candidate: Candidate) -> bool:
         given = self.maker.compiled.given
         return all(
-            (ink.canvas, cell) in given for clue in candidate for ink in clue.inks for cell in ink.cells
+            (marking.canvas, cell) in given
+            for clue in candidate
+            for marking in clue.markings
+            for cell in marking.cells
         )
 
     def _is_good(self, chosen: int) -> bool:
@@ -239,17 +245,17 @@ class _Attempt:
         return not self.wanted.minimal or self._is_minimal(chosen)
 
     def _is_minimal(self, chosen: int) -> bool:
-        """Can no candidate be left out, of an orbit either?"""
+        """Whether no candidate can be left out, not even a part of an orbit."""
         whole = sum(self.masks[number] for number in bits(chosen))
         parts = (part for number in bits(chosen) for part in self.parts[number])
         return all(self.agreement(whole & ~part) is not None for part in parts)
 
     def _size(self, orbits: int) -> int:
-        """How many clues a puzzle has with these, and with what is given anyway."""
+        """The number of clues of a puzzle with these, including what is given anyway."""
         return len(self.maker.kept) + sum(len(self.orbits[number]) for number in bits(orbits))
 
     def _open(self, orbits: int) -> int:
-        """How many options are left to find, of those that are drawn."""
+        """The number of drawn options that are left to find."""
         return sum(map(len, self.orbits)) - self._size(orbits) + len(self.maker.kept)
 
     def _clues(self, chosen: int) -> tuple[Candidate, ...]:
@@ -257,11 +263,13 @@ class _Attempt:
         return (*kept, *(candidate for number in bits(chosen) for candidate in self.orbits[number]))
 
     def _drawing(self, chosen: int) -> str:
-        inks = [ink for candidate in self._clues(chosen) for clue in candidate for ink in clue.inks]
-        return picture(self.maker.compiled.canvases, inks)
+        markings = [
+            marking for candidate in self._clues(chosen) for clue in candidate for marking in clue.markings
+        ]
+        return drawing_text(self.maker.compiled.canvases, markings)
 
     def _made(self, chosen: int, rating: Rating | None) -> NewPuzzle:
-        """Reads its drawing back, as anybody would, and looks for another solution once more."""
+        """Reads its drawing back, as a user would, and searches for another solution once more."""
         drawing = self._drawing(chosen)
         answer = unique(self.maker.problem.given(drawing), self.maker.run.aside())
         if answer.verdict is Verdict.UNKNOWN:
@@ -271,7 +279,7 @@ class _Attempt:
         return NewPuzzle(self._clues(chosen), answer.solutions[0], rating, drawing)
 
     def _other_solution(self, orbits: int) -> int | None:
-        """The orbits that some other solution has, all of these among them."""
+        """The orbits that some other solution contains, including all of these."""
         met = self.agreement(sum(self.masks[number] for number in bits(orbits)))
         if met is None:
             return None

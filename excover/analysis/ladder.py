@@ -1,4 +1,4 @@
-"""Solving with the least that is enough: forced moves first, guesses last.
+"""Solves with the simplest technique that suffices: forced moves first, guesses last.
 
 >>> from excover.problem import load
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
@@ -6,9 +6,9 @@
 >>> climb.highest.value, climb.is_solved
 ('wings', True)
 
-The rungs are techniques. Each is used only where all below it find nothing more, and after each use these are
-used again as long as they find something. What is left by then does not depend on the order in which it was
-found, and whoever knows more to begin with has no more left: each technique is monotone.
+The rungs are techniques. Each is used only if all below it find nothing more, and after each use the lower
+ones are used again as long as they find something. The result does not depend on the order of discoveries,
+and more knowledge at the start leaves no more to find: each technique is monotone.
 """
 
 from __future__ import annotations
@@ -23,33 +23,38 @@ from excover.analysis.techniques import locked, refuted, subsets
 from excover.solve.run import UNLIMITED, Run
 
 SHORT = 4
-"""Rounds of forced moves in a chain that can be seen without a pencil."""
+"""The length of a chain of forced moves that can be seen without a pencil."""
 
 
 class Technique(Enum):
-    """From the easiest to the hardest; the values are the names that people read."""
+    """From the easiest to the hardest; the values are the displayed names."""
 
     FORCED = "forced"
     """An item has no other option left: naked and hidden singles, a piece with one place."""
     LOCKED = "locked"
-    """All options of an item exclude another option: it would leave a hole that nothing fills."""
+    """All options of an item exclude another option, which would leave a hole that nothing fills."""
     PAIRS = "pairs"
     """Two items use up two others: naked and hidden pairs, X-wings."""
     TRIPLES = "triples"
-    """The same of three: triples, swordfish."""
+    """Three items use up three others: triples, swordfish."""
     WINGS = "wings"
-    """An option leads to a contradiction by one round of forced moves: wings, skyscrapers, kites."""
+    """An option leads to a contradiction after one round of forced moves: wings, skyscrapers, kites."""
     CHAINS = "chains"
-    """The same by a few rounds."""
+    """An option leads to a contradiction after a few rounds."""
     TRIAL = "trial"
-    """The same by any number of rounds."""
+    """An option leads to a contradiction after any number of rounds."""
     GUESSES = "guesses"
-    """Trials within trials."""
+    """Nested trials."""
 
     @property
     def rung(self) -> int:
-        """From 1."""
+        """The rank, from 1."""
         return RUNGS[self]
+
+    @classmethod
+    def deductions(cls) -> list[Technique]:
+        """All but guesses."""
+        return [technique for technique in cls if technique is not cls.GUESSES]
 
 
 RUNGS = {technique: number for number, technique in enumerate(Technique, 1)}
@@ -64,7 +69,7 @@ FINDERS: tuple[tuple[Technique, Finder], ...] = (
     (Technique.CHAINS, partial(refuted, rounds=SHORT)),
     (Technique.TRIAL, partial(refuted, rounds=None)),
 )
-"""Between forced moves and guesses; each finds options to exclude."""
+"""Techniques between forced moves and guesses; each finds options to exclude."""
 
 
 class Contradiction(ValueError):
@@ -73,10 +78,10 @@ class Contradiction(ValueError):
 
 @dataclass(slots=True)
 class Climb:
-    """How far one came, and with what.
+    """The progress made, and the techniques used.
 
     ``rounds``: how often each technique was used. ``looked_at``: the undecided options, summed over the
-    rounds of the highest one.
+    rounds of the highest technique.
     """
 
     state: PartialSolution
@@ -98,7 +103,7 @@ def climbed(
     up_to: Technique = Technique.TRIAL,
     run: Run = UNLIMITED,
 ) -> Climb:
-    """As far as techniques up to one lead. Raises Contradiction, and Unfinished."""
+    """The result of techniques up to one of them. Raises Contradiction, and Unfinished."""
     climber = _Climber(rules, Climb(start), run)
     climber.forced(measured=True)
     for rung, (technique, _) in enumerate(FINDERS):
@@ -116,7 +121,7 @@ class _Climber:
     run: Run
 
     def forced(self, measured: bool = False) -> None:
-        """Takes what is forced, round by round."""
+        """Makes forced moves, round by round."""
         climb = self.climb
         for after in self.rules.rounds(climb.state):
             if after is None:
@@ -127,7 +132,7 @@ class _Climber:
             climb.state = after
 
     def exhaust(self, rung: int) -> None:
-        """A technique until it finds nothing more, and before each time all that is below it."""
+        """Applies a technique until it finds nothing more, and all lower ones before each application."""
         climb, (technique, _) = self.climb, FINDERS[rung]
         climb.highest, climb.looked_at = technique, 0
         while not climb.is_solved:
@@ -139,7 +144,7 @@ class _Climber:
                 pass
 
     def _excluded(self, rung: int) -> bool:
-        """Whether a technique, used once, finds anything; then what is forced is taken."""
+        """Applies a technique once and then makes forced moves; whether it found anything."""
         climb, (technique, finder) = self.climb, FINDERS[rung]
         if climb.is_solved:
             return False

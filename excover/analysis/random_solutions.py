@@ -6,8 +6,8 @@
 >>> source.is_uniform, source.draw(Random(7)) == source.draw(Random(7))
 (True, True)
 
-Exactly uniform where the diagram of all solutions is small. Elsewhere the first solution that is found if
-the options are tried in a random order, which favours some solutions over others.
+Exactly uniform if the diagram of all solutions is small. Otherwise the first solution found with the options
+in random order, which favours some solutions over others.
 """
 
 from __future__ import annotations
@@ -20,16 +20,11 @@ from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Cover, Search
 from excover.solve.strategy import Strategy
-
-ROOM = 64 * 2**20
-"""Bytes that the diagram may take, if options cover many items of a family, as pieces do; states meet."""
-
-SMALL_ROOM = 8 * 2**20
-"""The same for other problems; where their diagram is larger, it is too large as a rule."""
+from excover.solve.tuning import tuning
 
 
 class RandomSolutions:
-    """Solutions of a matrix, one after the other. Raises Unfinished."""
+    """Random solutions of a matrix, one after the other. Raises Unfinished."""
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
         self._matrix = matrix
@@ -56,7 +51,7 @@ class RandomSolutions:
 
 
 def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
-    room = ROOM if _has_pieces(matrix) else SMALL_ROOM
+    room = tuning.random_room if _has_pieces(matrix) else tuning.random_small_room
     try:
         return Diagram(matrix, run.aside(strategy=Strategy(memory=room)))
     except (TooLarge, ValueError, MemoryError):  # too large, or an item may be covered more than once
@@ -64,7 +59,7 @@ def _diagram(matrix: Matrix, run: Run) -> Diagram | None:
 
 
 def _has_pieces(matrix: Matrix) -> bool:
-    """Does some option cover several items of a family?"""
+    """Whether some option covers several items of a family."""
     for option in range(len(matrix.options)):
         families = [matrix.items[item].family for item in matrix.option_items(option)]
         if len(set(families)) < len(families):

@@ -1,21 +1,24 @@
-"""How hard is a puzzle? It takes a technique, and so much of it.
+"""Rates how hard a puzzle is, by the technique needed and the amount of it.
 
->>> from excover.problem import find_given, load
+>>> from excover.problem import load
+>>> from excover.source_files import find_given
 >>> for name in ("sudoku-easy", "sudoku-hard"):
 ...     print(rate(load("sudoku", given=find_given(name))))
 easy, 1.40
 evil, 14.66
 
-Before the point stands the rung of the hardest technique that is needed (see `excover.analysis.ladder`).
-Behind it stands how much there is to look at: the undecided options, summed over the rounds in which that
-technique is used, as ``log2(1 + options) / 20``. On the top rung, ``log2(1 + guesses)`` is added instead.
+The digits before the point are the rank of the hardest technique needed (see `excover.analysis.ladder`). The
+digits after it measure how much there is to look at: the undecided options, summed over the rounds in which
+that technique is used, as ``log2(1 + options) / 20``. On the top rung, ``log2(1 + guesses)`` is added
+instead.
 
-**No rating rises when a right clue is added.** Call what is known, options excluded and options chosen, a
-state. Each technique is monotone: who knows more before knows more after. So is the closure under the
-techniques up to one, a least fixed point of monotone maps, and so is the state after each round. With a clue
-more, then, the same technique is enough, in at most as many rounds, with at most as many undecided options in
-each. Guesses are counted in trees that decide items in a fixed order, so that each guess of the one tree is
-one of the other's; the least number over several orders counts, and a minimum of monotone measures is one.
+**A correct clue never raises a rating.** Let a state be what is known: options excluded and options chosen.
+Each technique is monotone: more knowledge before gives more knowledge after. So is the closure under the
+techniques up to one, a least fixed point of monotone maps, and so is the state after each round. With one
+more clue, the same technique therefore suffices, in at most as many rounds, with at most as many undecided
+options in each. Guesses are counted in trees that decide items in a fixed order, so that each guess of the
+smaller tree is also one of the larger tree; the least number over several orders counts, and a minimum of
+monotone measures is monotone.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from math import log2
+from typing import TYPE_CHECKING
 
 from excover.analysis.clue import clues_of
 from excover.analysis.clues import NotUnique
@@ -34,10 +38,13 @@ from excover.problem import Problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 
+if TYPE_CHECKING:
+    from excover.json.objects import RatingData
+
 MOST_GUESSES = 20_000
 
 EASY = 1.5
-"""The highest number of an easy puzzle: more forced moves than that are tedious."""
+"""The highest number of an easy puzzle; more forced moves are tedious."""
 
 
 class Level(Enum):
@@ -64,9 +71,9 @@ HARDEST = {
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """``climb`` is how far techniques led; ``walk`` the guesses from there on, of the best order.
+    """``climb`` is the result of techniques; ``walk`` the guesses after that, for the best order.
 
-    ``walk`` is None without guesses, and where every order takes more than MOST_GUESSES.
+    ``walk`` is None without guesses, and if every order takes more than MOST_GUESSES.
     """
 
     climb: Climb
@@ -78,7 +85,7 @@ class Rating:
 
     @property
     def technique(self) -> Technique:
-        """The hardest that is needed."""
+        """The hardest technique needed."""
         return self.climb.highest if self.climb.is_solved else Technique.GUESSES
 
     @property
@@ -90,13 +97,23 @@ class Rating:
 
     @property
     def number(self) -> float:
-        """0 where nothing is left to do."""
+        """0 if nothing is left to find."""
         if not self.climb.rounds and self.climb.is_solved:
             return 0.0
         rung = self.technique.rung
         if not self.climb.is_solved:
             return rung + log2(1 + (self.walk.guesses if self.walk else MOST_GUESSES))
         return rung + min(0.99, log2(1 + self.climb.looked_at) / 20)
+
+    def as_data(self) -> RatingData:
+        """For JSON."""
+        return {
+            "level": self.level.value,
+            "number": round(self.number, 2),
+            "technique": self.technique.value,
+            "rounds": {each.value: self.climb.rounds.get(each, 0) for each in Technique.deductions()},
+            "walk": None if self.walk is None else self.walk.as_data(),
+        }
 
     @property
     def level(self) -> Level:
@@ -108,7 +125,7 @@ class Rating:
 def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is; the same on every machine.
 
-    Raises NotUnique where there is not exactly one solution, and Unfinished.
+    Raises NotUnique if there is not exactly one solution, and Unfinished.
     """
     run = run.started()
     found = unique(problem, run.aside())
@@ -120,9 +137,9 @@ def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
 
 
 def rating_of(problem: Problem, up_to: Level, run: Run = UNLIMITED) -> Rating:
-    """How hard a puzzle is that is known to have one solution; guesses are counted only up to evil ones.
+    """Rates a puzzle that is known to have one solution; guesses are counted only up to the evil level.
 
-    Of a puzzle above the level, no more is said than that: its rating is evil. Raises Unfinished.
+    For a puzzle above the level, the rating is only known to be evil. Raises Unfinished.
     """
     rules = Rules(problem.matrix)
     climb = climbed(rules, _start(problem, rules), HARDEST[up_to], run)
@@ -132,7 +149,7 @@ def rating_of(problem: Problem, up_to: Level, run: Run = UNLIMITED) -> Rating:
 
 
 def _least_guesses(problem: Problem, rules: Rules, start: PartialSolution, run: Run) -> Walk | None:
-    """The walk with fewest guesses; None if every one has too many."""
+    """The walk with fewest guesses; None if each has too many."""
     best: Walk | None = None
     orders = _orders(problem)
     for number, order in enumerate(orders):
@@ -145,9 +162,9 @@ def _least_guesses(problem: Problem, rules: Rules, start: PartialSolution, run: 
 
 
 def _orders(problem: Problem) -> list[list[int]]:
-    """Of the items of the description: as it has them, by the last index first, and both reversed.
+    """Orders of the items of the description: the given one, by the last index first, and both reversed.
 
-    They must not depend on what is given. So items that givens add come last.
+    The orders must not depend on the givens, so items that givens add come last.
     """
     own, every = len(problem.full.matrix.items), range(len(problem.matrix.items))
     names = problem.matrix.items
@@ -163,9 +180,8 @@ def _orders(problem: Problem) -> list[list[int]]:
 
 
 def _start(problem: Problem, rules: Rules) -> PartialSolution:
-    """With the options that the givens say outright."""
-    matrix = problem.matrix
-    numbers = {name: number for number, name in enumerate(matrix.options)}
+    """Includes the options that the givens state directly."""
+    numbers = problem.matrix.option_numbers
     full = problem.full.matrix.options
     given = 0
     for clue in clues_of(problem.full, problem.givens):

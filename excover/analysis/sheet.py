@@ -1,4 +1,4 @@
-"""Puzzles on a sheet to be printed, each with its number and how hard it is; and a sheet of their solutions.
+"""Puzzles on a sheet to print, each with its number and level, and a sheet of their solutions.
 
 >>> from excover.analysis.generate import generate
 >>> from excover.problem import load
@@ -17,21 +17,22 @@ from math import ceil, sqrt
 
 from excover.analysis.generate import NewPuzzle
 from excover.render.svg import CELL, Picture, captioned, grid
-from excover.render.views import drawn
+from excover.render.views import solution_picture
 
 PORTRAIT = sqrt(2)
-"""Height of a sheet of paper, its width being 1."""
+"""The height of a sheet of paper of width 1."""
 
 
 def sheet(title: str, puzzles: Sequence[NewPuzzle], columns: int | None = None) -> Picture:
-    """At least one puzzle; without ``columns``, about as high as a sheet of paper."""
+    """At least one puzzle; without ``columns``, the sheet has roughly the proportions of paper."""
     return _page(title, [_puzzle(number, each) for number, each in enumerate(puzzles, 1)], columns)
 
 
 def answers(title: str, puzzles: Sequence[NewPuzzle]) -> Picture:
-    """The solutions under the numbers of the puzzles."""
+    """The solutions with the numbers of the puzzles."""
     pictures = [
-        captioned(drawn(each.solution), f"{number}.", CELL / 2) for number, each in enumerate(puzzles, 1)
+        captioned(solution_picture(each.solution), f"{number}.", CELL / 2)
+        for number, each in enumerate(puzzles, 1)
     ]
     return _page(title, pictures, None)
 
@@ -44,4 +45,4 @@ def _page(title: str, pictures: Sequence[Picture], columns: int | None) -> Pictu
 
 def _puzzle(number: int, puzzle: NewPuzzle) -> Picture:
     level = f"  {puzzle.rating.level.value}" if puzzle.rating else ""
-    return captioned(drawn(puzzle), f"{number}.{level}", size=CELL / 2)
+    return captioned(solution_picture(puzzle), f"{number}.{level}", size=CELL / 2)

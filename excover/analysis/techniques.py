@@ -1,18 +1,19 @@
-"""What a person finds out between taking forced moves and guessing, in terms of exact cover.
+"""The techniques of a person between forced moves and guesses, in terms of exact cover.
 
 >>> from excover.problem import load
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
->>> state = rules.settled(rules.start)
+>>> state = rules.propagated(rules.start)
 >>> [str(rules.matrix.options[option]) for option in bits(locked(rules, state))]
 ['queen(3, 5)']
 
-Each technique takes a state and returns options that no solution has, if the state's exclusions and choices
-are right. Each is monotone: of two states the one that knows more loses at least the options that the other
-does, or has lost them already. All options are found in the given state, none by way of another.
+Each technique takes a state and returns options that no solution contains, if the state's exclusions and
+choices are right. Each is monotone: of two states, the one with more knowledge loses at least the options
+that the other loses, or has already lost them. All options are found in the given state, none by way of
+another.
 
-In a Sudoku, `locked` are the pointing and claiming candidates; `subsets` of two the naked and hidden pairs
-and the X-wing, of three the triples and the swordfish (they are one thing: base and cover sets); `refuted`
-within one round has the wings and skyscrapers, within a few the short chains, without a bound it is trial.
+In a Sudoku, `locked` finds the pointing and claiming candidates; `subsets` of two the naked and hidden pairs
+and the X-wing, of three the triples and the swordfish (all are base and cover sets); `refuted` within one
+round finds the wings and skyscrapers, within a few the short chains, without a bound it is trial.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from excover.analysis.conflicts.search import bits
 from excover.analysis.rules import PartialSolution, Rules
+from excover.bit_sets import bits
 from excover.solve.run import UNLIMITED, Run
 
 
@@ -44,7 +45,7 @@ def _excluded_by_all(rules: Rules, options: int, candidates: int) -> int:
 
 
 def refuted(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, rounds: int | None) -> int:
-    """Options that, once chosen, lead to a contradiction in so many rounds of forced moves."""
+    """Options that lead to a contradiction within that many rounds of forced moves."""
     found = 0
     for option in bits(rules.undecided(state)):
         run.check()
@@ -54,7 +55,7 @@ def refuted(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, round
 
 
 def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int | None) -> bool:
-    """The round that finds an item without options is not counted: nothing is forced in it."""
+    """The round that finds an item without options does not count, because it forces nothing."""
     tried = rules.chosen(state, option)
     if tried is None:
         return True
@@ -67,7 +68,7 @@ def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int |
 
 
 def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size: int) -> int:
-    """What sets of ``size`` items or fewer exclude that need all of as many others (Hall's condition).
+    """What sets of at most ``size`` items exclude that need all of as many others (Hall's condition).
 
     Let the base be items that must be covered and share no option, and the cover as many items that may be
     covered once. If every option of the base has an item of the cover, they use up the cover: no other option
@@ -78,18 +79,18 @@ def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size:
 
 @dataclass(slots=True)
 class _Subsets:
-    """A cover grows by what it takes to cover one more item of the base; each cover is looked at once."""
+    """A cover grows by what is needed to cover one more item of the base; each cover is tried once."""
 
     rules: Rules
     state: PartialSolution
     size: int
     run: Run
     users: dict[int, int] = field(default_factory=dict)
-    """Undecided options of each item; no decided item is among them."""
+    """The undecided options of each item; decided items are omitted."""
     able: frozenset[int] = frozenset()
     """Items that may be in a cover."""
     near: dict[int, frozenset[int]] = field(default_factory=dict)
-    """Items that must be covered and share an undecided option with each."""
+    """Items that must be covered and share an undecided option with each item."""
     seen: set[frozenset[int]] = field(default_factory=set)
 
     def found(self) -> int:
@@ -109,8 +110,8 @@ class _Subsets:
     def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> int:
         """What this cover and larger ones exclude.
 
-        ``within`` are the options that have an item of it, ``base`` the items that must be covered and have
-        one of these options.
+        ``within`` are the options that have an item of the cover, ``base`` the items that must be covered and
+        have one of these options.
         """
         self.run.check()
         found = self._excluded(cover, within, base) if cover else 0
@@ -132,7 +133,7 @@ class _Subsets:
         return within, frozenset().union(*(self.near[each] for each in cover))
 
     def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Sets of at most so many other items such that each of the options has one of them."""
+        """Sets of at most that many other items such that each of the options has one of them."""
         if not missing:
             yield chosen
             return
@@ -153,7 +154,7 @@ class _Subsets:
         return found
 
     def _disjoint(self, items: Sequence[int], size: int, used: int) -> Iterator[int]:
-        """The options of so many of the items that share none."""
+        """The options of that many items that share none."""
         if not size:
             yield used
             return

@@ -1,4 +1,4 @@
-"""Has a puzzle exactly one solution?
+"""Whether a puzzle has exactly one solution.
 
 >>> from excover.problem import load
 >>> queens = load("queens", {"n": 4})
@@ -30,12 +30,12 @@ class Verdict(Enum):
     NONE = "none"
     SEVERAL = "several"
     UNKNOWN = "unknown"
-    """The search was stopped before a second solution was found, or excluded."""
+    """The search was stopped before a second solution was found or excluded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uniqueness:
-    """``solutions`` has the only one, or two of several, or none; ``outcome`` tells what that cost."""
+    """``solutions`` has the only one, or two of several, or none; ``outcome`` has the cost of the search."""
 
     solutions: tuple[Solution, ...]
     outcome: Outcome
@@ -54,7 +54,7 @@ class Uniqueness:
 
     @property
     def difference(self) -> str:
-        """Of two solutions: the second one's drawing, or its options, only where it is not as the first."""
+        """For two solutions: the drawing or the options of the second, only where it differs."""
         if len(self.solutions) < 2:
             return ""
         first, second = self.solutions
@@ -63,7 +63,10 @@ class Uniqueness:
 
 
 def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
-    """Is there exactly one solution? Searches for two, whatever number of them the run is limited to."""
+    """Checks whether there is exactly one solution.
+
+    It searches for two, regardless of the run's limit of solutions.
+    """
     solutions = problem.solutions(run.limited(2, run.budget.nodes))
     found = tuple(solutions)
     return Uniqueness(found, solutions.outcome)

@@ -1,4 +1,4 @@
-"""Trying where nothing else helps: a search tree whose guesses are counted.
+"""Trial and error: a search tree whose guesses are counted.
 
 >>> from excover.problem import load
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
@@ -6,27 +6,31 @@
 >>> walk.guesses, walk.depth, walk.solutions
 (11, 3, 1)
 
-The items are decided one after the other in a fixed order. That is more work than to take an item with fewest
-options each time, but whoever knows more to begin with then never needs more guesses: each of them is a guess
-of the other's too.
+The items are decided one after the other in a fixed order. That is more work than choosing an item with
+fewest options each time, but more knowledge at the start then never needs more guesses: each guess is also
+one of the larger tree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from excover.analysis.conflicts.search import bits
 from excover.analysis.rules import PartialSolution, Rules
+from excover.bit_sets import bits
 from excover.solve.run import UNLIMITED, Run
+
+if TYPE_CHECKING:
+    from excover.json.objects import WalkData
 
 
 @dataclass(slots=True)
 class Walk:
-    """What a walk through the whole tree met.
+    """The totals of a walk through the whole tree.
 
-    ``guesses`` are the options tried where several were left, ``dead_ends`` those of them that came to
-    nothing at once, by forced moves; ``depth`` is the most guesses within each other.
+    ``guesses`` are the options tried where several were left, ``dead_ends`` those of them that failed at
+    once, by forced moves; ``depth`` is the most nested guesses.
     """
 
     guesses: int = 0
@@ -34,15 +38,24 @@ class Walk:
     depth: int = 0
     solutions: int = 0
 
+    def as_data(self) -> WalkData:
+        """For JSON."""
+        return {
+            "guesses": self.guesses,
+            "dead_ends": self.dead_ends,
+            "depth": self.depth,
+            "solutions": self.solutions,
+        }
+
 
 class TooMany(Exception):
-    """More guesses than were allowed."""
+    """There were more guesses than allowed."""
 
 
 def walked(
     rules: Rules, start: PartialSolution, order: Sequence[int], most: int, run: Run = UNLIMITED
 ) -> Walk:
-    """Decides all items that need options, in that order. Raises TooMany, and Unfinished."""
+    """Decides all items that need options, in this order. Raises TooMany, and Unfinished."""
     tree = _Tree(rules, order, most, run)
     tree.visit(start, 0, 0)
     return tree.seen
@@ -58,7 +71,7 @@ class _Tree:
 
     def visit(self, start: PartialSolution, at: int, depth: int) -> None:
         """The items before ``at`` are decided."""
-        state = self.rules.settled(start)
+        state = self.rules.propagated(start)
         if state is None:
             self.seen.dead_ends += 1
             return

@@ -1,4 +1,4 @@
-"""Why is there no solution? Givens that conflict, as few as can be, and a reason why they do.
+"""Why a puzzle has no solution: givens that conflict, as few as possible, and a reason.
 
 >>> from excover.problem import load
 >>> found = why(load("queens", {"n": 4}), "Q...|....|....|...Q".replace("|", chr(10)))
@@ -13,38 +13,38 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from excover.analysis.clue import Clue, clues_of, drawing_of
-from excover.analysis.conflicts.agreement import Agreement
-from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.agreement import Agreement
+from excover.analysis.clue import Clue, clues_drawing, clues_of
+from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason
+from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
+from excover.cover.read_givens import GivenLike, read_givens
 from excover.decode import Solution, decode
-from excover.problem import Given, Problem, stated
+from excover.problem import Problem
 from excover.solve.outcome import Status, Unfinished
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.tuning import tuning
 from excover.words import listed
-
-PATIENCE = 2000
-"""Sets of givens that are tried to find a smallest one, before an irreducible one is good enough."""
 
 
 class Extent(Enum):
-    """What is known of a set of conflicting givens."""
+    """What is known about a set of conflicting givens."""
 
     SMALLEST = "smallest"
     """No set of fewer givens conflicts."""
     IRREDUCIBLE = "irreducible"
-    """If any is left out, the others do not conflict; elsewhere there may be a smaller set."""
+    """If any is left out, the others do not conflict; there may be a smaller set elsewhere."""
     SOME = "some"
     """They conflict; the search was stopped before more was known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """``clues`` conflict as ``extent`` says; none of them: there is no solution even without givens.
+    """``clues`` conflict as ``extent`` describes; if empty, there is no solution even without givens.
 
-    ``solution``: there is one, so that there is nothing to explain. ``reason`` is None where it was stopped
-    before one was found; ``status`` is unknown where it was stopped even earlier.
+    ``solution``: there is one, so nothing needs an explanation. ``reason`` is None if the search was stopped
+    before one was found; ``status`` is unknown if it was stopped even earlier.
     """
 
     clues: tuple[Clue, ...]
@@ -60,19 +60,19 @@ class Why:
         return Status.UNKNOWN if self.extent is None else Status.NONE
 
 
-def why(problem: Problem, given: Given = None, run: Run = UNLIMITED) -> Why:
+def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 
-    ``given`` are further givens; unlike those of the problem, they may contradict each other at once. Raises
-    SpecError where a given cannot be met by itself.
+    ``given`` are further givens; unlike those of the problem, they may directly contradict each other. Raises
+    SpecError if a given cannot be met by itself.
     """
     return _Question(problem, given, run).answer()
 
 
 class _Question:
-    def __init__(self, problem: Problem, given: Given, run: Run) -> None:
+    def __init__(self, problem: Problem, given: GivenLike, run: Run) -> None:
         self.full = problem.full
-        self.clues = clues_of(self.full, problem.givens + stated(given, self.full))
+        self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
         self.run = run.started()
         self.agreement = Agreement(self.full.matrix, self.clues, self.run)
         self.conflicts = Conflicts(len(self.clues), self._asked, self.run)
@@ -90,7 +90,7 @@ class _Question:
         reason = self._reason(some)
         if reason and len(clues) == 2:
             reason = _rivals(self.full.matrix, *clues, reason)
-        return Why(clues, extent, reason, None, drawing_of(clues, self.full))
+        return Why(clues, extent, reason, None, clues_drawing(clues, self.full))
 
     def _asked(self, wanted: int) -> int | None:
         self.run.report("givens", self.conflicts.asked)
@@ -105,14 +105,14 @@ class _Question:
         except Unfinished:
             return conflicts.least or 0, Extent.SOME
         try:
-            smallest = conflicts.smallest(PATIENCE)
+            smallest = conflicts.smallest(tuning.conflict_patience)
         except Unfinished:
             smallest = None
         return (some, Extent.IRREDUCIBLE) if smallest is None else (smallest, Extent.SMALLEST)
 
     def _reason(self, some: int) -> Reason | None:
         keep, matrix = self.agreement.left(some)
-        compiled = replace(self.full, matrix=matrix, inks=[self.full.inks[option] for option in keep])
+        compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
             return short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
         except Unfinished:
@@ -120,7 +120,7 @@ class _Question:
 
 
 def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
-    """Two clues may contradict each other at once, as both need an item that is covered once."""
+    """Two clues contradict each other directly if both need an item that is covered once."""
     rows = [set(matrix.option_items(option)) for option in one.options | other.options]
     shared = [item for item in sorted(set.intersection(*rows)) if matrix.upper[item] == 1]
     names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])

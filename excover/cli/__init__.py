@@ -6,7 +6,7 @@
     Q...
     ..Q.
 
-Solutions and numbers go to standard output, all that is said about them to standard error.
+Solutions and numbers go to standard output, everything about them to standard error.
 """
 
 from __future__ import annotations
@@ -16,28 +16,36 @@ from collections.abc import Sequence
 
 from excover.cli.signals import Interrupted, Stop
 from excover.cli.status import ExitStatus
-from excover.cli.streams import abandon, flush, ready, tell
+from excover.cli.streams import VERSION_LINE, abandon, flush, note, ready, say
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit status; no exception passes."""
+    """Runs a command and returns its exit status; raises no exception."""
     ready()
     stop = Stop()
     try:
         with stop.installed():
-            from excover.cli.app import run  # under the signal handlers, for imports take a moment
-
-            status = run(sys.argv[1:] if arguments is None else arguments, stop)
+            status = _run(sys.argv[1:] if arguments is None else list(arguments), stop)
             flush()
             return status
     except Interrupted as interrupted:
         abandon()
-        tell("interrupted")
+        note("interrupted")
         return interrupted.status
     except BrokenPipeError:  # the reader has seen enough
         abandon()
         return ExitStatus.SOLVED
     except OSError as wrong:  # a full disk, seen when the last output is flushed
         abandon()
-        tell(f"error: cannot write the output: {wrong.strerror or wrong}")
+        note(f"error: cannot write the output: {wrong.strerror or wrong}")
         return ExitStatus.USAGE
+
+
+def _run(arguments: list[str], stop: Stop) -> int:
+    """Imports under the signal handlers, since it takes a moment; the version needs nothing of it."""
+    if arguments == ["--version"]:
+        say(VERSION_LINE)
+        return ExitStatus.SOLVED
+    from excover.cli.app import run
+
+    return run(arguments, stop)

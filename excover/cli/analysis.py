@@ -1,34 +1,58 @@
-"""What the commands for authors share."""
+"""Shared by the commands for puzzle authors."""
 
 from __future__ import annotations
 
-import json
+from functools import wraps
 
 from excover.analysis.clues import NotUnique
 from excover.analysis.unique import Verdict
+from excover.cli.deadline import Deadline, takes_deadline
+from excover.cli.parameters import CommandFunction, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import say, tell
+from excover.cli.streams import note, say_data
+from excover.solve.outcome import Unfinished
 
 NOT_UNIQUE = {
     Verdict.SEVERAL: "at least two solutions; `excover unique` shows where they differ",
-    Verdict.NONE: "no solution; `excover why` tells why",
+    Verdict.NONE: "no solution; `excover why` explains why",
 }
 
 
-def tell_not_unique(session: Session, wrong: NotUnique) -> int:
-    """A puzzle with exactly one solution was needed."""
+def takes_unique_puzzle(function: CommandFunction) -> CommandFunction:
+    """Adds what `takes_problem` and `takes_deadline` do, for a puzzle with exactly one solution.
+
+    If it has none or several, or that is not known in time, the command reports so and ends.
+    """
+
+    @takes_problem
+    @takes_deadline
+    @wraps(function)
+    def command(session: Session, deadline: Deadline, **rest: object) -> int:
+        try:
+            return function(session=session, deadline=deadline, **rest)
+        except NotUnique as wrong:
+            return _note_not_unique(session, wrong)
+        except Unfinished:
+            note_end(session, f"{deadline.reason} before anything was known")
+            return deadline.status
+
+    return command
+
+
+def _note_not_unique(session: Session, wrong: NotUnique) -> int:
+    """Reports that a puzzle does not have exactly one solution; returns the exit status."""
     verdict = wrong.found.verdict
     if session.json:
-        say(json.dumps({"verdict": verdict.value}))
+        say_data({"verdict": verdict.value})
     else:
-        tell(NOT_UNIQUE[verdict])
+        note(NOT_UNIQUE[verdict])
     return ExitStatus.NO_SOLUTION
 
 
-def tell_end(session: Session, text: str) -> None:
-    """Why there is no answer, or no further one."""
+def note_end(session: Session, text: str) -> None:
+    """Reports why there is no answer, or no further one."""
     if session.json:
-        session.tell_data({"end": text})
+        session.note_data({"end": text})
     else:
-        tell(text)
+        note(text)

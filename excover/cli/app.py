@@ -1,15 +1,14 @@
-"""The command `excover`: finds the command asked for, runs it, and turns what goes wrong into words."""
+"""The command `excover`: finds the subcommand, runs it, and reports errors in words."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-import traceback
 from collections.abc import Callable, Sequence
 from copy import copy
 from functools import wraps
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import cast
 
 import click
@@ -19,43 +18,44 @@ from excover.cli.pulse import Pulse
 from excover.cli.session import Session
 from excover.cli.signals import Stop
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, tell
+from excover.cli.streams import VERSION_LINE, note, printable, say
 from excover.diagnostics import SpecError
+from excover.new_file import CannotWrite
 from excover.words import did_you_mean
 
 COMMANDS = {
     "solve": "Find solutions and draw them.",
     "count": "Count the solutions.",
     "generate": "Make new puzzles with exactly one solution.",
-    "unique": "Tell whether there is exactly one solution.",
-    "why": "Tell why there is no solution.",
-    "rate": "Tell how hard a puzzle is.",
-    "clues": "Tell which givens are needless.",
-    "sample": "Show some of all solutions: at random, by number, or the best.",
-    "heatmap": "Tell for each piece where it lies, over all solutions.",
-    "starts": "Find the few pieces that leave exactly one solution.",
-    "diagram": "Build the diagram of all solutions, tell its size, keep it in a file.",
-    "check": "Run the `expect` lines of descriptions.",
-    "expand": "Show the exact cover problem that a description stands for.",
-    "estimate": "Estimate how many solutions there are, and how long it takes to list them.",
-    "tree": "Draw the tree that a search walks.",
-    "decode": "Draw what another solver found.",
-    "convert": "Write a description in the other form, YAML or text.",
-    "fmt": "Lay descriptions out.",
+    "unique": "Check whether there is exactly one solution.",
+    "why": "Explain why there is no solution.",
+    "rate": "Rate how hard a puzzle is.",
+    "clues": "Find the givens that a puzzle does not need.",
+    "sample": "Show solutions at random, by number, or the best.",
+    "heatmap": "Show how often each piece lies on each cell, over all solutions.",
+    "starts": "Find small sets of pieces that leave exactly one solution.",
+    "diagram": "Build the diagram of all solutions and save it.",
+    "check": "Check the `expect` lines of descriptions.",
+    "expand": "Print the exact cover problem of a description.",
+    "estimate": "Estimate the number of solutions and the time to list them.",
+    "tree": "Draw the search tree.",
+    "decode": "Verify and draw the solutions of another solver.",
+    "convert": "Convert a description between YAML and text.",
+    "fmt": "Format descriptions.",
     "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
-    "info": "Tell how large a puzzle is: items, options, boards, pieces.",
+    "info": "Report the size of a puzzle: items, options, boards, pieces.",
     "gallery": "List the shipped puzzles.",
-    "explain": "Tell about the code of an error: `excover explain E103`.",
+    "explain": "Explain an error code, such as `excover explain E103`.",
 }
 
 READ_NOTHING = {"gallery", "explain"}
 
 NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)
-"""What the loader of the C library says when there is no memory for a shared object."""
+"""Messages of the C library's loader when there is not enough memory for a shared object."""
 
 
 class _Commands(click.Group):
-    """Commands live in modules of their name, imported when they are called for."""
+    """Each command is a module of the same name, imported when the command is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -84,14 +84,14 @@ class _Commands(click.Group):
 
 
 def _releasing(function: Callable[..., int]) -> Callable[..., int]:
-    """Out of memory, lets go of all that the function holds before anybody else has to work."""
+    """When memory runs out, releases what the function holds before the error is reported."""
 
     @wraps(function)
     def call(*arguments: object, **named: object) -> int:
         try:
             return function(*arguments, **named)
         except MemoryError:
-            pass  # its traceback holds the frames that hold the memory: from here on they are gone
+            pass  # the traceback keeps the frames, and they keep the memory; here both are released
         raise MemoryError
 
     return call
@@ -99,26 +99,32 @@ def _releasing(function: Callable[..., int]) -> Callable[..., int]:
 
 def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"excover {metadata.version('excover')}")
+        say(VERSION_LINE)
         ctx.exit()
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show it."
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
 )
 def excover() -> None:
     """Solve exact cover puzzles from descriptions that read like their rules.
 
     SPEC is a file, `-` for standard input, or the name of a shipped puzzle. Exit status: 0 solved,
-    1 no solution, 2 a wrong description or command line, 3 stopped by a limit, 130 by Ctrl-C.
+    1 no solution, 2 error in the description or on the command line, 3 stopped by a limit, 130 stopped
+    by Ctrl-C.
     """
 
 
 def run(arguments: Sequence[str], stop: Stop) -> int:
-    """The exit status of a command; passes on only signals, and failures of the output."""
+    """Runs a command and returns its exit status; raises only for signals and failed output."""
     session = Session(stop)
-    sys.set_int_max_str_digits(0)  # a count may have any number of digits; literals have a limit of their own
+    sys.set_int_max_str_digits(0)  # a count may have any number of digits; literals have their own limit
     try:
         with Pulse(session):
             return _status(arguments, session)
@@ -133,40 +139,46 @@ def _status(arguments: Sequence[str], session: Session) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as wrong:
-        tell(_usage(wrong))
+        _note_usage(session, wrong)
     except SpecError as wrong:
         session.show(wrong.diagnostics)
     except MemoryError:
-        return _out_of_memory()
+        return _out_of_memory(session)
     except ImportError as failed:
-        return _out_of_memory() if NOT_LOADED.search(str(failed)) else _fault(failed)
+        return _out_of_memory(session) if NOT_LOADED.search(str(failed)) else _fault(failed)
+    except CannotWrite as wrong:
+        session.note_error(printable(str(wrong)))
     except OSError as wrong:
         if isinstance(wrong, BrokenPipeError) or wrong.filename is None:
             raise
-        tell(printable(f"error: cannot read `{wrong.filename}`: {wrong.strerror}"))
+        session.note_error(printable(f"cannot read `{wrong.filename}`: {wrong.strerror}"))
     except Exception as fault:
         return _fault(fault)
     return ExitStatus.USAGE
 
 
-def _out_of_memory() -> int:
-    tell("error: out of memory; this problem needs more than there is, or than `ulimit` allows")
+def _out_of_memory(session: Session) -> int:
+    session.note_error("out of memory: this problem needs more than is free, or more than `ulimit` allows")
     return ExitStatus.STOPPED
 
 
-def _usage(wrong: click.ClickException) -> str:
-    """As click says it, but for characters that could drive a terminal."""
+def _note_usage(session: Session, wrong: click.ClickException) -> None:
+    """The message of click, with characters that could control a terminal escaped."""
     if isinstance(wrong, click.exceptions.NoArgsIsHelpError):
-        return wrong.message
+        note(wrong.message)
+        return
     context = wrong.ctx if isinstance(wrong, click.UsageError) else None
-    hint = f"{context.get_usage()}\nTry `{context.command_path} --help`.\n\n" if context else ""
-    return hint + printable(f"error: {wrong.format_message()}")
+    if context and not session.json:
+        note(f"{context.get_usage()}\nTry `{context.command_path} --help`.\n")
+    session.note_error(printable(wrong.format_message()))
 
 
 def _fault(fault: Exception) -> int:
     if os.environ.get("EXCOVER_TRACEBACK"):
-        tell("".join(traceback.format_exception(fault)).rstrip())
-    tell(printable(f"internal fault: {type(fault).__name__}: {fault}"))
-    tell("This is a mistake in excover, not in your description. Please report it with the description and")
-    tell("the command, and with what the same command says when EXCOVER_TRACEBACK=1 is set.")
+        import traceback
+
+        note("".join(traceback.format_exception(fault)).rstrip())
+    note(printable(f"internal error: {type(fault).__name__}: {fault}"))
+    note("This is a bug in excover, not an error in your description. Please report it with the description,")
+    note("the command, and the output of the same command with EXCOVER_TRACEBACK=1 set.")
     return ExitStatus.FAULT

@@ -8,40 +8,42 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.files import NewFile
-from excover.cli.options import Function, bytes_of
+from excover.cli.files import takes_file
+from excover.cli.parameters import CommandFunction, bytes_of
 from excover.cli.session import Session
-from excover.cli.solution_sets import new_file
 from excover.cli.status import ExitStatus
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.cover.motions import UpTo
+    from excover.json.objects import CertificateData
+    from excover.new_file import NewFile
     from excover.problem import Problem
     from excover.solve.outcome import Outcome
     from excover.solve.run import Budget, Run
     from excover.solve.strategy import Strategy
+    from excover.syntax.ast import UpTo
 
 LEAST = 1000
-"""Bytes of a limit; the smallest certificate has 126."""
+"""The smallest limit in bytes; the smallest certificate has 126."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Certificate:
-    """The file that is wanted, and what is known when it is written."""
+    """The file of a certificate, and its size once it is written."""
 
     file: NewFile
     limit: int | None
-    written: dict[str, int]
-    """``states`` and ``bytes``; empty until then."""
+    written: CertificateData | None = None
+    """Its size; None until then."""
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
+        assert self.written
         states, size = self.written["states"], self.written["bytes"]
         return f"certificate of {plural(states, 'state')} and {plural(size, 'byte')} in `{self.file.path}`"
 
     def count(self, problem: Problem, run: Run) -> Outcome:
-        """The outcome of the count; the file is there only if that is known. Raises ProofTooLarge."""
+        """Counts, and writes the file if the number becomes known. Raises ProofTooLarge."""
         from excover.solution_set.proved_count import MOST_BYTES, prove_count
         from excover.solve.outcome import Unfinished
 
@@ -51,28 +53,28 @@ class Certificate:
                 proof = prove_count(problem, into, run, limit=limit, folder=self.file.folder)
         except Unfinished as unfinished:
             return unfinished.outcome
-        self.written.update(states=proof.states, bytes=proof.size)
+        self.written = {"states": proof.states, "bytes": proof.size}
         return proof.outcome
 
 
-def takes_proof(function: Function) -> Function:
-    """Adds --proof and --proof-limit; the function gets the ``certificate`` that is wanted, or None.
+def takes_proof(function: CommandFunction) -> CommandFunction:
+    """Adds --proof and --proof-limit; the function gets a ``certificate``, or None.
 
-    Where one is wanted, it refuses what leads to another number or is no choice then. To be put below
+    With --proof, it refuses options that lead to another number or have no effect. Place it below
     `takes_budget` and `takes_strategy`.
     """
 
     @click.option(
         "--proof",
-        callback=new_file,
+        callback=takes_file,
         metavar="FILE",
-        help="Write a certificate of the number, which tools/check_proof.py checks.",
+        help="Write a certificate of the number, for tools/check_proof.py.",
     )
     @click.option(
         "--proof-limit",
         callback=_limit,
         metavar="SIZE",
-        help="Limit the certificate: 50MB, 2GB, or bytes; 1GB by default.",
+        help="Largest certificate: 50MB, 2GB, or bytes (default: 1GB).",
     )
     @wraps(function)
     def command(
@@ -84,22 +86,16 @@ def takes_proof(function: Function) -> Function:
         up_to: UpTo | None,
         **rest: object,
     ) -> int:
+        rest |= {"session": session, "budget": budget, "strategy": strategy, "up_to": up_to}
+        if proof is None:
+            if proof_limit is not None:
+                raise click.UsageError("--proof-limit needs --proof")
+            return function(certificate=None, **rest)
+        _refuse_others(budget, strategy, up_to)
         from excover.solution_set.proved_count import ProofTooLarge
 
-        if proof is None and proof_limit is not None:
-            raise click.UsageError("--proof-limit needs --proof")
-        if proof is not None:
-            _refuse_others(budget, strategy, up_to)
-        certificate = Certificate(proof, proof_limit, {}) if proof else None
         try:
-            return function(
-                session=session,
-                certificate=certificate,
-                budget=budget,
-                strategy=strategy,
-                up_to=up_to,
-                **rest,
-            )
+            return function(certificate=Certificate(proof, proof_limit), **rest)
         except ProofTooLarge as refused:
             session.show(refused.diagnostics)
             return ExitStatus.STOPPED
@@ -108,7 +104,7 @@ def takes_proof(function: Function) -> Function:
 
 
 def _refuse_others(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> None:
-    """Raise UsageError for an option that changes the number, or is no choice where a proof is wanted."""
+    """Raises UsageError for an option that changes the number, or that certificates do not support."""
     others = {
         "--limit": budget.solutions is not None,
         f"--up-to {up_to}": up_to is not None,
@@ -117,7 +113,7 @@ def _refuse_others(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> No
     }
     for other in (name for name, is_given in others.items() if is_given):
         raise click.UsageError(
-            f"--proof and {other} cannot both be given: it counts all solutions, by itself"
+            f"--proof and {other} cannot be combined: a certificate counts all solutions, with its own search"
         )
 
 
@@ -125,5 +121,5 @@ def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     if value is None:
         return None
     if (found := bytes_of(value)) < LEAST:
-        raise click.BadParameter(f"`{value}` is too little: a certificate takes 1KB at least")
+        raise click.BadParameter(f"`{value}` is too little: the minimum is 1KB")
     return found

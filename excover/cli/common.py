@@ -1,4 +1,4 @@
-"""Options that every command has which reads a description: --allow and --quiet.
+"""Options of every command that reads a description: --allow and --quiet.
 
 >>> allowed(["options=5M", "table=200_000_000"]).options
 5000000
@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
@@ -30,7 +31,7 @@ def options() -> list[click.Parameter]:
             expose_value=False,
             is_eager=True,
             callback=_set_limits,
-            help="Set a limit of size: `--allow table=500M`; docs/language.md lists them.",
+            help="Set a size limit, such as `--allow table=500M`; docs/language.md lists the limits.",
         ),
         click.Option(
             ["--quiet"],
@@ -44,7 +45,7 @@ def options() -> list[click.Parameter]:
 
 
 def allowed(settings: Iterable[str]) -> Limits:
-    """The default limits, but for those that are set. Raises BadParameter."""
+    """The default limits with the given changes. Raises BadParameter."""
     return replace(DEFAULT, **dict(map(_limit, settings)))
 
 
@@ -59,7 +60,8 @@ def _limit(setting: str) -> tuple[str, int]:
         raise click.BadParameter(
             f"there is no limit `{found[1]}`; {close or 'there are ' + listed(NAMES, 'and')}"
         )
-    return found[1], int(found[2].replace("_", "")) * _MULTIPLES[found[3]]
+    number = int(found[2].replace("_", "")) * _MULTIPLES[found[3]]
+    return found[1], min(number, sys.maxsize - 1)  # readers ask for one character more
 
 
 def _set_limits(context: click.Context, _option: click.Parameter, settings: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The run of a command of many steps: how long it may take, who ends it, and what is shown meanwhile."""
+"""The run of a command with several steps: its time limit, its cancellation, and its line of progress."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
 
-from excover.cli.options import Function, current_session, takes_time_limit
-from excover.cli.progress import Line
+from excover.cli.parameters import CommandFunction, current_session, takes_time_limit
+from excover.cli.progress import ProgressLine
 from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
@@ -16,21 +16,21 @@ from excover.solve.run import Budget, Run
 
 
 class Deadline:
-    """A ``run`` that ends by a signal or when its time is up; a ``line`` on a terminal shows its progress."""
+    """A ``run`` that a signal or the time limit ends; a ``line`` on a terminal shows its progress."""
 
     def __init__(self, session: Session, limit: float | None) -> None:
         self._session = session
-        self.line = Line(session)
+        self.line = ProgressLine(session)
         self.run = Run(Budget(seconds=limit), cancellation=session.stop, progress=self.line).started()
 
     @property
     def seconds(self) -> float:
-        """Since it began."""
+        """Seconds since the start."""
         return self.run.seconds
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Within, a signal only asks for an end; afterwards nothing is left on the terminal."""
+        """A context in which signals only request an end. The line of progress is erased afterwards."""
         with self._session.stop.requested_only(), self.line:
             yield
 
@@ -45,12 +45,12 @@ class Deadline:
         return self.run.stopped_by or StoppedBy.TIME
 
     @property
-    def told(self) -> str:
-        """The same in words."""
+    def reason(self) -> str:
+        """Why a command was stopped, in words."""
         return REASONS[self.stopped_by]
 
 
-def takes_deadline(function: Function) -> Function:
+def takes_deadline(function: CommandFunction) -> CommandFunction:
     """Adds --time-limit; the function gets the ``deadline``."""
 
     @takes_time_limit

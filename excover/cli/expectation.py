@@ -1,13 +1,13 @@
-"""An `expect` line put to the test, with no more search than it takes to decide it."""
+"""Checks an `expect` line, with no more search than its comparison needs."""
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from dataclasses import dataclass
 from typing import assert_never
 
 from excover.cli.signals import Stop
+from excover.expressions.comparison import COMPARISONS
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.names import Value, show
@@ -15,21 +15,12 @@ from excover.problem import Problem, compile_source
 from excover.solve.run import Budget, Run
 from excover.source import Source
 from excover.syntax import ast
-from excover.syntax.format import text_of
-
-COMPARISONS = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
+from excover.syntax.format import format_spec
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """``holds`` is None where it is not known; ``wanted`` and ``found`` say in words what was compared."""
+class ExpectationResult:
+    """``holds`` is None if unknown; ``wanted`` and ``found`` are the compared values in words."""
 
     holds: bool | None
     wanted: str
@@ -37,17 +28,17 @@ class Finding:
 
 
 class Expectation:
-    """An `expect` line and the problem of its description; parameters it sets are compiled anew."""
+    """An `expect` line and its problem, which is compiled again if the line sets parameters."""
 
     def __init__(self, source: Source, problem: Problem, expect: ast.Expect) -> None:
         self.source = source
         self.problem = problem
         self.expect = expect
-        said = text_of(ast.Spec(expect.span, (expect,)))  # the same for both forms
-        self.text = " ".join(said.split()).removeprefix("expect ")
+        text = format_spec(ast.Spec(expect.span, (expect,)))  # the same for both forms
+        self.text = " ".join(text.split()).removeprefix("expect ")
 
-    def find(self, stop: Stop, time_limit: float | None) -> Finding:
-        """Raises SpecError where the line cannot be evaluated."""
+    def find(self, stop: Stop, time_limit: float | None) -> ExpectationResult:
+        """Raises SpecError if the line cannot be evaluated."""
         problem = self._under_settings()
         wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
         trial = _Trial(
@@ -62,7 +53,7 @@ class Expectation:
             case "cost":
                 return trial.of_cost()
             case "solutions":
-                return trial.of_solutions(up_to_symmetry=self.expect.up_to_symmetry)
+                return trial.of_solutions(self.expect.up_to)
             case _:
                 assert_never(subject)
 
@@ -84,19 +75,19 @@ class _Trial:
     run: Run
     stop: Stop
 
-    def of_solutions(self, *, up_to_symmetry: bool) -> Finding:
+    def of_solutions(self, up_to: ast.UpTo | None) -> ExpectationResult:
         most = decided_at(self.comparison, self.wanted)
         with self.stop.requested_only():
-            outcome = self.problem.tally(self.run.limited(solutions=most), up_to_symmetry=up_to_symmetry)
+            outcome = self.problem.tally(self.run.limited(solutions=most), up_to=up_to)
         return self.decided(outcome.count, exhausted=outcome.exhausted)
 
-    def decided(self, count: int, *, exhausted: bool) -> Finding:
+    def decided(self, count: int, *, exhausted: bool) -> ExpectationResult:
         found = f"{count:,}" if exhausted else f"at least {count:,}"
         if not exhausted and count < decided_at(self.comparison, self.wanted):
-            return Finding(None, self._wanted(), found)
-        return Finding(COMPARISONS[self.comparison](count, self.wanted), self._wanted(), found)
+            return ExpectationResult(None, self._wanted(), found)
+        return ExpectationResult(COMPARISONS[self.comparison](count, self.wanted), self._wanted(), found)
 
-    def of_cost(self) -> Finding:
+    def of_cost(self) -> ExpectationResult:
         """The least or greatest cost of all solutions."""
         with self.stop.requested_only():
             improvements = self.problem.improvements(self.run)
@@ -104,16 +95,16 @@ class _Trial:
         cost = best[0].cost if best else None
         found = "no solution" if cost is None else show(cost)
         if not improvements.outcome.exhausted:
-            return Finding(None, self._wanted(), f"{found} so far")
+            return ExpectationResult(None, self._wanted(), f"{found} so far")
         holds = cost is not None and COMPARISONS[self.comparison](cost, self.wanted)
-        return Finding(holds, self._wanted(), found)
+        return ExpectationResult(holds, self._wanted(), found)
 
     def _wanted(self) -> str:
         return f"{self.wanted:,}" if self.comparison == "=" else f"{self.comparison} {self.wanted:,}"
 
 
 def decided_at(comparison: str, wanted: int) -> int:
-    """So many solutions settle the comparison, however many more there are.
+    """The number of solutions that decides the comparison, no matter how many more exist.
 
     >>> decided_at(">=", 1), decided_at("=", 92)
     (1, 93)

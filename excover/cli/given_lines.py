@@ -1,20 +1,19 @@
-"""`excover solve --given-lines`: a line of clues after the other, and a line of result for each.
+"""`excover solve --given-lines`: solves one puzzle per line of clues, with one line of result for each.
 
-Standard output has as many lines as there are lines of clues, in their order: the solved line, or `- none`,
-`- ambiguous` or `- wrong`. Standard error says which lines these are, and why.
+Standard output has one line per line of clues, in the same order: the solved line, or `- none`,
+`- ambiguous` or `- wrong`. Standard error names the lines that were not solved, and the reason.
 """
 
 from __future__ import annotations
 
 import codecs
 import io
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 from click.core import ParameterSource
@@ -23,9 +22,10 @@ from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.signals import Interrupted
 from excover.cli.status import ExitStatus
-from excover.cli.streams import flush, printable, tell, write
+from excover.cli.streams import flush, note, printable, write
+from excover.clue_lines import ClueLine, LineResult, LineSolver, LineStatus, Rejection
 from excover.diagnostics import SpecError
-from excover.given_lines import Line, LineResult, LineSolver, LineStatus, Rejection
+from excover.json.encoding import line
 from excover.limits import Ceiling
 from excover.messages.about_files import NotUtf8
 from excover.messages.about_syntax import TextTooLong
@@ -34,13 +34,17 @@ from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Run
 from excover.words import plural, visible
 
+if TYPE_CHECKING:
+    from excover.json.standard_error import LinesData
+    from excover.json.standard_output import LineResultData
+
 CHUNK = 2**18
-"""Bytes read at once, if there are so many."""
+"""The most bytes to read at once."""
 
 
 TAKEN = ("spec", "settings", "given_lines", "unique", "threads", "time_limit", "json", "allowed", "quiet")
-"""The options of `solve` that lines are compatible with."""
-SAID: dict[LineStatus, str] = {
+"""The options of `solve` that --given-lines can be combined with."""
+WORDING: dict[LineStatus, str] = {
     Status.NONE: "no solution",
     Rejection.AMBIGUOUS: "at least 2 solutions",
     Status.UNKNOWN: "stopped before it was known whether there is a solution",
@@ -48,7 +52,7 @@ SAID: dict[LineStatus, str] = {
 
 
 def solve_lines(session: Session, problem: Problem, given: str, unique: bool, run: Run) -> int:
-    """The exit status; answers lines as they come, in constant memory."""
+    """Answers lines as they arrive, in constant memory; returns the exit status."""
     _check_options(click.get_current_context())
     name = "<stdin>" if given == "-" else given
     try:
@@ -56,7 +60,7 @@ def solve_lines(session: Session, problem: Problem, given: str, unique: bool, ru
     except ValueError as misfit:
         raise click.UsageError(f"--given-lines: {misfit}") from None
     tally = _Tally(run.started())
-    # While it reads, nothing is in the air that a signal could break.
+    # While it reads, no result is pending, so a signal may end it at once.
     with suppress(Interrupted), _opened(given) as stream:
         for batch in _batches(solver, stream, name, problem.limits.ceiling("source")):
             with session.stop.requested_only():
@@ -67,7 +71,7 @@ def solve_lines(session: Session, problem: Problem, given: str, unique: bool, ru
                 tally.add(results, solver.is_stopped)
             if session.stop or tally.is_stopped:
                 break
-    _tell(session, tally)
+    _note(session, tally)
     return _exit_status(session, tally)
 
 
@@ -86,8 +90,8 @@ def _check_options(context: click.Context) -> None:
     if context.params["spec"] == context.params["given_lines"] == "-":
         raise click.UsageError("SPEC and --given-lines cannot both be read from standard input")
     for parameter in context.command.params:
-        said = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
-        if said and parameter.name not in TAKEN:
+        chosen = context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+        if chosen and parameter.name not in TAKEN:
             raise click.UsageError(f"--given-lines and {parameter.opts[0]} exclude each other")
 
 
@@ -99,22 +103,22 @@ def _opened(given: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _batches(solver: LineSolver, stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[Line]]:
-    """The lines of clues, as many as can be read at once."""
+def _batches(solver: LineSolver, stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[ClueLine]]:
+    """The lines of clues, in batches of what can be read at once."""
     number = 0
     for lines in _lines(stream, name, ceiling):
-        batch = [Line(number + k, line) for k, line in enumerate(lines, 1) if solver.is_clue(line)]
+        batch = [ClueLine(number + k, line) for k, line in enumerate(lines, 1) if solver.is_clue(line)]
         number += len(lines)
         if batch:
             yield batch
 
 
 def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]:
-    """Those that have come by now. Raises SpecError where one is longer than its ceiling."""
+    """The lines that have arrived so far. Raises SpecError if a line is longer than the limit."""
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
     rest, chunk = "", b"some"
     while chunk:
-        chunk = stream.read1(CHUNK)  # type: ignore[attr-defined]  # what has come by now
+        chunk = stream.read1(CHUNK)  # type: ignore[attr-defined]  # what has arrived so far
         try:
             text = rest + decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError:
@@ -128,34 +132,39 @@ def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]
 
 
 def _show(session: Session, name: str, result: LineResult) -> None:
-    write(json.dumps(_data(result)) if session.json else printable(str(result)))
+    write(line(_data(result)) if session.json else printable(str(result)))
     if result.faults:
         session.show(result.faults)
     elif result.status is not Status.SOLVED and not session.json:
-        tell(f"{visible(name)}:{result.line}: {SAID[result.status]}")
+        note(f"{visible(name)}:{result.line}: {WORDING[result.status]}")
 
 
-def _data(result: LineResult) -> dict[str, object]:
+def _data(result: LineResult) -> LineResultData:
     solution = result.solution
     return {
         "number": result.number,
         "line": result.line,
         "status": result.status.value,
         "solved": result.drawing,
-        "solution": solution and solution.as_data(),
+        "solution": None if solution is None else solution.as_data(),
     }
 
 
-def _tell(session: Session, tally: _Tally) -> None:
+def _note(session: Session, tally: _Tally) -> None:
     counts, seconds = tally.counts, tally.run.seconds
     rate = counts.total() / seconds
     reason = _reason(session, tally)
     if session.json:
-        kinds: list[LineStatus] = [Status.SOLVED, Status.NONE, *Rejection]
-        told = {kind.value: counts[kind] for kind in kinds}
-        stopped_by = reason.value if reason else None
-        times = {"seconds": round(seconds, 6), "per_second": round(rate)}
-        session.tell_data({"lines": {**told, "stopped_by": stopped_by, **times}})
+        lines: LinesData = {
+            "solved": counts[Status.SOLVED],
+            "none": counts[Status.NONE],
+            "ambiguous": counts[Rejection.AMBIGUOUS],
+            "wrong": counts[Rejection.UNREADABLE],
+            "stopped_by": reason and reason.value,
+            "seconds": round(seconds, 6),
+            "per_second": round(rate),
+        }
+        session.note_data({"lines": lines})
         return
     parts = [
         f"{counts[Status.SOLVED]:,} solved",
@@ -164,12 +173,12 @@ def _tell(session: Session, tally: _Tally) -> None:
         f"{counts[Rejection.UNREADABLE]:,} wrong" if counts[Rejection.UNREADABLE] else "",
     ]
     end = f"{REASONS[reason]} after" if reason else "in"
-    said = f"{', '.join(filter(None, parts))} {end} {seconds:.2f} s"
-    tell(f"{plural(counts.total(), 'line')}: {said}, {rate:,.0f} a second")
+    summary = f"{', '.join(filter(None, parts))} {end} {seconds:.2f} s"
+    note(f"{plural(counts.total(), 'line')}: {summary}, {rate:,.0f} a second")
 
 
 def _reason(session: Session, tally: _Tally) -> StoppedBy | None:
-    """Why not all lines were answered, as far as that is known: a signal may have come at the last one."""
+    """Why not all lines were answered, if it is known; a signal may have come at the last line."""
     return session.stop.reason or (StoppedBy.TIME if tally.is_stopped else None)
 
 

@@ -1,4 +1,4 @@
-"""Pictures that commands write, as SVG, PNG or PDF: the files are opened before the work."""
+"""Picture files of commands, as SVG, PNG or PDF, opened before the work."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
-from excover.cli.files import NewFile
-from excover.cli.options import Function, current_session
-from excover.cli.streams import printable, tell
+from excover.cli.files import new_file
+from excover.cli.parameters import CommandFunction, current_session
+from excover.cli.streams import note, printable
+from excover.new_file import NewFile
 
 if TYPE_CHECKING:
+    from excover.json.objects import ShownData
     from excover.render.svg import Picture
 
 WIDE = 1600
-"""Units that a picture is shown wide at most, unless it says how wide it is to be."""
+"""The largest width of a picture in units, unless a width is given."""
 KINDS = ("svg", "png", "pdf", "html")
 NAMED_KINDS = ("svg", "png", "pdf")
-"""Kinds of a picture whose file's name says which it is."""
+"""Kinds of picture that are recognized by the ending of a file name."""
 PIXELS = {"": 1.0, "mm": 96 / 25.4}
-"""Of a unit, as in CSS."""
+"""Pixels per unit, as in CSS."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The files of one picture, by their kind; there may be none."""
+    """The files of one picture, by kind; possibly none."""
 
     files: Mapping[str, NewFile]
 
@@ -37,28 +39,34 @@ class Sheet:
         return bool(self.files)
 
     def write(
-        self, picture: Picture, title: str, what: str, width: float = 0, unit: str = "", **counted: int
+        self,
+        picture: Picture,
+        title: str,
+        what: str,
+        width: float = 0,
+        unit: str = "",
+        **counted: Unpack[ShownData],
     ) -> None:
-        """Writes the files and says so: ``what`` is on the picture; as data, what was ``counted`` in it.
+        """Writes the files and reports them: ``what`` they show in words, or ``counted`` as JSON.
 
-        Without a ``width`` it is shown as wide as it is, but no wider than WIDE.
+        Without a ``width``, the picture has its own width, but at most WIDE.
         """
         shown = width or min(picture.width, WIDE)
         for kind, file in self.files.items():
             file.write(as_file(kind, picture, title, shown, unit))
-            tell_written(file, what + _shrunk(kind, picture, shown * PIXELS[unit]), **counted)
+            note_written(file, what + _shrunk(kind, picture, shown * PIXELS[unit]), **counted)
 
 
-def takes_sheet(what: str, page: str = "") -> Callable[[Function], Function]:
-    """Adds --svg, --png and --pdf, and --html if there is help for a page; the function gets ``sheet``."""
+def takes_sheet(what: str, page: str = "") -> Callable[[CommandFunction], CommandFunction]:
+    """Adds --svg, --png and --pdf, and --html if ``page`` describes it; the function gets ``sheet``."""
     kinds = {
         "svg": what,
-        "png": "The same in pixels; needs excover[pictures].",
-        "pdf": "The same as a page; needs excover[pictures].",
+        "png": "Same, as PNG; needs excover[pictures].",
+        "pdf": "Same, as PDF; needs excover[pictures].",
         "html": page,
     }
 
-    def adding(function: Function) -> Function:
+    def adding(function: CommandFunction) -> CommandFunction:
         @wraps(function)
         def command(**arguments: Any) -> int:
             wanted = {kind: arguments.pop(kind, None) for kind in kinds}
@@ -75,7 +83,7 @@ def takes_sheet(what: str, page: str = "") -> Callable[[Function], Function]:
 
 
 def sheet_named(option: str, path: str | None, stack: ExitStack, others: Sheet) -> Sheet:
-    """A picture of the kind that the path ends with, if there is one. Raises UsageError, and CannotWrite."""
+    """A picture of the kind that the path ends with; empty without one. Raises UsageError, CannotWrite."""
     if path is None:
         return Sheet({})
     kind = Path(path).suffix.lower().removeprefix(".")
@@ -83,7 +91,7 @@ def sheet_named(option: str, path: str | None, stack: ExitStack, others: Sheet) 
         endings = ", ".join(f".{each}" for each in NAMED_KINDS)
         raise click.UsageError(f"{option} {path}: end the name with one of {endings}")
     if Path(path).resolve() in (Path(file.path).resolve() for file in others.files.values()):
-        raise click.UsageError("two of the pictures have the same file")
+        raise click.UsageError("two pictures have the same file name")
     return Sheet(_opened({kind: path}, stack))
 
 
@@ -92,12 +100,12 @@ def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
     for kind, path in paths.items():
         named = Path(path).suffix.lower().removeprefix(".")
         if named != kind and named in KINDS:
-            raise click.UsageError(f"--{kind} {path}: that is the name of a file for --{named}")
+            raise click.UsageError(f"--{kind} {path}: this file name is for --{named}")
     if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
-        raise click.UsageError("two of the pictures have the same file")
+        raise click.UsageError("two pictures have the same file name")
     if paths.keys() & {"png", "pdf"}:
         _refuse_without_converter()
-    return {kind: stack.enter_context(NewFile(path)) for kind, path in paths.items()}
+    return {kind: stack.enter_context(new_file(path)) for kind, path in paths.items()}
 
 
 def _refuse_without_converter() -> None:
@@ -110,7 +118,7 @@ def _refuse_without_converter() -> None:
 
 
 def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "") -> bytes:
-    """The content of a file of that kind, shown so wide."""
+    """The content of a file of this kind, with this width."""
     from excover.render.export import pdf, png
 
     svg = picture.svg(title, width, unit) + "\n"
@@ -125,17 +133,17 @@ def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "
 
 
 def _shrunk(kind: str, picture: Picture, width: float) -> str:
-    """Where a PNG had to be made so small that its text may not be read."""
+    """A remark on a PNG that was shrunk so much that its text may be unreadable."""
     from excover.render.export import scale
 
     least = scale(width, picture.height * width / picture.width)
     return f", shrunk to {least:.0%}; --svg has no such limit" if kind == "png" and least < 1 else ""
 
 
-def tell_written(file: NewFile, what: str, **counted: int) -> None:
-    """On standard error, what a file shows; ``counted`` is how much of it."""
+def note_written(file: NewFile, what: str, **counted: Unpack[ShownData]) -> None:
+    """Reports on standard error what a file shows; ``counted`` is the same for JSON."""
     session = current_session()
     if session.json:
-        session.tell_data({"picture": {"file": file.path, **counted}})
+        session.note_data({"picture": {"file": file.path, **counted}})
     else:
-        tell(printable(f"{file.path}: {what}"))
+        note(printable(f"{file.path}: {what}"))

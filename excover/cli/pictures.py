@@ -1,7 +1,7 @@
-"""Solutions as people look at them: on the terminal, and in files of pictures.
+"""Drawings of solutions, on the terminal and in picture files.
 
-The files are opened before the search, so that one that cannot be written is told at once, and written when
-it has ended, for whatever reason, with what was found.
+The files are opened before the search, so that one that cannot be written is an error at once. They are
+written when the search has ended, for whatever reason, with the solutions found.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.options import Function, current_session
-from excover.cli.picture_files import Sheet, takes_sheet, tell_written
-from excover.cli.streams import printable, tell
+from excover.cli.parameters import CommandFunction, current_session
+from excover.cli.picture_files import Sheet, note_written, takes_sheet
+from excover.cli.streams import note, printable
 from excover.solve.outcome import Outcome
 from excover.words import plural
 
@@ -30,31 +30,41 @@ if TYPE_CHECKING:
     from excover.render.views import View
 
 SHEET = 1_000
-"""Solutions on a sheet at most."""
+"""The most solutions on a sheet."""
 PAGES = 20_000
-"""Solutions in a page of HTML at most."""
+"""The most solutions in a page of HTML."""
 WIDE_TEXT = 200
-"""Columns of boards that are not shown on a terminal."""
+"""The columns available to boards that are not shown on a terminal."""
 VIEWS = ("layers", "isometric", "lifted")
 WHEN = ("auto", "always", "never")
 
 
-def takes_pictures(function: Function) -> Function:
+def takes_pictures(function: CommandFunction) -> CommandFunction:
     """Adds --svg, --png, --pdf and --html with --columns and --view; the function gets the ``album``.
 
     It must follow `takes_problem`. What is in the album when the function returns is written.
     """
 
     @takes_sheet(
-        "Draw the solutions: a picture, or a sheet of many.",
-        page="A page to look through thousands of solutions.",
+        "Draw the solutions as a picture or a sheet.",
+        page="Write a web page to browse thousands of solutions.",
     )
     @click.option(
-        "--columns", type=click.IntRange(1, 1000), metavar="N", help="Solutions in a row of a sheet."
+        "--columns",
+        type=click.IntRange(1, 1000),
+        metavar="N",
+        help="Number of solutions in a row of a sheet.",
     )
-    @click.option("--plain", is_flag=True, help="Draw on a terminal, too, what reads back as a given.")
-    @click.option("--color", type=click.Choice(WHEN), default="auto", help="Whether boards are colored.")
-    @click.option("--view", type=click.Choice(VIEWS), default="layers", help="How solid boards are seen.")
+    @click.option("--plain", is_flag=True, help="Draw plain text that --given reads, even on a terminal.")
+    @click.option(
+        "--color", type=click.Choice(WHEN), default="auto", help="When to color boards (default: auto)."
+    )
+    @click.option(
+        "--view",
+        type=click.Choice(VIEWS),
+        default="layers",
+        help="How pictures show solid boards (default: layers).",
+    )
     @wraps(function)
     def command(
         sheet: Sheet,
@@ -75,12 +85,12 @@ def takes_pictures(function: Function) -> Function:
 
 
 def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view: View) -> None:
-    """Raises UsageError where what is asked for cannot be drawn."""
+    """Raises UsageError if the options ask for something that cannot be drawn."""
     if not kinds:
         if columns or view != "layers":
-            raise click.UsageError("--columns and --view are for pictures: say `--svg FILE`, for example")
+            raise click.UsageError("--columns and --view need a picture, such as `--svg FILE`")
         return
-    if kinds - {"html"} and not any(problem.full.inks):
+    if kinds - {"html"} and not any(problem.full.markings):
         raise click.UsageError(
             "nothing to draw: the description needs a board, or a `draw` statement; --html lists options"
         )
@@ -91,29 +101,31 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     if "html" in kinds:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
-    if not all(canvas.lattice.cubes for canvas in problem.full.canvases):
-        raise click.UsageError(f"--view {view} is for boards of squares or cubes")
+    from excover.render.views import has_solid_view
+
+    if not all(map(has_solid_view, problem.full.canvases)):
+        raise click.UsageError(f"--view {view} is for boards of squares, cubes or balls")
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What boards are drawn on: so many columns, and colors (None for none)."""
+    """The columns of a terminal and the depth of its colors, None without colors."""
 
     columns: int
     depth: Depth | None
 
     def charts(self, solution: Solution) -> list[str]:
-        """The boards; none where one of them has no room."""
+        """The boards; empty if one of them does not fit."""
         from excover.render.chart import chart
         from excover.render.scene import scenes
 
-        shown = scenes(solution.canvases, solution.inks, solution.given)
+        shown = scenes(solution.canvases, solution.markings, solution.given)
         drawn = [chart(scene, self.columns, self.depth) for scene in shown]
         return [text for text in drawn if text] if all(drawn) else []
 
 
 def terminal(color: str) -> Screen | None:
-    """That of standard output, None where text is to be plain: in a pipe, or where there are no lines.
+    """The screen of standard output; None for plain text: in a pipe, or without box-drawing characters.
 
     See https://no-color.org.
     """
@@ -134,7 +146,7 @@ def _can_write(text: str) -> bool:
 
 
 def _depth() -> Depth:
-    """As many colors as the terminal has; 256 where that is not known."""
+    """The colors of the terminal; 256 if unknown."""
     from rich.console import Console
 
     match Console(force_terminal=True).color_system:
@@ -148,7 +160,7 @@ def _depth() -> Depth:
 
 @dataclass(slots=True)
 class Album:
-    """Collects solutions for the files that were asked for; ``outcome`` is that of the search that ended."""
+    """Collects solutions for picture files; ``outcome`` is that of the search once it has ended."""
 
     problem: Problem
     sheet: Sheet
@@ -165,42 +177,44 @@ class Album:
             self.solutions.append(solution)
 
     def text(self, solution: Solution) -> str:
-        """As the terminal shows it, or plain."""
+        """The drawing for the terminal, or plain text."""
         charts = self.terminal.charts(solution) if self.terminal else []
         return "\n\n".join(charts) or printable(str(solution))
 
     def refuse(self, option: str) -> None:
-        """Raises UsageError where files are asked for beside an option that shows no solution."""
+        """Raises UsageError if picture files are combined with an option that shows no solutions."""
         if self.sheet:
-            raise click.UsageError(f"{option} has no pictures: leave out --{next(iter(self.sheet.files))}")
+            raise click.UsageError(f"{option} draws no pictures: remove --{next(iter(self.sheet.files))}")
 
     @property
     def room(self) -> int:
-        """So many solutions are kept."""
+        """The number of solutions to keep."""
         return PAGES if "html" in self.sheet.files else SHEET if self.sheet else 0
 
     def write(self) -> None:
-        """Writes the files, if there is a solution, and says so."""
+        """Writes the files and reports them; without a solution, it only reports."""
         if self.sheet and not self.solutions:
-            tell_none_written()
+            note_no_picture()
         elif self.sheet:
             self.write_pictures()
             self.write_page()
 
     def write_pictures(self) -> None:
-        from excover.render.views import drawn, page
+        from excover.render.views import page, solution_picture
 
         files = {kind: file for kind, file in self.sheet.files.items() if kind != "html"}
         if files:
-            made = page([drawn(solution, self.view) for solution in self.solutions[:SHEET]], self.columns)
-            Sheet(files).write(made, self.problem.title, self.told(SHEET), solutions=min(self.seen, SHEET))
+            made = page(
+                [solution_picture(solution, self.view) for solution in self.solutions[:SHEET]], self.columns
+            )
+            Sheet(files).write(made, self.problem.title, self.caption(SHEET), solutions=min(self.seen, SHEET))
 
     def write_page(self) -> None:
         if file := self.sheet.files.get("html"):
             file.write(self.as_html())
-            tell_written(file, self.told(PAGES), solutions=min(self.seen, PAGES))
+            note_written(file, self.caption(PAGES), solutions=min(self.seen, PAGES))
 
-    def told(self, most: int) -> str:
+    def caption(self, most: int) -> str:
         first = f"the first {most:,} of " if self.seen > most else ""
         return first + plural(self.seen, "solution")
 
@@ -210,27 +224,27 @@ class Album:
         return gallery(self.solutions, _facts(self.problem, self.seen, self.outcome)).encode()
 
 
-def tell_none_written() -> None:
+def note_no_picture() -> None:
     session = current_session()
     if session.json:
-        session.tell_data({"picture": {"file": None, "solutions": 0}})
+        session.note_data({"picture": {"file": None, "solutions": 0}})
     else:
-        tell("no picture is written, as there is no solution to draw")
+        note("no picture written: there is no solution to draw")
 
 
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
-    """What a page tells beside the solutions."""
+    """What a page shows beside the solutions."""
     from excover.cli.report import statistics
     from excover.names import show
     from excover.render.html import Facts
 
     matrix = problem.matrix
-    told = [(name, show(value)) for name, value in problem.puzzle.settings.items()]
-    told += [("items", f"{len(matrix.own_items()):,}"), ("options", f"{len(matrix.own_options()):,}")]
-    told += [("search", statistics(outcome, full=False))] if outcome else []
+    facts = [(name, show(value)) for name, value in problem.puzzle.settings.items()]
+    facts += [("items", f"{len(matrix.own_items()):,}"), ("options", f"{len(matrix.own_options()):,}")]
+    facts += [("search", statistics(outcome, full=False))] if outcome else []
     found = plural(seen, "solution")
     first = f"the first {found}" if seen > 1 else "the first solution"
     text = found if outcome and outcome.exhausted else f"{first}; there may be more"
     here = f"; the first {PAGES:,} of them are here" if seen > PAGES else ""
     sources = [source.span.source.text for source in problem.puzzle.sources]
-    return Facts(problem.title or "untitled", text + here, told, sources[0] if sources else "")
+    return Facts(problem.title or "untitled", text + here, facts, sources[0] if sources else "")

@@ -1,4 +1,4 @@
-"""Listeners that show how far a command is that takes its time: a bar for a search, a line for all else.
+"""Listeners that show the progress of a command: a bar for a search, a line for other work.
 
 On a terminal, and only below everything that is printed: it is gone before a line is written.
 Elsewhere `excover.cli.pulse` says it.
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 DELAY = 0.5
-"""Seconds before a bar is shown: most searches are done by then."""
+"""Seconds before progress is shown; most searches take less."""
 INTERVAL = 0.1
-"""Seconds between two looks of it."""
+"""Seconds between two updates."""
 ERASE = "\r\x1b[K"
 
 
 def in_words(progress: Progress) -> str:
-    """A report as a person reads it.
+    """A progress report in words.
 
     >>> in_words(Progress("random walks", 5000, 10_000, note="about 12 solutions"))
     'random walks: 5,000 of 10,000, about 12 solutions'
@@ -38,8 +38,8 @@ def in_words(progress: Progress) -> str:
     return ", ".join(filter(None, [f"{progress.stage}: {progress.count:,}{of}", done, progress.note]))
 
 
-class Line:
-    """A line of text, of which each report takes the place of the one before."""
+class ProgressLine:
+    """A line of text on standard error that each report overwrites."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -48,7 +48,7 @@ class Line:
         self._is_shown = False
 
     def __call__(self, progress: Progress) -> None:
-        """Shows it, if somebody has waited for a while."""
+        """Shows the report, unless the last one is recent."""
         self._session.progress = progress
         if self._is_wanted and monotonic() >= self._next:
             self._next = monotonic() + INTERVAL
@@ -56,12 +56,12 @@ class Line:
             self._is_shown = True
 
     def clear(self) -> None:
-        """Takes away what was shown."""
+        """Erases the line."""
         if self._is_shown:
             self._write(ERASE)
             self._is_shown = False
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(self, *_exception: object) -> None:
@@ -77,8 +77,8 @@ def is_wanted(session: Session) -> bool:
     return sys.stderr.isatty() and not session.json and not session.quiet
 
 
-class Bar:
-    """A bar with the time that is left, for a search."""
+class ProgressBar:
+    """A progress bar of a search with the remaining time."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -93,19 +93,19 @@ class Bar:
         self._next = monotonic() + INTERVAL
         bar, task = self._shown = self._shown or _bar()
         stage = "" if progress.stage == SEARCH else f"{progress.stage}: "
-        total, told = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
-        bar.update(task, total=total, completed=progress.done or 0.0, found=told)
+        total, found = None if progress.done is None else 1.0, f"{stage}{progress.count:,}"
+        bar.update(task, total=total, completed=progress.done or 0.0, found=found)
         bar.start()
         bar.refresh()
 
-    def __enter__(self) -> Bar:
+    def __enter__(self) -> ProgressBar:
         return self
 
     def __exit__(self, *_exception: object) -> None:
         self.clear()
 
     def clear(self) -> None:
-        """What was shown is wiped away; it may be shown again later."""
+        """Erases the bar; a later report shows it again."""
         if self._shown is not None:
             self._shown[0].stop()
 

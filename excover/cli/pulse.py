@@ -1,7 +1,7 @@
-"""A sign of life where no terminal shows a bar: now and then a line on standard error that the work goes on.
+"""Periodic progress lines on standard error when no terminal shows a bar.
 
-The first comes after half a minute, the others a minute apart; `--quiet` leaves them out. They come from a
-thread of their own, so that no command, and no stage of one, is silent.
+The first appears after half a minute, then one per minute; `--quiet` turns them off. A separate thread writes
+them, so that no command, and no stage of one, is silent.
 """
 
 from __future__ import annotations
@@ -9,21 +9,24 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import asdict
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from excover.cli.progress import in_words
 from excover.cli.session import Session
-from excover.cli.streams import tell
+from excover.cli.streams import note
+
+if TYPE_CHECKING:
+    from excover.json.standard_error import ProgressData
 
 FIRST, EVERY = 30.0, 60.0
-"""Seconds before the first line, and between two."""
+"""Seconds before the first line, and between two lines."""
 _STACK = 256 * 1024
-"""Bytes: the thread only writes, and memory may be limited."""
+"""Bytes of the thread's stack: the thread only writes, and memory may be limited."""
 
 
 class Pulse:
-    """Within, lines are written; what they say of the work is its last report."""
+    """A context in which progress lines are written, with the last report of the work."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -58,8 +61,10 @@ def report(session: Session, seconds: float) -> None:
         return
     with suppress(OSError, ValueError):  # a closed stream is no reason to end the work
         if session.json:
-            data = asdict(session.progress) if session.progress else {}
-            session.tell_data({"progress": {"seconds": round(seconds, 1), **data}})
+            data: ProgressData = {"seconds": round(seconds, 1)}
+            if session.progress:
+                data = {**data, **session.progress.as_data()}
+            session.note_data({"progress": data})
         else:
             known = f": {in_words(session.progress)}" if session.progress else ""
-            tell(f"still working after {seconds:,.0f} s{known}")
+            note(f"still working after {seconds:,.0f} s{known}")

@@ -1,4 +1,4 @@
-"""How far a search came, in words, and the exit status that goes with it."""
+"""The outcome of a search in words, and its exit status."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from excover.words import plural
 
 REASONS = {
     StoppedBy.LIMIT: "stopped by --limit",
+    StoppedBy.GAP: "stopped by --gap",
     StoppedBy.TIME: "stopped by --time-limit",
     StoppedBy.NODES: "stopped by --node-limit",
     StoppedBy.INTERRUPT: "interrupted",
@@ -20,51 +21,63 @@ REASONS = {
 
 
 NOTICEABLE = 0.5
-"""Seconds besides the search that are told."""
+"""Seconds outside the search that are worth reporting."""
 
 
 class Clock:
-    """The seconds that have passed for the user, and those of the search where they are far fewer."""
+    """Measures the elapsed time, and reports the search time if it is much shorter."""
 
     def __init__(self) -> None:
         self._began = monotonic()
 
-    def told(self, outcome: Outcome) -> str:
+    def elapsed(self, outcome: Outcome) -> str:
         passed, searched = monotonic() - self._began, outcome.statistics.seconds
         of_which = f", of which {searched:.2f} s searching" if passed - searched > NOTICEABLE else ""
         return f"{passed:.2f} s{of_which}"
 
 
 def summary(outcome: Outcome, clock: Clock) -> str:
-    """A deadline never says that there is no solution."""
-    count, seconds = outcome.count, clock.told(outcome)
+    """The outcome in words; a search that was stopped never reports that there is no solution."""
+    count, seconds = outcome.count, clock.elapsed(outcome)
     if outcome.exhausted:
         return f"{plural(count, 'solution') if count else 'no solution'} in {seconds}"
     reason = REASONS[outcome.stopped_by]
     if count:
         return f"at least {plural(count, 'solution')}: {reason} after {seconds}"
-    return f"{reason} after {seconds}, before a solution was found: whether there is one is unknown"
+    return f"{reason} after {seconds}, before a solution was found: there may be one"
+
+
+def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:
+    """The outcome of a search for the best solution that has found one."""
+    seconds, side = clock.elapsed(outcome), "at most" if goal == "maximize" else "at least"
+    if outcome.exhausted:
+        return f"cost {outcome.cost:,}: the best there is, after {seconds}"
+    gap = "" if outcome.gap is None else f" (gap {outcome.gap:.2%})"
+    reason = REASONS[outcome.stopped_by]
+    bound = f"the best cost is {side} {outcome.bound:,}{gap}"
+    return f"cost {outcome.cost:,}: the best so far; {bound}; {reason} after {seconds}"
 
 
 def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:
-    """Knuth's units first: they are the same on every machine. In full, with what was chosen and why.
+    """Work in Knuth's units, which are the same on every machine; ``full`` adds the choice and its reason.
 
     The seconds are those of the search unless there is a ``clock``.
     """
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
-    seconds = clock.told(outcome) if clock else f"{work.seconds:.2f} s"
+    seconds = clock.elapsed(outcome) if clock else f"{work.seconds:.2f} s"
     line = f"{counted}, {seconds}, engine {work.engine}"
     if not full:
         return line
-    told = f"{line} ({work.reason}), {plural(work.threads, 'thread')}"
-    return f"{work.reduction}\n{told}" if work.reduction else told
+    full_line = f"{line} ({work.reason}), {plural(work.threads, 'thread')}"
+    return f"{work.reduction}\n{full_line}" if work.reduction else full_line
 
 
 def exit_status(outcome: Outcome, stop: Stop, *, enough: bool) -> int:
-    """``enough``: as many solutions as were asked for is an answer too."""
+    """The exit status; ``enough`` means that reaching --limit or --gap counts as solved."""
     if outcome.exhausted:
         return ExitStatus.SOLVED if outcome.count else ExitStatus.NO_SOLUTION
     if outcome.stopped_by is StoppedBy.INTERRUPT:
         return stop.status
-    return ExitStatus.SOLVED if enough and outcome.stopped_by is StoppedBy.LIMIT else ExitStatus.STOPPED
+    answers = (StoppedBy.LIMIT, StoppedBy.GAP)
+    return ExitStatus.SOLVED if enough and outcome.stopped_by in answers else ExitStatus.STOPPED

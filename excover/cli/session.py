@@ -1,22 +1,25 @@
-"""What the commands of one process share: the wish to stop, and the form in which things are told."""
+"""State shared by the commands of one process: cancellation, limits, and the form of messages."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from excover.cli.signals import Stop
-from excover.cli.streams import tell
+from excover.cli.streams import note
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
 from excover.solve.run import Progress
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.json.standard_error import Note
 
 MOST_ALIKE = 2
-"""Warnings of one code that are shown before a command does its work."""
+"""The most warnings of one code that a command shows."""
 
 
 @dataclass(slots=True)
@@ -24,29 +27,28 @@ class Session:
     stop: Stop
     limits: Limits = DEFAULT
     quiet: bool = False
-    """Progress is not reported."""
+    """Whether progress reports are off."""
     progress: Progress | None = None
-    """The last report of the work."""
+    """The last progress report."""
     json: bool = False
-    """Everything that is told is JSON, an object a line."""
+    """Whether messages are JSON, one object per line."""
     code: str = ""
-    """That of the first error that was shown."""
+    """The code of the first error that was shown."""
 
     def show(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Errors and warnings, on standard error."""
-        from excover.render.json import diagnostic_data
+        """Writes errors and warnings to standard error."""
         from excover.render.terminal import diagnostic_text
 
         for diagnostic in diagnostics:
             if diagnostic.is_error:
                 self.code = self.code or diagnostic.code
             if self.json:
-                self.tell_data({"diagnostic": diagnostic_data(diagnostic)})
+                self.note_data({"diagnostic": diagnostic.as_data()})
             else:
-                tell(diagnostic_text(diagnostic, colored=wants_color(sys.stderr)) + "\n")
+                note(diagnostic_text(diagnostic, colored=wants_color(sys.stderr)) + "\n")
 
     def show_warnings(self, warnings: Sequence[Diagnostic]) -> None:
-        """Of each code the first few, for a person; `excover check` shows them all."""
+        """Shows the first few warnings of each code; with JSON, and in `excover check`, all of them."""
         if self.json:
             self.show(warnings)
             return
@@ -54,15 +56,25 @@ class Session:
             alike = [warning for warning in warnings if warning.code == code]
             self.show(alike[:MOST_ALIKE])
             if more := alike[MOST_ALIKE:]:
-                tell(f"{len(more):,} more of {code}: `excover check` shows all warnings\n")
+                number = plural(len(more), "more warning")
+                note(f"{number} {code}; `excover check` shows all\n")
 
     def point_to_page(self) -> None:
-        """Where errors were shown to a person, says how to learn more."""
+        """After an error on a terminal, points to `excover explain`."""
         if self.code and not self.json and sys.stderr.isatty():
-            tell(f"for more about an error: excover explain {self.code}")
+            note(f"to learn more, run: excover explain {self.code}")
 
-    def tell_data(self, data: dict[str, Any]) -> None:
-        tell(json.dumps(data))
+    def note_error(self, text: str) -> None:
+        """Why the command failed, where that is no fault of a description."""
+        if self.json:
+            self.note_data({"error": text})
+        else:
+            note(f"error: {text}")
+
+    def note_data(self, data: Note) -> None:
+        from excover.json.encoding import line
+
+        note(line(data))
 
 
 def wants_color(stream: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Ctrl-C, SIGTERM and SIGHUP: during a search a request that the search answers, otherwise an exception.
+"""Ctrl-C, SIGTERM and SIGHUP: during a search they request its end, otherwise they raise an exception.
 
 >>> stop = Stop()
 >>> with stop.installed(), stop.requested_only():
@@ -6,7 +6,7 @@
 ...     bool(stop), stop.status
 (True, 130)
 
-A request loses nothing: what is found is shown, and then the command ends. The second signal does not wait.
+A request loses nothing: the command shows what was found and then ends. A second signal ends it at once.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from excover.solve.cancellation import Cancellation
-from excover.solve.outcome import StoppedBy
+from excover.solve.cancellation import Cancellation, StoppedBy
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -38,12 +37,12 @@ class Stop(Cancellation):
     def __init__(self) -> None:
         super().__init__()
         self.status = 0
-        """128 and the number of the signal that came; 0 if none did."""
+        """128 plus the number of the signal received; 0 if none."""
         self._waits = False
 
     @contextmanager
     def requested_only(self) -> Iterator[None]:
-        """Within, the first signal only sets ``status``."""
+        """A context in which the first signal only sets ``status``."""
         self._waits = True
         try:
             yield
@@ -56,7 +55,7 @@ class Stop(Cancellation):
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Within, signals are handled here, except those that the caller's shell has told to ignore."""
+        """A context in which signals are handled here, except those that the caller's shell ignores."""
         here = threading.current_thread() is threading.main_thread()
         wanted = [number for number in SIGNALS if here and signal.getsignal(number) is not signal.SIG_IGN]
         before = {number: signal.signal(number, self._handle) for number in wanted}
@@ -76,10 +75,10 @@ class Stop(Cancellation):
 
 
 def _quiet(hook: Callable[[sys.UnraisableHookArgs], object]) -> Callable[[sys.UnraisableHookArgs], object]:
-    """Where Python drops an exception, in a destructor say, the request still stands: nothing to tell."""
+    """Python drops exceptions in destructors; a dropped Interrupted needs no report, as ``status`` is set."""
 
-    def tell_others(args: sys.UnraisableHookArgs) -> None:
+    def report_others(args: sys.UnraisableHookArgs) -> None:
         if not isinstance(args.exc_value, Interrupted):
             hook(args)
 
-    return tell_others
+    return report_others

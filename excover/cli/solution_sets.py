@@ -1,22 +1,24 @@
-"""What the commands about all solutions share: the diagram, built, loaded or refused, and how it is told."""
+"""Shared by the commands about all solutions: building or loading the diagram, and reporting refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.files import NewFile
-from excover.cli.options import Function, takes_memory, takes_problem, takes_threads
+from excover.cli.parameters import CommandFunction, takes_memory, takes_problem, takes_threads
 from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, tell
+from excover.cli.streams import note, printable
+from excover.words import visible
 
 if TYPE_CHECKING:
+    from excover.json.objects import SolutionSetData
+    from excover.json.standard_error import SampledData, StartsData
     from excover.problem import Problem
     from excover.solution_set.solution_set import SolutionSet
     from excover.solve.outcome import Outcome
@@ -24,8 +26,25 @@ if TYPE_CHECKING:
     Build = Callable[[], SolutionSet]
 
 
-def takes_solution_set(function: Function) -> Function:
-    """Adds SPEC, -p, --given, --time-limit, --threads, --memory and --load.
+def _takes_file(function: CommandFunction) -> CommandFunction:
+    """Adds --load and --recount."""
+    load = click.option(
+        "--load",
+        "saved",
+        metavar="FILE",
+        help="Load the diagram from a file of `diagram --save`. Every solution in it is verified; that none"
+        " is missing, only with --recount.",
+    )
+    recount = click.option(
+        "--recount",
+        is_flag=True,
+        help="With --load, count the solutions again and refuse a file that leaves some out.",
+    )
+    return load(recount(function))
+
+
+def takes_solution_set(function: CommandFunction) -> CommandFunction:
+    """Adds SPEC, -p, --given, --time-limit, --threads, --memory, --load and --recount.
 
     The function gets the ``problem``, the ``deadline`` that there is, and how to ``build`` the set of
     solutions: once everything else that may be wrong is looked at, for it may take long. Where it cannot be
@@ -36,7 +55,7 @@ def takes_solution_set(function: Function) -> Function:
     @takes_deadline
     @takes_threads
     @takes_memory
-    @click.option("--load", "saved", metavar="FILE", help="The diagram as `diagram --save` has written it.")
+    @_takes_file
     @wraps(function)
     def command(
         session: Session,
@@ -45,15 +64,27 @@ def takes_solution_set(function: Function) -> Function:
         threads: int,
         memory: int | None,
         saved: str | None,
+        recount: bool,
         **rest: object,
     ) -> int:
         from excover.solution_set.solution_set import SolutionSet, TooLarge
         from excover.solve.outcome import Unfinished
+        from excover.solve.strategy import Strategy
+
+        if recount and saved is None:
+            raise click.UsageError("--recount needs --load FILE")
 
         def build() -> SolutionSet:
-            if saved is not None:
-                return SolutionSet.load(saved, problem, memory)
-            return _built(session, problem, deadline, threads, memory)
+            run = deadline.run.by(Strategy(threads=threads, memory=memory))
+            with deadline.working():
+                if saved is None:
+                    solution_set = SolutionSet.of(problem, run)
+                else:
+                    solution_set = SolutionSet.load(saved, problem, memory, run, recount=recount)
+            session.stop.raise_if_requested()
+            if saved and not solution_set.is_proven and not session.json:
+                note(f"{visible(saved)} is taken to be complete; only --recount proves it")
+            return solution_set
 
         try:
             return function(session=session, problem=problem, deadline=deadline, build=build, **rest)
@@ -61,63 +92,50 @@ def takes_solution_set(function: Function) -> Function:
             session.show(refused.diagnostics)
             return ExitStatus.STOPPED
         except Unfinished as unfinished:
-            _tell_unfinished(session, deadline, unfinished.outcome)
+            _note_unfinished(session, deadline, unfinished.outcome)
             return deadline.status
 
     return command
 
 
-def _built(
-    session: Session, problem: Problem, deadline: Deadline, threads: int, memory: int | None
-) -> SolutionSet:
-    from excover.solution_set.solution_set import SolutionSet
-    from excover.solve.strategy import Strategy
+def _note_unfinished(session: Session, deadline: Deadline, outcome: Outcome) -> None:
+    """Until the diagram is complete, it is unknown even whether there is a solution.
 
-    with deadline.working():
-        solution_set = SolutionSet.of(problem, deadline.run.by(Strategy(threads=threads, memory=memory)))
-    session.stop.raise_if_requested()
-    return solution_set
-
-
-def _tell_unfinished(session: Session, deadline: Deadline, outcome: Outcome) -> None:
-    """Nothing is known of the solutions before their diagram is built, not even whether there is one."""
+    The same is said where a question to it was not answered in time.
+    """
     if session.json:
-        from excover.render.json import outcome_data
-
-        session.tell_data({"outcome": outcome_data(outcome)})
+        session.note_data({"outcome": outcome.as_data()})
         return
     reason = f"{REASONS[outcome.stopped_by]} after {deadline.seconds:.2f} s"
+    if outcome.statistics.engine == "none":  # it was there
+        note(f"{reason}, before the diagram of all solutions gave an answer")
+        return
     states = f"{outcome.statistics.nodes:,} states so far"
-    tell(f"{reason}: the diagram of all solutions is not built yet, with {states}")
+    note(f"{reason}, before the diagram of all solutions was complete: {states}")
 
 
 def solution_set_data(
     solution_set: SolutionSet, deadline: Deadline, exhausted: bool = True
-) -> dict[str, Any]:
-    """For JSON, in the words of `excover.render.json.outcome_data`.
-
-    The number of solutions is known; ``exhausted`` tells whether all else was, too, that was asked for.
-    """
+) -> SolutionSetData:
+    """For JSON. The number of solutions is known; ``exhausted`` is false if the rest was stopped."""
     return {
         "status": "solved" if solution_set else "none",
         "count": solution_set.count,
         "exhausted": exhausted,
         "stopped_by": None if exhausted else deadline.stopped_by.value,
         "seconds": round(deadline.seconds, 6),
+        "proven": solution_set.is_proven,
     }
 
 
-def tell_none(session: Session, solution_set: SolutionSet, deadline: Deadline, **more: int) -> int:
-    """There is no solution to say anything about; ``more`` is told in JSON."""
-    if session.json:
-        session.tell_data({"outcome": {**solution_set_data(solution_set, deadline), **more}})
+def note_no_solution(
+    session: Session, solution_set: SolutionSet, data: SampledData | StartsData | None = None
+) -> int:
+    """Reports that there is no solution; ``data`` is the report as JSON."""
+    if session.json and data:
+        session.note_data({"outcome": data})
         return ExitStatus.NO_SOLUTION
-    tell("no solution")
+    note("no solution")
     if drawing := solution_set.problem.given_drawing:
-        tell("with these givens:\n\n" + printable(drawing))
+        note("with these givens:\n\n" + printable(drawing))
     return ExitStatus.NO_SOLUTION
-
-
-def new_file(context: click.Context, _option: click.Parameter, path: str | None) -> NewFile | None:
-    """Refuses a file that cannot be written before anything is computed."""
-    return None if path is None else context.with_resource(NewFile(path))

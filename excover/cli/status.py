@@ -1,4 +1,4 @@
-"""What the exit status of a command means."""
+"""The exit statuses of commands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from enum import IntEnum
 
 
 class ExitStatus(IntEnum):
-    """Signals give 128 and their number: 130 after Ctrl-C, 143 after SIGTERM."""
+    """A signal gives 128 plus its number: 130 after Ctrl-C, 143 after SIGTERM."""
 
     SOLVED = 0
     NO_SOLUTION = 1
     USAGE = 2
-    """A wrong description, or a wrong command line."""
+    """An error in the description or on the command line."""
     STOPPED = 3
-    """A limit came before the answer."""
+    """A limit was reached before the answer."""
     FAULT = 70
-    """A fault of excover itself."""
+    """A bug in excover."""

@@ -1,4 +1,4 @@
-"""Standard output and standard error: text that cannot drive a terminal, and quiet ends of pipes."""
+"""Standard output and standard error: escaped control characters, and quiet handling of closed pipes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,20 @@ import errno
 import io
 import os
 import sys
+from typing import TYPE_CHECKING
 
+from excover import __version__
 from excover.words import visible
+
+if TYPE_CHECKING:
+    from excover.json.standard_output import Output
+
+
+VERSION_LINE = f"excover {__version__}"
 
 
 def ready() -> None:
-    """Makes both streams writable whatever they are connected to, and whatever they can encode."""
+    """Makes both streams writable, whatever they are connected to and whatever they can encode."""
     _occupy_closed_descriptors()
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
@@ -24,7 +32,7 @@ def ready() -> None:
 
 
 class _Closed(io.RawIOBase):
-    """Standard output that the caller has closed: an answer must not be lost without an error."""
+    """Standard output closed by the caller: writing is an error, so that no answer is lost silently."""
 
     def writable(self) -> bool:
         return True
@@ -34,32 +42,39 @@ class _Closed(io.RawIOBase):
 
 
 def _occupy_closed_descriptors() -> None:
-    """A file opened later must not get the number of a closed stream, and with it what is meant for that."""
+    """A file opened later must not get the descriptor of a closed stream and receive its output."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(descriptor)
 
 
 def say(text: str) -> None:
-    """A line, or several, on standard output, at once."""
+    """Writes lines to standard output and flushes them."""
     write(text)
     flush()
 
 
+def say_data(data: Output) -> None:
+    """An object on standard output, at once."""
+    from excover.json.encoding import line
+
+    say(line(data))
+
+
 def write(text: str) -> None:
-    """A line, or several, on standard output, not necessarily at once."""
+    """Writes lines to standard output, possibly buffered."""
     sys.stdout.write(text + "\n")
 
 
-def tell(text: str) -> None:
-    """A line, or several, on standard error, behind what was written before; if nobody reads it, so be it."""
+def note(text: str) -> None:
+    """Writes lines to standard error, after flushing standard output; a closed stream is ignored."""
     flush()
     with contextlib.suppress(OSError):
         print(text, file=sys.stderr, flush=True)
 
 
 def printable(text: str) -> str:
-    """Text of a description as it may be shown: only its line breaks still do something."""
+    """Text of a description with control characters escaped, except line breaks."""
     return "\n".join(map(visible, text.split("\n")))
 
 
@@ -68,7 +83,7 @@ def flush() -> None:
 
 
 def abandon() -> None:
-    """What could not be written is dropped, so that the interpreter does not try again when it ends."""
+    """Drops what could not be written, so that the interpreter does not try again at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""How options are drawn: the canvases of a puzzle, and what each option leaves on them."""
+"""How options are drawn: the canvases of a puzzle, and the marks of each option on them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple, cast
 
-from excover.cover.colors import Coloring, colors_said, mark_texts
-from excover.cover.compiled import Block, Canvas, Ink
+from excover.cover.compiled import Block, Canvas, Marking
+from excover.cover.mark_colors import Coloring, colors_said, mark_texts
 from excover.cover.regions import Numbers, regions_of
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
@@ -28,7 +28,9 @@ Positions = tuple[tuple[int, ...], ...]
 
 
 class Stroke(NamedTuple):
-    """The mark that a `draw` statement gives an option, and where; ``frame`` and ``row`` tell its binding."""
+    """The mark that a `draw` statement gives an option, and its place; ``frame`` and ``row`` identify its
+    binding.
+    """
 
     option: int
     mark: str
@@ -38,36 +40,38 @@ class Stroke(NamedTuple):
     row: int
 
 
-def drawn(
+def draw_options(
     puzzle: Puzzle,
     blocks: Sequence[Block],
     items: Numbers,
     palette: Sequence[Value],
     evaluator: Evaluator,
     limits: Limits,
-) -> tuple[list[Canvas], list[tuple[Ink, ...]]]:
-    """The canvases, and the ink of every option. Raises SpecError where a `draw` statement draws nowhere."""
-    inks: list[list[Ink]] = [[] for block in blocks for _ in block.names]
+) -> tuple[list[Canvas], list[tuple[Marking, ...]]]:
+    """The canvases, and the markings of every option.
+
+    Raises SpecError if a `draw` statement draws nowhere.
+    """
+    markings: list[tuple[Marking, ...]] = [()] * sum(len(block.names) for block in blocks)
     strokes = _Strokes(puzzle, items, palette, evaluator)
     first = 0
     for block in blocks:
         if isinstance(block.source, Placing):
             number = puzzle.boards.index(block.source.board)
-            for option, (mark, cells) in enumerate(block.drawn, first):
-                inks[option].append(Ink(number, mark, cells))
+            markings[first : first + len(block.drawn)] = [(Marking(number, *drawn),) for drawn in block.drawn]
         elif not strokes.add(block, first):
-            for option, ink in _initials(block, puzzle.boards, items):
-                inks[first + option].append(ink)
+            for option, marking in _initials(block, puzzle.boards, items):
+                markings[first + option] += (marking,)
         first += len(block.names)
     canvases = [_of_board(board) for board in puzzle.boards]
     if strokes.found and not canvases:
         canvases = [strokes.canvas(limits)]
-    for option, ink in strokes.inks(canvases):
-        inks[option].append(ink)
-    canvases = list(_finished(canvases, inks, blocks, items, strokes.of_items))
+    for option, marking in strokes.markings(canvases):
+        markings[option] += (marking,)
+    canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     marks = [mark for canvas in canvases for mark in canvas.marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator)
-    return [replace(canvas, colors=colors) for canvas in canvases], list(map(tuple, inks))
+    return [replace(canvas, colors=colors) for canvas in canvases], markings
 
 
 def _of_board(board: Board) -> Canvas:
@@ -78,8 +82,10 @@ def _of_board(board: Board) -> Canvas:
     return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, wraps)
 
 
-def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Ink]]:
-    """Options that are not drawn show on the boards they cover, by the first letter of their name."""
+def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Marking]]:
+    """On boards, options without a drawing are shown on the cells that they cover, by the first letter of
+    their name.
+    """
     cell_of = {
         items[board.name][board.position(cell)]: (number, cell)
         for number, board in enumerate(boards)
@@ -92,11 +98,11 @@ def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator
             on_board = (cell_of[item] for item in row if item in cell_of)
             cells = tuple(cell for canvas, cell in on_board if canvas == number)
             if cells:
-                yield option, Ink(number, mark, cells)
+                yield option, Marking(number, mark, cells)
 
 
 class _Strokes:
-    """What the `draw` statements draw, option by option."""
+    """The drawings of the `draw` statements, option by option."""
 
     def __init__(
         self, puzzle: Puzzle, items: Numbers, palette: Sequence[Value], evaluator: Evaluator
@@ -110,14 +116,14 @@ class _Strokes:
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
-        said = False
+        marked = False
         for draw in self.puzzle.draws if block.names else []:
             if isinstance(draw, ast.DrawItem):
-                said |= self._draw_colors(draw, block, first)
+                marked |= self._draw_colors(draw, block, first)
             elif draw.option.name.id == block.names[0].family:
                 self._draw(draw, block, first)
-                said = True
-        return said
+                marked = True
+        return marked
 
     def _draw_colors(self, draw: ast.DrawItem, block: Block, first: int) -> bool:
         """Draws the color that the options of a block give the items of a family; false if they give none."""
@@ -164,9 +170,9 @@ class _Strokes:
         marks: Column,
         options: Sequence[int],
     ) -> list[str]:
-        """Keeps the strokes; returns their marks."""
-        said = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
-        texts = mark_texts(said, marks, frame)
+        """Stores the strokes; returns their marks."""
+        marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
+        texts = mark_texts(marks_of, marks, frame)
         for row, (option, place, text) in enumerate(zip(options, places, texts, strict=True)):
             positions = _positions(draw.position.span, place, frame, row)
             self.found.append(Stroke(option, text, positions, draw, frame, row))
@@ -191,14 +197,14 @@ class _Strokes:
         """Whether colors of items are drawn, which several options share."""
         return any(isinstance(stroke.draw, ast.DrawItem) for stroke in self.found)
 
-    def inks(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Ink]]:
+    def markings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Marking]]:
         for option, mark, positions, draw, frame, row in self.found:
             cells = tuple(filter(None, map(canvases[0].cell, positions)))
             if len(cells) < len(positions):
                 outside = next(position for position in positions if canvases[0].cell(position) is None)
                 span, board = draw.position.span, canvases[0].name
                 raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
-            yield option, Ink(0, mark, cells)
+            yield option, Marking(0, mark, cells)
 
 
 def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
@@ -211,21 +217,25 @@ def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
 
 def _finished(
     canvases: Sequence[Canvas],
-    inks: Sequence[Sequence[Ink]],
+    markings: Sequence[Sequence[Marking]],
     blocks: Sequence[Block],
     items: Numbers,
     of_items: bool,
 ) -> Iterator[Canvas]:
-    """The canvases with what only all options together tell."""
+    """The canvases with properties that depend on all options."""
     marks: list[dict[str, None]] = [{} for _ in canvases]
     tiled = [False] * len(canvases)
-    for each in inks:
-        several = len(each) > 1
-        for ink in (ink for ink in each if ink.cells):
-            marks[ink.canvas][ink.mark] = None
-            tiled[ink.canvas] |= several or len(ink.cells) > 1
+    kinds = dict.fromkeys(
+        (marking.canvas, marking.mark, len(marking.cells), len(each))
+        for each in markings
+        for marking in each
+        if marking.cells
+    )
+    for number, mark, cells, together in kinds:
+        marks[number][mark] = None
+        tiled[number] |= cells > 1 or together > 1
     for number, canvas in enumerate(canvases):
-        regions = {} if tiled[number] else regions_of(number, inks, blocks, items)
+        regions = {} if tiled[number] else regions_of(number, markings, blocks, items)
         yield replace(
             canvas, marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
         )

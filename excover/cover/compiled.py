@@ -1,4 +1,4 @@
-"""What compilation gives: the matrix, and how each of its options is drawn.
+"""The result of compilation: the matrix, and the drawing of each option.
 
 >>> canvas = Canvas("", (1, 2, 3), (0, 1, 1), frozenset())
 >>> canvas.cell((2, 3)), canvas.position((0, 1, 2)), canvas.cell((3, 1))
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
+from excover.frozen import Frozen
 from excover.lattices import SQUARE, Cell, Lattice
 from excover.names import OptionName, Value
 from excover.puzzle.puzzle import Placing
@@ -23,14 +24,15 @@ from excover.syntax import ast
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """A box of cells that solutions are drawn on: a board's, or as large as the `draw` statements reach.
+    """A box of cells on which solutions are drawn: that of a board, or as large as the `draw` statements
+    need.
 
-    ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell;
-    ``holes`` are the cells that a board leaves out, ``gaps`` those that its lattice does not have;
-    ``wraps`` where its rim is glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in
-    which values must differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it.
-    It is ``tiled`` where an option draws several cells, as pieces do. ``colors`` are those in which a
-    description says marks are seen, as ``#rrggbb``; all canvases of a puzzle have the same.
+    ``extent`` counts layers, rows and columns; ``origin`` is the position of its first cell; ``holes`` are
+    the cells that a board leaves out, ``gaps`` those that its lattice does not have; ``wraps`` is how its
+    sides are glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in which values must
+    differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it. It is ``tiled`` if
+    an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
+    marks, as ``#rrggbb``; all canvases of a puzzle have the same.
     """
 
     name: str
@@ -47,7 +49,7 @@ class Canvas:
 
     @property
     def width(self) -> int:
-        """That of the widest mark."""
+        """The width of the widest mark."""
         return max(map(len, self.marks), default=1)
 
     @property
@@ -55,7 +57,7 @@ class Canvas:
         return self.extent[0] == 1
 
     def cell(self, position: Sequence[int]) -> Cell | None:
-        """The cell at a position of two or three coordinates, None where there is none."""
+        """The cell at a position of two or three coordinates; None if there is none."""
         if len(position) == 2 and not self.flat:
             return None
         *above, down, across = position
@@ -67,17 +69,17 @@ class Canvas:
         return None if cell in self.holes or cell in self.gaps else cell
 
     def position(self, cell: Cell) -> tuple[int, ...]:
-        """The coordinates that a description gives a cell."""
+        """The coordinates of a cell in the description."""
         full = tuple(a + b for a, b in zip(cell, self.origin, strict=True))
         return full[1:] if self.flat else full
 
 
 Place = tuple[int, Cell]
-"""A canvas, by its number, and a cell of it."""
+"""The number of a canvas, and a cell of it."""
 
 
-class Ink(NamedTuple):
-    """The mark that an option leaves on some cells of a canvas (given by its number)."""
+class Marking(NamedTuple):
+    """The mark that an option draws on some cells of a canvas (given by its number)."""
 
     canvas: int
     mark: str
@@ -88,9 +90,9 @@ class Ink(NamedTuple):
 class Block:
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs.
 
-    ``aliases`` leads from the options that `distinct` left out to those that stand for them;
-    ``frame`` has the bindings behind the options of an `option` statement; ``drawn`` the mark and the cells
-    of each option of a `place` statement.
+    ``aliases`` maps the options that `distinct` dropped to those that represent them; ``frame`` has the
+    bindings of the options of an `option` statement; ``drawn`` the mark and the cells of each option of a
+    `place` statement.
     """
 
     source: ast.Option | Placing
@@ -104,15 +106,15 @@ class Block:
     aliases: dict[OptionName, OptionName] = field(default_factory=dict)
 
     def contents(self) -> list[object]:
-        """What each option comes to, its name aside: its items with their colors, and its cost."""
-        rows: list[object] = list(map(frozenset, self.rows))
+        """The content of each option without its name: its items with their colors, and its cost."""
+        rows: list[object] = list(map(tuple, map(sorted, self.rows)))
         if self.colors:
             pairs = zip(self.rows, self.colors, strict=True)
-            rows = [frozenset(zip(row, colors, strict=True)) for row, colors in pairs]
+            rows = [tuple(sorted(zip(row, colors, strict=True))) for row, colors in pairs]
         return list(zip(rows, self.costs, strict=True)) if self.costs else rows
 
     def kept(self, keep: Sequence[int]) -> Block:
-        """Only the options numbered in ``keep``; colors, costs and drawings are there for all or for none."""
+        """Only the options numbered in ``keep``; colors, costs and drawings exist for all or for none."""
         return replace(
             self,
             names=[self.names[option] for option in keep],
@@ -124,14 +126,17 @@ class Block:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Compiled:
-    """``inks`` has, for each option of the matrix, what it draws; ``aliases`` are other names of options;
-    ``given`` are the places of which a given says what is drawn there."""
+class Compiled(Frozen):
+    """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
+    ``given`` are the places with given marks.
+    """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     matrix: Matrix
     canvases: Sequence[Canvas]
-    inks: Sequence[tuple[Ink, ...]]
+    markings: Sequence[tuple[Marking, ...]]
     aliases: Mapping[OptionName, OptionName]
     warnings: Sequence[Diagnostic]
     given: frozenset[Place] = frozenset()

@@ -1,19 +1,19 @@
-"""The core form of a description: what is left when all is carried out that only saves writing.
+"""The core form of a description, with every shorthand written out.
 
-It is a description again, in these statements:
+It is again a description, with these statements:
 
 - `puzzle`, and `minimize` or `maximize`;
-- `item`, a family at a time, with explicit sets of indices;
-- `option`, a family at a time, with an explicit set of arguments, those of all options that there are. What
-  they cover, with its colors, and what they cost is said by expressions in the arguments alone;
+- `item`, one family at a time, with explicit sets of indices;
+- `option`, one family at a time, with an explicit set of arguments. Expressions in the arguments give the
+  items that the options cover, their colors, and the costs;
 - `draw`, and one `draw as` for the colors of all marks;
-- `enum` and `table` where symbols or records are among the values, for nothing else makes such values;
-- `optional`, for what it adds to the matrix has no name in the language;
-- `board`, as a drawing, where an item family cannot say the same: cells are missing, labelled or may stay
+- `enum` and `table` if symbols or records are among the values, because nothing else makes such values;
+- `optional`, because its addition to the matrix has no name in the language;
+- `board`, as a drawing, if an item family cannot express the same: cells are missing, labelled or may stay
   empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
 
-Gone are `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, `forbid`, `given`,
-all other files, and, as they say nothing of the matrix, `symmetry` and `expect`.
+It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, `forbid`,
+`given`, other files, or `symmetry` and `expect`, which do not affect the matrix.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]
@@ -22,10 +22,11 @@ all other files, and, as they say nothing of the matrix, `symmetry` and `expect`
                                       covers bar[p], (strip[cell] for cell in cells)
                                     draw bar(p, cells) at cells as p
 
-Read again it gives the same matrix, name by name, with three exceptions. A given that fewer options cannot
-say becomes an item `clue[k]`. The items that `fill` makes for rows, columns and the like with fewer cells
-than values, which are covered at most once, become a family of their own. Pieces on several boards are drawn
-by the first letter of their family, for no `draw` can name a board.
+Reading it gives the same matrix, name by name, with four exceptions. A given that fewer options cannot
+express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. The items
+that `fill` makes for rows, columns and the like with fewer cells than values, which are covered at most
+once, become a separate family. Pieces on several boards are drawn by the first letter of their family,
+because `draw` cannot name a board.
 """
 
 from __future__ import annotations
@@ -62,18 +63,15 @@ from excover.expressions.reduce import (
 )
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times
 from excover.limits import DEFAULT, Limits
-from excover.names import HIDDEN, OrderedSet, Symbol, Value
+from excover.names import GIVEN, HIDDEN, OrderedSet, Symbol, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.syntax import ast
 
-GIVEN = "given"
-"""The family of the items that givens add; a word of the language, so no description has it."""
-
 
 def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
-    """The core form of a puzzle; of its options only those that ``compiled`` has.
+    """The core form of a puzzle, with only the options of ``compiled``.
 
-    Raises Unwritable where the language has no words for something.
+    Raises Unwritable if the language cannot express something.
     """
     try:
         statements = tuple(_Core(puzzle, compiled, limits).statements())
@@ -83,11 +81,19 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 
 
 class _Part(NamedTuple):
-    """Items of a family that have the same bounds, under a name of their own."""
+    """Items of a family with the same bounds, under a separate name."""
 
     name: str
     bounds: Times
     sets: list[list[Value]]
+
+
+class _Added(NamedTuple):
+    """Items that belong to no family of the description, and the options that cover each, by family."""
+
+    name: str
+    bounds: Times
+    covered: list[dict[str, list[Row]]]
 
 
 class _Core:
@@ -99,15 +105,17 @@ class _Core:
         self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
         self.parts = {family.name: self._parts(family) for family in puzzle.families}
         self.rows = self._rows()
-        self.clues = [self._by_family(options) for options in _demands(compiled)]
-        self.clue = self._fresh("clue")
+        self.added = [
+            self._added("clue", Times(1, None), _demands(compiled)),
+            self._added("crossing", Times(0, 1), _crossings(compiled)),
+        ]
 
     def statements(self) -> Iterator[ast.Statement]:
         if self.puzzle.title:
-            yield ast.Puzzle(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
-        said = [*self._families(), *self._options(), *self._draws()]
-        yield from self._values({name for statement in said for name in statement.mentioned})
-        yield from said
+            yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
+        written = [*self._families(), *self._options(), *self._draws()]
+        yield from self._values({name for statement in written for name in statement.mentioned})
+        yield from written
         if self.puzzle.goal:
             yield ast.Goal(NOWHERE, self.puzzle.goal)
 
@@ -143,7 +151,7 @@ class _Core:
     # Items
 
     def _parts(self, family: ItemFamily) -> list[_Part]:
-        """The family cut by the bounds of its items, the first part under its own name; none of a board."""
+        """The family divided by the bounds of its items; the first part keeps the name. Not for boards."""
         if family.name in {board.name for board in self.boards}:
             return []
         if not family.keys:
@@ -167,15 +175,16 @@ class _Core:
                 yield ast.Items(
                     NOWHERE, (ast.Family(NOWHERE, name_node(part.name), index),), multiplicity(part.bounds)
                 )
-        if self.clues:
-            numbers = (set_of(range(1, len(self.clues) + 1)),)
-            at_least_once = ast.Bounds(NOWHERE, number(1), None)
-            yield ast.Items(NOWHERE, (ast.Family(NOWHERE, name_node(self.clue), numbers),), at_least_once)
+        for added in self.added:
+            if added.covered:
+                numbers = (set_of(range(1, len(added.covered) + 1)),)
+                numbered = ast.Family(NOWHERE, name_node(added.name), numbers)
+                yield ast.Items(NOWHERE, (numbered,), multiplicity(added.bounds))
 
     # Options
 
     def _rows(self) -> dict[str, list[Row]]:
-        """The arguments of all options that there are, by family."""
+        """The arguments of all existing options, by family."""
         rows: dict[str, list[Row]] = {}
         for name in self.compiled.matrix.options:
             rows.setdefault(name.family, []).append(name.arguments)
@@ -187,11 +196,16 @@ class _Core:
             found.setdefault(name.family, []).append(name.arguments)
         return found
 
+    def _added(self, name: str, bounds: Times, items: Iterable[list[int]]) -> _Added:
+        return _Added(self._fresh(name), bounds, [self._by_family(options) for options in items])
+
     def _options(self) -> Iterator[ast.Option]:
         written: set[str] = set()
         for source in self.puzzle.sources:
             name = source.shapes.name if isinstance(source, Placing) else source.name.id
-            if isinstance(source, Placing) and name in written:  # on another board, and said with the first
+            if (
+                isinstance(source, Placing) and name in written
+            ):  # on another board; it is written with the first
                 continue
             if name in written:
                 raise Unwritable(f"`{name}` are the options of two statements")
@@ -215,19 +229,20 @@ class _Core:
         optional: bool = False,
     ) -> ast.Option:
         loop = loop_over(arguments, self.rows.get(name, []))
-        covers += tuple(self._clued(name, arguments))
+        for added in self.added:
+            covers += tuple(self._covers_added(added, name, arguments))
         return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
 
-    def _clued(self, name: str, arguments: Sequence[str]) -> Iterator[ast.Cover]:
-        for clue, by_family in enumerate(self.clues, 1):
+    def _covers_added(self, added: _Added, name: str, arguments: Sequence[str]) -> Iterator[ast.CoveredItem]:
+        for item, by_family in enumerate(added.covered, 1):
             rows = by_family.get(name, [])
             if rows:
-                ref = ast.Ref(NOWHERE, name_node(self.clue), (number(clue),))
+                ref = ast.Ref(NOWHERE, name_node(added.name), (number(item),))
                 every = len(rows) == len(self.rows[name])
-                yield ast.Cover(NOWHERE, ref, None, None if every else is_one_of(arguments, rows))
+                yield ast.CoveredItem(NOWHERE, ref, None, None if every else is_one_of(arguments, rows))
 
     def _covers(self, covers: Iterable[ast.Covered], meanings: Meanings) -> tuple[ast.Covered, ...]:
-        """Without those that never come to anything, if others are left."""
+        """Without those that never contribute, if others are left."""
         made: list[ast.Covered] = []
         for covered in covers:
             if isinstance(covered, ast.CoverEach):
@@ -237,23 +252,25 @@ class _Core:
                 made += self._cover(covered, meanings)
         return tuple(filter(comes_to_something, made)) or tuple(made)
 
-    def _cover(self, cover: ast.Cover, meanings: Meanings) -> Iterator[ast.Cover]:
-        """One cover for each part of the family."""
+    def _cover(self, cover: ast.CoveredItem, meanings: Meanings) -> Iterator[ast.CoveredItem]:
+        """One cover statement for each part of the family."""
         name, index = cover.ref.name.id, [self.reducer.reduced(expr, meanings) for expr in cover.ref.index]
         color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
         if len(self.parts[name]) < 2:
             condition = cover.condition and self.reducer.condition(cover.condition, meanings)
-            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(name), tuple(index)), color, condition)
+            yield ast.CoveredItem(NOWHERE, ast.Ref(NOWHERE, name_node(name), tuple(index)), color, condition)
             return
         for part in self.parts[name]:
             conditions = [cover.condition] if cover.condition else []
             conditions += self._within(part, name, cover.ref.index)
             both = conditions[0] if len(conditions) == 1 else ast.Logical(NOWHERE, "and", tuple(conditions))
             condition = self.reducer.condition(both, meanings)
-            yield ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(part.name), tuple(index)), color, condition)
+            yield ast.CoveredItem(
+                NOWHERE, ast.Ref(NOWHERE, name_node(part.name), tuple(index)), color, condition
+            )
 
     def _within(self, part: _Part, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
-        """That an index is one of a part; only where the part has not all that there is."""
+        """The condition that an index belongs to a part; only if the part is not everything."""
         arity = len(part.sets)
         parts = [ast.Index(NOWHERE, index[0], (number(k),)) for k in range(1, arity + 1)]
         exprs = parts if len(index) < arity else index
@@ -262,18 +279,18 @@ class _Core:
                 yield ast.Comparison(NOWHERE, expr, (("in", set_of(own)),))
 
     def _placed(self, first: Placing) -> ast.Option:
-        """All placements of some pieces, on whatever board."""
+        """All placements of some pieces, on any board."""
         shapes = first.shapes.name
         placings = [s for s in self.puzzle.sources if isinstance(s, Placing) and s.shapes.name == shapes]
         piece, cells, board, cell = self._words()
         covers: list[ast.Covered] = [
-            ast.Cover(NOWHERE, ast.Ref(NOWHERE, name_node(shapes), (name_node(piece),)), None, None)
+            ast.CoveredItem(NOWHERE, ast.Ref(NOWHERE, name_node(shapes), (name_node(piece),)), None, None)
         ]
         for placing in placings:
             ref = ast.Ref(NOWHERE, name_node(placing.board.name), (name_node(cell),))
             on_it = equal_to(board, placing.board.name) if first.names_board else None
             loop = ast.Loop(NOWHERE, (binder_over([cell], name_node(cells)),), on_it)
-            covers.append(ast.CoverEach(NOWHERE, (ast.Cover(NOWHERE, ref, None, None),), loop))
+            covers.append(ast.CoverEach(NOWHERE, (ast.CoveredItem(NOWHERE, ref, None, None),), loop))
         arguments = [piece, board, cells] if first.names_board else [piece, cells]
         skips = (name for name in self.compiled.matrix.options if name.family == HIDDEN)
         optional = any(name.arguments[0] == shapes for name in skips)
@@ -299,13 +316,15 @@ class _Core:
         yield from self._mark_colors()
 
     def _mark_colors(self) -> Iterator[ast.DrawMark]:
-        """Those of all marks that are drawn; on several boards, pieces are not drawn by their letters."""
+        """Drawings of all drawn marks; on several boards, pieces are not drawn by their letters."""
         sources = self.puzzle.sources if len(self.puzzle.boards) > 1 else ()
         renamed = {source.shapes.name for source in sources if isinstance(source, Placing)}
-        options = zip(self.compiled.matrix.options, self.compiled.inks, strict=True)
-        drawn = {ink.mark for name, inks in options if name.family not in renamed for ink in inks}
-        said = self.compiled.canvases[0].colors if self.compiled.canvases else {}
-        pairs: list[Value] = [pair for pair in said.items() if pair[0] in drawn]
+        options = zip(self.compiled.matrix.options, self.compiled.markings, strict=True)
+        drawn = {
+            marking.mark for name, markings in options if name.family not in renamed for marking in markings
+        }
+        colors = self.compiled.canvases[0].colors if self.compiled.canvases else {}
+        pairs: list[Value] = [pair for pair in colors.items() if pair[0] in drawn]
         if pairs:
             mark, color = (fresh(word, self.reducer.kept) for word in ("m", "c"))
             each = binder_over([mark, color], literal(OrderedSet(pairs)), is_tuple=True)
@@ -332,34 +351,40 @@ class _Core:
 
 
 def _demands(compiled: Compiled) -> Iterator[list[int]]:
-    """The options of each given of which one has to be chosen.
+    """The options of each given of which one must be chosen.
 
-    So is an optional option that is given: it has nothing to be skipped by any more.
+    This includes a given optional option, which can no longer be skipped.
     """
     matrix = compiled.matrix
-    covering: dict[int, list[int]] = {
-        item: [] for item, name in enumerate(matrix.items) if name.family in (GIVEN, HIDDEN)
-    }
-    for option in range(len(matrix.options)) if covering else ():
-        for item in matrix.option_items(option):
-            if item in covering:
-                covering[item].append(option)
-    for item, options in covering.items():
-        skipped = any(matrix.options[option].family == HIDDEN for option in options)
-        if matrix.items[item].family == GIVEN or (options and not skipped):
-            yield options
+    for item, name in enumerate(matrix.items):
+        if name.family in (GIVEN, HIDDEN) and matrix.lower[item]:
+            options = matrix.columns[item].tolist()
+            skipped = any(matrix.options[option].family == HIDDEN for option in options)
+            if name.family == GIVEN or (options and not skipped):
+                yield options
+
+
+def _crossings(compiled: Compiled) -> Iterator[list[int]]:
+    """The options of each crossing that they exclude each other from."""
+    matrix = compiled.matrix
+    for item, name in enumerate(matrix.items):
+        if name.family == HIDDEN and not matrix.lower[item]:
+            yield matrix.columns[item].tolist()
 
 
 def _is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
-    """Is an item family the same, and is what is drawn then the same too?"""
+    """Whether an item family and its drawing stay the same."""
     plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
     if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
         return False
-    said = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
-    said |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
+    drawing = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
+    drawing |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
     names = compiled.matrix.options
-    if any(inks and name.family not in said for name, inks in zip(names, compiled.inks, strict=True)):
+    if any(
+        markings and name.family not in drawing
+        for name, markings in zip(names, compiled.markings, strict=True)
+    ):
         return False
-    cells = {cell for inks in compiled.inks for ink in inks for cell in ink.cells}
+    cells = {cell for markings in compiled.markings for marking in markings for cell in marking.cells}
     corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
     return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]

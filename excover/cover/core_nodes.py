@@ -33,7 +33,7 @@ def name_node(name: str) -> ast.Name:
 
 
 def index_sets(keys: Sequence[Row]) -> list[list[Value]]:
-    """The sets whose combinations the keys are."""
+    """The sets whose combinations are the keys."""
     sets = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
     assert list(product(*sets)) == list(keys), "only a board is no product, and it has no parts"
     return sets
@@ -52,7 +52,7 @@ def multiplicity(bounds: Times) -> ast.Multiplicity | None:
 
 
 def loop_over(names: Sequence[str], rows: Sequence[Row]) -> ast.Loop:
-    """Goes through the rows: combinations of sets if that is what they are."""
+    """A loop through the rows; through combinations of sets if the rows are that."""
     if not names:
         return ast.Loop(NOWHERE, (), None if rows else literal(False))
     sets = [list(dict.fromkeys(column)) for column in zip(*rows, strict=True)] or [[] for _ in names]
@@ -70,7 +70,7 @@ def binder_over(names: Sequence[str], domain: ast.Expr, is_tuple: bool = False) 
 
 
 def is_one_of(names: Sequence[str], rows: Sequence[Row]) -> ast.Expr:
-    """That the names, one or more, stand for one of the rows."""
+    """The condition that one or more names form one of the rows."""
     if len(names) == 1:
         return ast.Comparison(NOWHERE, name_node(names[0]), (("in", set_of(value for (value,) in rows)),))
     values = ast.Tuple(NOWHERE, tuple(map(name_node, names)))
@@ -91,8 +91,8 @@ def drawing_of(lines: Iterable[str]) -> ast.Drawing:
     return ast.Drawing(NOWHERE, tuple(Span(source, 0, len(source.text)) for source in sources))
 
 
-def board_node(board: Board) -> ast.Board:
-    """As a drawing. What is open or glued mattered to those who placed pieces only."""
+def board_node(board: Board) -> ast.BoardStatement:
+    """The board as a drawing. Open and glued sides only matter for placing pieces."""
     layers, rows, columns = board.extent
     wall = "#" if board.lattice.plain else " "
     marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
@@ -104,7 +104,7 @@ def board_node(board: Board) -> ast.Board:
         for row in range(rows)
     )
     lattice = "" if board.lattice is default_lattice(layers > 1) else board.lattice.name
-    return ast.Board(NOWHERE, name_node(board.name), lattice, (), (), drawing_of(lines), ())
+    return ast.BoardStatement(NOWHERE, name_node(board.name), lattice, (), (), drawing_of(lines), ())
 
 
 def table_lines(table: TableValue) -> list[str]:

@@ -1,44 +1,44 @@
-"""From puzzle to matrix: every item and every option gets its number, and remembers its name and place."""
+"""From puzzle to matrix: numbers every item and option, with its name and place."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple, cast
 
-from excover.cover.canvas import drawn
+from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
+from excover.cover.crossings import Crossings
 from excover.cover.forbidden import without_forbidden
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.placements import grid_size, least_placements, placements
+from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
+from excover.cover.placements import Grid, Ways
+from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.expressions.scope import ONCE, ItemFamily, Times
+from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
-from excover.messages.about_items import ItemOutsideFamily, UncoverableItems
-from excover.messages.about_limits import PieceTooLong, TooManyOptions
+from excover.messages.about_items import ItemOutsideFamily
+from excover.messages.about_limits import TooManyOptions
 from excover.messages.about_options import (
-    EqualOptions,
     OnlySecondaryItems,
     OptionCoversNothing,
     OptionCoversTwice,
 )
-from excover.messages.about_pieces import AreasDisagree
-from excover.messages.about_placements import PieceFitsNowhere
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
-from excover.puzzle.puzzle import Piece, Placing, Puzzle
+from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
 
 def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
-    """All items and options of a puzzle, givens not yet applied.
+    """All items and options of a puzzle, without givens.
 
-    Raises SpecError where an option is wrong or a limit is reached.
+    Raises SpecError if an option has an error or a limit is reached.
     """
     items = _Items(puzzle.families)
     evaluator = Evaluator(puzzle.scope, limits)
@@ -47,15 +47,16 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
     _refuse_large_costs(blocks)
-    canvases, inks = drawn(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
+    canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, puzzle.sources, blocks)
-    warnings = [*_equal_options(blocks), *_uncoverable(matrix), *_fitting(puzzle, matrix), *_areas(puzzle)]
+    warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
+    warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
-    return Compiled(matrix, canvases, inks, aliases, [*puzzle.warnings, *warnings])
+    return Compiled(matrix, canvases, markings, aliases, [*puzzle.warnings, *warnings])
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:
-    """Twice as much as all options together may cost has to fit 64 bits (native/sparse/cost_bound.hpp)."""
+    """Twice the cost of all options together must fit into 64 bits (native/cost/cost_model.cpp)."""
     most = (2**63 - 1) // (2 * (sum(len(block.rows) for block in blocks) + 1))
     wrong = [
         CostTooLarge(block.source.cost.span, cost, most)
@@ -71,9 +72,9 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
 def _blocks(
     sources: Iterable[ast.Option | Placing], items: _Items, evaluator: Evaluator, room: _Room
 ) -> list[Block]:
-    """The options of every statement. Raises SpecError with what is wrong with any of them."""
+    """The options of every statement. Raises SpecError with the errors of all of them."""
     sources = list(sources)
-    _refuse_many(sources, room.limits)
+    _refuse_many(sources, room)
     blocks: list[Block] = []
     wrong: list[Diagnostic] = []
     for source in sources:
@@ -89,14 +90,13 @@ def _blocks(
     return blocks
 
 
-def _refuse_many(sources: Iterable[ast.Option | Placing], limits: Limits) -> None:
-    """Raises SpecError where pieces have too many placements, before any is made."""
-    room = _Room(limits)
+def _refuse_many(sources: Iterable[ast.Option | Placing], room: _Room) -> None:
+    """Raises SpecError if pieces have too many placements, before any is made."""
+    needed = _Room(room.limits)
     for placing in (source for source in sources if isinstance(source, Placing)):
         for piece in placing.shapes.pieces:
-            if grid_size(placing.board, piece.cells) <= limits.entries:
-                count = least_placements(placing.board, piece.cells, placing.group, placing.at_least)
-                room.take(placing.span, count, count * (1 + len(piece.cells)))
+            ways = room.ways(placing, piece)
+            needed.take(placing.span, ways.least, ways.entries + ways.least)
 
 
 class _Items:
@@ -109,6 +109,7 @@ class _Items:
         self.palette: dict[Value, int] = {}
         self.families: dict[str, ItemFamily] = {}
         self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
+        self._crossings: dict[ItemName, int] = {}
         for family in families:
             first = len(self.names)
             self.families[family.name] = family
@@ -124,20 +125,28 @@ class _Items:
         """The number of a color, counted from 1 in the order in which colors are first used."""
         return self.palette.setdefault(value, len(self.palette) + 1)
 
-    def add(self, name: ItemName, span: Span) -> int:
-        """A further item, to be covered once."""
+    def add(self, name: ItemName, span: Span, bounds: Times = ONCE) -> int:
+        """Adds an item."""
         self.names.append(name)
         self.spans.append(span)
-        self.bounds.append(ONCE)
+        self.bounds.append(bounds)
         return len(self.names) - 1
+
+    def crossing(self, board: Board, number: int) -> int:
+        """An item that pieces which cross there would cover twice."""
+        name = ItemName(HIDDEN, (f"crossing {number + 1} of {board.name}",))
+        if name not in self._crossings:
+            self._crossings[name] = self.add(name, board.span, AT_MOST_ONCE)
+        return self._crossings[name]
 
 
 class _Room:
-    """Counts options and entries against their limits, before they are made."""
+    """Counts options and entries against their limits before they are made."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.options = self.entries = 0
+        self._grids: dict[str, Grid] = {}
 
     @property
     def is_full(self) -> bool:
@@ -151,12 +160,16 @@ class _Room:
         if self.entries > self.limits.entries:
             raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
 
+    def ways(self, placing: Placing, piece: Piece) -> Ways:
+        """The placements of a piece, not yet made."""
+        board = placing.board
+        grid = self._grids.setdefault(board.name, self._grids.get(board.name) or Grid(board))
+        return Ways(grid, piece.cells, placing.group, placing.at_least)
+
     def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
-        """The placements of a piece, as long as there is room for them."""
-        if grid_size(placing.board, piece.cells) > self.limits.entries:
-            raise SpecError(PieceTooLong(piece.span, piece.letter, placing.board.name))
-        most = self.limits.entries - self.entries
-        ways = placements(placing.board, piece.cells, placing.group, placing.at_least, most)
+        """The placements of a piece, up to the limit."""
+        most = self.limits.options - self.options
+        ways = self.ways(placing, piece).made(most)
         self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
         return ways
 
@@ -165,7 +178,7 @@ class _Room:
 
 
 def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
-    """One option for every way through the binders of an option statement."""
+    """One option for every combination of values in the binders of an option statement."""
     frame, _ = evaluator.expand(option.loop)
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
@@ -178,7 +191,7 @@ def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room)
 
 
 def _distinct(block: Block) -> Block:
-    """Of options that differ in nothing but their names, the first."""
+    """Keeps the first of options that differ only in their names."""
     contents = block.contents()
     first: dict[object, int] = {}
     for option, content in enumerate(contents):
@@ -189,16 +202,17 @@ def _distinct(block: Block) -> Block:
 
 
 def _skips(block: Block, items: _Items) -> Block | None:
-    """Makes an optional option without a primary item a choice: it or its skip covers a further item.
+    """Makes an optional option without a primary item a choice: it or its skip covers an additional item.
 
-    Searching by items would otherwise never choose it (Knuth); the definition of a solution allows both.
-    So is a piece that may stay away on cells that may stay empty.
+    Otherwise a search that branches on items would never choose it (Knuth), although the definition of a
+    solution allows it. The same applies to a piece that need not be used on cells that may stay empty.
     """
     if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
     skips = Block(block.source, block.span)
+    secondary = [bounds.is_secondary for bounds in items.bounds]
     for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True)):
-        if _all_secondary(row, items):
+        if all(map(secondary.__getitem__, row)):
             choice = items.add(ItemName(HIDDEN, (str(name),)), block.span)
             block.rows[option] = (*row, choice)
             if block.colors:
@@ -209,7 +223,7 @@ def _skips(block: Block, items: _Items) -> Block | None:
 
 
 class _CoverColumn(NamedTuple):
-    """What one cover adds: rows of a frame, and for each the item and its color."""
+    """The contribution of one cover: rows of a frame, and the item and its color for each."""
 
     rows: Sequence[int]
     numbers: list[int]
@@ -217,7 +231,7 @@ class _CoverColumn(NamedTuple):
 
 
 class _Covers:
-    """The items that the options of one statement cover, a row of item numbers for each option."""
+    """The items that the options of one statement cover, one row of item numbers per option."""
 
     def __init__(self, items: _Items, evaluator: Evaluator, room: _Room, option: ast.Option) -> None:
         self.items = items
@@ -226,7 +240,7 @@ class _Covers:
         self.option = option
 
     def rows(self, frame: Frame) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-        """Item numbers and, where any item is colored, color numbers."""
+        """Item numbers and, if any item is colored, color numbers."""
         columns = [self._column(covered, frame) for covered in self.option.covers]
         colored = any(any(column.colors) for column in columns)
         numbers = _across([(column.rows, column.numbers) for column in columns], frame.size)
@@ -251,7 +265,7 @@ class _Covers:
             [color for column in columns for color in column.colors],
         )
 
-    def _colors(self, covered: ast.Cover, frame: Frame) -> list[int]:
+    def _colors(self, covered: ast.CoveredItem, frame: Frame) -> list[int]:
         if covered.color is None:
             return [0] * frame.size
         values = self.evaluator.column(covered.color, frame)
@@ -283,7 +297,7 @@ class _Covers:
 
 
 def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
-    """A record stands where the family has one of its fields as index."""
+    """A record replaces one of its fields as an index of the family."""
     for at, index in enumerate(missing.indices):
         if not isinstance(index, Record):
             continue
@@ -296,7 +310,7 @@ def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
 
 
 def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
-    """Columns, each with the rows that its values belong to, as rows."""
+    """Transposes columns, each with the rows of its values, into rows."""
     everywhere = range(size)
     if columns and all(rows == everywhere for rows, _ in columns):
         return list(zip(*(values for _, values in columns), strict=True))
@@ -315,35 +329,38 @@ def _refuse_odd_rows(block: Block, items: _Items) -> None:
             raise SpecError(OptionCoversTwice(block.span, name, items.names[twice], count))
         if not row:
             raise SpecError(OptionCoversNothing(block.span, name))
-    free = [name for name, row in zip(block.names, block.rows, strict=True) if _all_secondary(row, items)]
+    secondary = [bounds.is_secondary for bounds in items.bounds]
+    free = [
+        name
+        for name, row in zip(block.names, block.rows, strict=True)
+        if all(map(secondary.__getitem__, row))
+    ]
     if free and not (isinstance(block.source, ast.Option) and block.source.optional):
         families = {items.names[item].family for item in block.rows[block.names.index(free[0])]}
         declared = [(name, family.span) for name, family in items.families.items() if name in families]
         raise SpecError(OnlySecondaryItems(block.span, free[0], len(free), declared))
 
 
-def _all_secondary(row: tuple[int, ...], items: _Items) -> bool:
-    return all(items.bounds[item].is_secondary for item in row)
-
-
 # Options by placement
 
 
 def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
-    """One option for every piece and every set of cells it can take."""
+    """One option for every piece and every set of cells that it can cover."""
     shapes, board = placing.shapes, placing.board
-    numbers = items.numbers[board.name]
-    positions = list(map(board.position, board.cells))
+    position = list(map(board.position, board.cells)).__getitem__
+    item = list(items.numbers[board.name].values()).__getitem__
+    cell = board.cells.__getitem__
+    crossings = Crossings(board.lattice, () if "crossing" in board.flags else board.cells)
     block = Block(placing, placing.span)
     for piece in shapes.pieces:
         ways = room.lay(placing, piece)
         number = items.numbers[shapes.name][piece.letter,]
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
-        for way in ways:
-            where = [positions[cell] for cell in way]
-            block.names.append(OptionName(shapes.name, (*head, OrderedSet(where))))
-            block.rows.append((number, *map(numbers.__getitem__, where)))
-            block.drawn.append((piece.letter, tuple(board.cells[cell] for cell in way)))
+        where = (OrderedSet.of_distinct(tuple(map(position, way))) for way in ways)
+        block.names += [OptionName(shapes.name, (*head, cells)) for cells in where]
+        crossed = (sorted(items.crossing(board, at) for at in crossings.of(way)) for way in ways)
+        block.rows += [(number, *map(item, way), *more) for way, more in zip(ways, crossed, strict=True)]
+        block.drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
     if placing.where is None:
         return block
     named: dict[str, Column] = {
@@ -354,14 +371,17 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
     return block.kept([option for option, keep in enumerate(kept) if keep])
 
 
-# The matrix, and what is to be said of it
+# The matrix
 
 
 def _matrix(items: _Items, sources: Iterable[ast.Option | Placing], blocks: Sequence[Block]) -> Matrix:
-    """Has costs where a statement states one, though it may have no options left."""
+    """Has costs if a statement gives one, even if that statement has no options left."""
     rows = [row for block in blocks for row in block.rows]
     entries = array("I", chain.from_iterable(rows))
-    colors = (block.colors or map(_no_colors, block.rows) for block in blocks)
+    colors = array("I")
+    for block in blocks:
+        none = repeat(0, sum(map(len, block.rows)))
+        colors.extend(chain.from_iterable(block.colors) if block.colors else none)
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
     has_costs = any(isinstance(source, ast.Option) and source.cost is not None for source in sources)
     return Matrix(
@@ -372,68 +392,9 @@ def _matrix(items: _Items, sources: Iterable[ast.Option | Placing], blocks: Sequ
         options=[name for block in blocks for name in block.names],
         starts=array("I", accumulate(map(len, rows), initial=0)),
         entries=entries,
-        colors=array("I", chain.from_iterable(chain.from_iterable(colors))),
+        colors=colors,
         palette=list(items.palette),
         costs=array("q", chain.from_iterable(costs)) if has_costs else None,
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )
-
-
-def _no_colors(row: tuple[int, ...]) -> tuple[int, ...]:
-    return (0,) * len(row)
-
-
-def _equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    first: dict[object, tuple[Block, OptionName]] = {}
-    repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
-    for block in blocks:
-        for name, row, content in zip(block.names, block.rows, block.contents(), strict=True):
-            earlier = first.setdefault(content, (block, name))
-            if earlier[1] is not name and len(row) > 1:  # of one item, they are plainly alternatives
-                repeated.append((block, name, *earlier))
-    if repeated:
-        block, name, earlier_block, earlier_name = repeated[0]
-        yield EqualOptions(block.span, earlier_name, name, len(repeated), earlier_block.span)
-
-
-def _uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
-    covered = set(matrix.entries)
-    missing: dict[Span, list[ItemName]] = {}
-    for item, span in enumerate(matrix.item_spans):
-        if item not in covered and matrix.lower[item]:
-            missing.setdefault(span, []).append(matrix.items[item])
-    return (UncoverableItems(span, names) for span, names in missing.items())
-
-
-def _fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
-    """Of pieces that need not be used, those that nothing lays anywhere."""
-    covered = set(matrix.entries)
-    letters: dict[str, list[str]] = {}
-    for item, name in enumerate(matrix.items):
-        if item not in covered and not matrix.lower[item]:
-            letters.setdefault(name.family, []).append(str(name.indices[0]) if name.indices else "")
-    placings: dict[str, list[Placing]] = {}
-    for source in puzzle.sources:
-        if isinstance(source, Placing) and source.shapes.name in letters:
-            placings.setdefault(source.shapes.name, []).append(source)
-    for shapes, placed in placings.items():
-        boards = [placing.board.name for placing in placed]
-        yield PieceFitsNowhere(placed[0].span, letters[shapes], boards)
-
-
-def _areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
-    """Pieces that all lie wholly on one board, of which they are the only cover, must have its area."""
-    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
-    if len(puzzle.sources) != 1 or not placings or placings[0].board.openings:
-        return
-    shapes, board = placings[0].shapes, placings[0].board
-    family = next(family for family in puzzle.families if family.name == board.name)
-    pieces = next(family for family in puzzle.families if family.name == shapes.name)
-    if set(pieces.bounds) != {ONCE}:
-        return
-    area = sum(len(piece.cells) for piece in shapes.pieces)
-    needed = sum(not bounds.is_secondary for bounds in family.bounds)
-    if area < needed or area > len(board.cells):
-        span = placings[0].span
-        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls)

@@ -1,4 +1,4 @@
-"""Options that `forbid` statements take out."""
+"""Options that `forbid` statements remove."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from excover.syntax import ast
 
 
 def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
-    """The options that a reference means, one for every way through its loop."""
+    """The options that a reference names, for every binding of its loop."""
     frame = evaluator.expand(loop)[0] if loop else UNIT
     columns = [evaluator.key(argument, frame) for argument in ref.arguments]
     if not columns:
@@ -25,7 +25,7 @@ def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator
 def without_forbidden(
     blocks: list[Block], statements: Sequence[ast.Forbid], evaluator: Evaluator
 ) -> list[Block]:
-    """The blocks without those options. Raises SpecError where a statement forbids nothing that there is."""
+    """The blocks without those options. Raises SpecError if a statement forbids no existing option."""
     if not statements:
         return blocks
     known = {name for block in blocks for name in block.names}

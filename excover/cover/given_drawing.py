@@ -1,4 +1,4 @@
-"""Reads a drawing of givens against the canvases it belongs to: the inverse of drawing a solution."""
+"""Reads a drawing of givens on its canvases: the inverse of drawing a solution."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from excover.cover.compiled import Canvas, Ink
+from excover.cover.compiled import Canvas, Marking
 from excover.cover.overlay import joint, parts_of
-from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.lattices import Cell
 from excover.messages.about_givens import (
     MarkOnHole,
@@ -24,7 +24,7 @@ SAYS_NOTHING = frozenset(".#?_ ")
 
 
 class GivenMark(NamedTuple):
-    """``beside`` are other marks that are given for the same place (see overlay.py)."""
+    """``beside`` are other given marks for the same place (see overlay.py)."""
 
     canvas: int
     cell: Cell
@@ -33,12 +33,17 @@ class GivenMark(NamedTuple):
     beside: frozenset[str] = frozenset()
 
 
-def lines_of(source: Source) -> list[Span]:
-    """The lines of a drawing in a file of its own, where the bar before each line may be missing."""
+def drawing_lines(source: Source) -> list[Span]:
+    """The lines of a drawing in a separate file, where the bar before each line is optional.
+
+    If a line begins without a bar, the first bar of another line is the end of a layer that is empty there.
+    """
     found, start = [], 0
-    for line in source.text.split("\n"):
+    lines = source.text.split("\n")
+    barred = all(line.lstrip().startswith("|") for line in lines if line.strip())
+    for line in lines:
         span = Span(source, start, start + len(line.rstrip()))
-        bar = len(line) - len(line.lstrip()) + 1 if line.lstrip().startswith("|") else 0
+        bar = len(line) - len(line.lstrip()) + 1 if barred and line.strip() else 0
         found.append(span.part(bar, max(0, len(span.text) - bar)))
         start += len(line) + 1
     while found and not found[-1].text.strip():
@@ -49,9 +54,9 @@ def lines_of(source: Source) -> list[Span]:
 
 
 def read_drawing(
-    lines: Sequence[Span], canvases: Sequence[Canvas], inks: Sequence[tuple[Ink, ...]]
+    lines: Sequence[Span], canvases: Sequence[Canvas], markings: Sequence[tuple[Marking, ...]]
 ) -> list[GivenMark]:
-    """The marks of a drawing that say something. Raises SpecError with every mark that cannot stand there."""
+    """The marks of a drawing. Raises SpecError with every mark that is impossible at its place."""
     if not lines:
         return []
     if not canvases:
@@ -62,14 +67,14 @@ def read_drawing(
     found: list[GivenMark] = []
     wrong: list[Diagnostic] = []
     for number, band in enumerate(drawings):
-        silent = silent_marks(number, inks)
+        silent = silent_marks(number, markings) | _strokes(canvases[number])
         for mark in _marks(band, canvases[number]):
             if mark.text in silent:
                 continue
             fault = _misplaced(mark, canvases[number])
             if fault:
                 wrong.append(fault)
-                if len(wrong) == MOST_TOLD:
+                if len(wrong) == MOST_REPORTED:
                     raise SpecError(wrong)
             else:
                 found += _given(number, mark, canvases[number])
@@ -78,15 +83,15 @@ def read_drawing(
     return found
 
 
-def read_line(line: Span, canvas: Canvas, inks: Sequence[tuple[Ink, ...]]) -> list[GivenMark]:
-    """The marks of a line that has all cells of a canvas one behind the other (see `cells_of`).
+def read_line(line: Span, canvas: Canvas, markings: Sequence[tuple[Marking, ...]]) -> list[GivenMark]:
+    """The marks of a line that has all cells of a canvas in order (see `cells_of`).
 
-    Raises SpecError where it has more or fewer, or with every mark that cannot stand there.
+    Raises SpecError if it has more or fewer, or with every mark that is impossible at its place.
     """
     shown, cells = _shown([line], canvas), cells_of(canvas)
     if len(shown) != len(cells):
         raise SpecError(WrongLineLength(line, len(shown), len(cells)))
-    silent = silent_marks(0, inks)
+    silent = silent_marks(0, markings) | _strokes(canvas)
     marks = [m._replace(cell=cell) for m, cell in zip(shown, cells, strict=True) if m.text not in silent]
     if wrong := [fault for mark in marks if (fault := _misplaced(mark, canvas))]:
         raise SpecError(wrong)
@@ -102,24 +107,30 @@ def _given(number: int, mark: Mark, canvas: Canvas) -> Iterator[GivenMark]:
 
 
 def cells_of(canvas: Canvas) -> list[Cell]:
-    """The cells that a line of a whole canvas shows, layer by layer and row by row; holes are among them."""
+    """The cells that a line of a whole canvas shows, layer by layer and row by row, including holes."""
     layers, rows, columns = map(range, canvas.extent)
     return [cell for cell in product(layers, rows, columns) if cell not in canvas.gaps]
 
 
-def silent_marks(canvas: int, inks: Sequence[tuple[Ink, ...]]) -> frozenset[str]:
-    """0 says nothing, as in most files of Sudokus, unless something here is drawn as 0."""
-    zero = any(ink.mark == "0" and ink.canvas == canvas for each in inks for ink in each)
+def silent_marks(canvas: int, markings: Sequence[tuple[Marking, ...]]) -> frozenset[str]:
+    """0 is no mark, as in most files of Sudokus, unless something here is drawn as 0."""
+    zero = any(marking.mark == "0" and marking.canvas == canvas for each in markings for marking in each)
     return SAYS_NOTHING if zero else SAYS_NOTHING | {"0"}
+
+
+def _strokes(canvas: Canvas) -> frozenset[str]:
+    """The characters of edges, and of joints, which say nothing either."""
+    strokes = canvas.lattice.strokes.values()
+    return frozenset({*strokes, "+"} if strokes else ())
 
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
     in_words = canvas.width > 1 or _is_joined(lines, canvas)
-    return list(word_marks(lines) if in_words else marks(lines))
+    return list(word_marks(lines) if in_words else marks(lines, canvas.lattice))
 
 
 def _is_joined(lines: Sequence[Span], canvas: Canvas) -> bool:
-    """Are letters drawn as words, since some place has several of them?"""
+    """Whether words are drawn, because some place has several letters."""
     sign = joint(canvas)
     suspects = (word for line in lines if sign in line.text for word in line.text.split() if sign in word)
     return any(len(parts_of(canvas, word)) > 1 for word in suspects)
@@ -132,7 +143,7 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
         yield from shown
         return
     cells = cells_of(canvas)
-    if len(shown) != len(cells):  # the usual one-line form: all rows one behind the other
+    if len(shown) != len(cells):  # the usual one-line form: all rows in one line
         raise SpecError(WrongLineLength(lines[0], len(shown), len(cells)))
     for mark, cell in zip(shown, cells, strict=True):
         yield mark._replace(cell=cell)

@@ -1,4 +1,4 @@
-"""The exact cover problem in flat arrays: what a puzzle is compiled to, and all that the search knows.
+"""The exact cover problem in flat arrays: the result of compilation, and the only input of the search.
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build(
@@ -7,13 +7,17 @@
 ... )
 >>> matrix.option_items(1), str(matrix.items[2]), matrix.is_primary(2)
 ([1, 2], 's', False)
+>>> [list(column) for column in matrix.columns], matrix.shared_once([0, 1])
+([[0], [1, 2], [0, 1]], {2})
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any
 
 from excover.names import HIDDEN, ItemName, OptionName, Value
 from excover.source import Span
@@ -22,21 +26,22 @@ UNBOUNDED = 2**31 - 1
 """The upper bound of an item that may be covered any number of times."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Matrix:
     """Items with bounds, and options as rows of a sparse matrix (CSR).
 
-    ``lower``, ``upper`` (one entry an item, ``array('I')``): how often the chosen options may cover it.
-    ``colored`` (one entry an item, ``array('B')``): 1 for an item that any number of chosen options may share
-    as long as they give it the same color; its bounds are 0 and ``UNBOUNDED``.
-    ``starts`` (options + 1, ``array('I')``): option ``o`` has entries ``starts[o]`` up to ``starts[o + 1]``.
-    ``entries`` and ``colors`` (one an entry, ``array('I')``): the item, and its color, 0 where it has none.
-    ``palette``: the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one an option, ``array('q')``) are
-    None where the problem has no costs; empty costs are those of no options.
-    ``items`` and ``options`` are the puzzle's own names, ``item_spans`` and ``option_spans`` where they come
-    from (empty when the matrix was not made from a text).
+    ``lower``, ``upper`` (one entry per item, ``array('I')``): how often the chosen options may cover it.
+    ``colored`` (one entry per item, ``array('B')``): 1 for an item that any number of chosen options may
+    share if they give it the same color; its bounds are 0 and ``UNBOUNDED``. ``starts`` (options + 1,
+    ``array('I')``): option ``o`` has the entries from ``starts[o]`` up to ``starts[o + 1]``. ``entries`` and
+    ``colors`` (one value per entry, ``array('I')``): the item, and its color, 0 without color. ``palette``:
+    the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one per option, ``array('q')``) are None if the
+    problem has no costs; empty costs are those of no options. ``items`` and ``options`` are the puzzle's own
+    names, ``item_spans`` and ``option_spans`` their places (empty if the matrix was not made from a text).
 
-    Raises ValueError where an array has a wrong length.
+    Derived data, such as the columns, is computed on first use and cached.
+
+    Raises ValueError if an array has a wrong length.
     """
 
     items: Sequence[ItemName]
@@ -60,6 +65,10 @@ class Matrix:
         for name, length in lengths.items():
             if len(getattr(self, name)) != length:
                 raise ValueError(f"`{name}` has {len(getattr(self, name))} numbers, not {length}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Derived data is not pickled."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod
     def build(
@@ -127,20 +136,59 @@ class Matrix:
         )
 
     def prices(self) -> array[int]:
-        """The cost of every option, 0 where the problem has no costs."""
+        """The cost of every option, 0 if the problem has no costs."""
         return array("q", bytes(8 * len(self.options))) if self.costs is None else self.costs
 
     def own_items(self) -> list[int]:
-        """The items of the description, those that compilation added left out."""
+        """The items of the description, without those that compilation added."""
         return [item for item, name in enumerate(self.items) if name.family != HIDDEN]
 
     def own_options(self) -> list[int]:
-        """The options of the description, those that compilation added left out."""
+        """The options of the description, without those that compilation added."""
         return [option for option, name in enumerate(self.options) if name.family != HIDDEN]
 
+    @cached_property
+    def columns(self) -> Sequence[array[int]]:
+        """The options of each item, ascending (one ``array('I')`` per item)."""
+        columns = [array("I") for _ in self.items]
+        for option in range(len(self.options)):
+            for item in self.option_items(option):
+                columns[item].append(option)
+        return columns
+
+    @cached_property
+    def item_numbers(self) -> Mapping[ItemName, int]:
+        """The number of each item by its name."""
+        return {name: number for number, name in enumerate(self.items)}
+
+    @cached_property
+    def option_numbers(self) -> Mapping[OptionName, int]:
+        """The number of each option by its name."""
+        return {name: number for number, name in enumerate(self.options)}
+
     def option_items(self, option: int) -> list[int]:
-        """The item numbers of an option, in the order the option names them."""
+        """The item numbers of an option, in the order of the option."""
         return self.entries[self.starts[option] : self.starts[option + 1]].tolist()
+
+    def option_entries(self, option: int) -> Iterator[tuple[int, int]]:
+        """The items of an option, each with the color that the option gives it (0 for none)."""
+        row = slice(self.starts[option], self.starts[option + 1])
+        return zip(self.entries[row], self.colors[row], strict=True)
+
+    def by_color(self, item: int) -> dict[int, list[int]]:
+        """The options of an item by the color that they give it (0 for none)."""
+        if not self.colored[item]:
+            return {0: self.columns[item].tolist()} if self.columns[item] else {}
+        found: dict[int, list[int]] = {}
+        for option in self.columns[item]:
+            entry = self.entries.index(item, self.starts[option], self.starts[option + 1])
+            found.setdefault(self.colors[entry], []).append(option)
+        return found
+
+    def shared_once(self, options: Iterable[int]) -> set[int]:
+        """The items that all of one or more options cover, and that may be covered only once."""
+        common = set.intersection(*(set(self.option_items(option)) for option in options))
+        return {item for item in common if self.upper[item] == 1 and not self.colored[item]}
 
     def is_primary(self, item: int) -> bool:
         """False for *secondary* items (Knuth): covered at most once, or colored, and never branched on."""

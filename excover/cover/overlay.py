@@ -1,8 +1,8 @@
-"""Places that several marks share: all are shown there, joined by a sign that is in no mark.
+"""Places with several marks: all are shown, joined by a sign that is in no mark.
 
 >>> board = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A", "B"))
->>> inks = [Ink(0, "A", ((0, 0, 0), (0, 0, 1))), Ink(0, "B", ((0, 0, 1),))]
->>> joined([board], inks)
+>>> markings = [Marking(0, "A", ((0, 0, 0), (0, 0, 1))), Marking(0, "B", ((0, 0, 1),))]
+>>> joined([board], markings)
 [{(0, 0, 1): 'A+B'}]
 >>> parts_of(board, "A+B"), parts_of(board, "A+C")
 (['A', 'B'], ['A+C'])
@@ -14,21 +14,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 
-from excover.cover.compiled import Canvas, Compiled, Ink, Place
+from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.cover.matrix import Matrix
 from excover.lattices import Cell
 
 
 def joint(canvas: Canvas) -> str:
-    """The sign between marks that share a place."""
-    signs = chain("+&/", map(chr, count(0x2190)))  # from there on stand the arrows and other symbols
+    """The sign between marks of the same place."""
+    signs = chain("+&/", map(chr, count(0x2190)))  # arrows and other symbols start there
     return next(sign for sign in signs if not any(sign in mark for mark in canvas.marks))
 
 
-def joined(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> list[dict[Cell, str]]:
-    """Of each canvas, the cells on which different marks are drawn, with those marks in one text."""
+def joined(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> list[dict[Cell, str]]:
+    """For each canvas, the cells on which different marks are drawn, with those marks joined."""
     found: dict[Place, set[str]] = {}
-    for canvas, mark, cells in inks:
+    for canvas, mark, cells in markings:
         for cell in cells:
             found.setdefault((canvas, cell), set()).add(mark)
     shared: list[dict[Cell, str]] = [{} for _ in canvases]
@@ -39,26 +39,26 @@ def joined(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> list[dict[Cell, s
 
 
 def _together(canvas: Canvas, marks: set[str]) -> str:
-    """In the order of the canvas, so that the same marks are always the same text."""
+    """In the order of the canvas, so that the same marks always give the same text."""
     order = {mark: number for number, mark in enumerate(canvas.marks)}
     return joint(canvas).join(sorted(marks, key=lambda mark: (order.get(mark, len(order)), mark)))
 
 
 def with_joined(canvas: Canvas, shared: Mapping[Cell, str]) -> Canvas:
-    """The canvas with room for marks in one text."""
+    """The canvas with the width for joined marks."""
     return replace(canvas, marks=(*canvas.marks, *dict.fromkeys(shared.values()))) if shared else canvas
 
 
 def parts_of(canvas: Canvas, text: str) -> list[str]:
-    """The marks that a text of a drawing joins; the text itself where it joins none."""
+    """The marks that a text of a drawing joins; the text itself if it joins none."""
     parts = text.split(joint(canvas))
     return parts if len(parts) > 1 and set(parts).issubset(canvas.marks) else [text]
 
 
 def may_share_places(compiled: Compiled) -> bool:
-    """Could different marks stand on one place of a solution? False is certain, true is not."""
+    """Whether different marks could be on one place of a solution. False is certain, true is not."""
     drawers: dict[Place, dict[str, set[int]]] = {}
-    for option, each in enumerate(compiled.inks):
+    for option, each in enumerate(compiled.markings):
         for canvas, mark, cells in each:
             for cell in cells:
                 drawers.setdefault((canvas, cell), {}).setdefault(mark, set()).add(option)
@@ -69,9 +69,6 @@ def may_share_places(compiled: Compiled) -> bool:
 
 
 def _exclude_each_other(matrix: Matrix, drawers: Sequence[set[int]]) -> bool:
-    """Have the options of different marks an item in common that is covered once at most?"""
+    """Whether the options of different marks share an item that is covered at most once."""
     options = set().union(*drawers)
-    if len(options) < sum(map(len, drawers)):
-        return False
-    common = set.intersection(*(set(matrix.option_items(option)) for option in options))
-    return any(matrix.upper[item] == 1 and not matrix.colored[item] for item in common)
+    return len(options) == sum(map(len, drawers)) and bool(matrix.shared_once(options))

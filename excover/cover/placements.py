@@ -1,148 +1,159 @@
-"""All ways to lay a piece on a board.
+"""All placements of a piece on a board.
 
-The board is one flat list with a margin as wide as the piece, so that moving a piece is adding a number and
-no cell's coordinates are ever compared. On a torus the margin repeats the other side.
+The cells of the board are bits of one number. A shape fits where all copies of that number, each shifted by a
+cell of the shape, have a bit; so placements are counted without making them.
+
+>>> from excover.problem import parse
+>>> tromino = parse("board b 3x3 shapes s\\n  |AA\\n  |.A\\nplace free s on b each at least 0 times")
+>>> (placing,) = tromino.puzzle.sources
+>>> ways = Ways(Grid(placing.board), placing.shapes.pieces[0].cells, "free", 1)
+>>> ways.least, ways.made()[:3]
+(16, [(0, 1, 3), (0, 1, 4), (0, 3, 4)])
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from itertools import product
-from math import prod
-from operator import and_
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from operator import sub
 
-from excover.lattices import Cell, extent
+from excover.lattices.lattice import ORIGIN, Cell
 from excover.puzzle.puzzle import Board
 
-_OUTSIDE, _FREE = -1, -2
+_OUTSIDE = -1
 
 
-def placements(
-    board: Board, piece: Sequence[Cell], group: str, at_least: int, most: int
-) -> list[tuple[int, ...]]:
-    """The sets of board cells that the piece can take, each as increasing numbers into ``board.cells``.
+class Ways:
+    """The sets of cells of a board that a piece can cover; equal sets are one placement.
 
-    Placements with the same cells on the board are one, whatever sticks out of an open side. Sorted.
-    Where they have more than ``most`` cells in all, some are left out.
+    ``least`` is a lower bound on the number of placements, exact unless a piece is longer than half of a
+    glued side. ``entries`` is the same for their cells.
     """
-    if not _can_fit(board, piece):
-        return []
-    grid = _Grid(board, _margins(board, piece))
-    found: set[tuple[int, ...]] = set()
-    for shape in board.lattice.orientations(piece, group):
-        offsets = list(map(grid.offset, shape))
-        for anchor in grid.anchors(shape):
-            under = [grid.cells[anchor + offset] for offset in offsets]
-            if _OUTSIDE not in under:
-                covered = tuple(sorted({cell for cell in under if cell >= 0}))
-                if len(covered) + under.count(_FREE) == len(shape) and len(covered) >= at_least:
-                    most -= len(covered) if covered not in found else 0
-                    found.add(covered)
-                    if most < 0:
-                        return sorted(found)
-    return sorted(found)
 
+    def __init__(self, grid: Grid, piece: Sequence[Cell], group: str, at_least: int) -> None:
+        self._grid = grid
+        self._fits: dict[tuple[int, ...], int] = {}
+        wraps = False
+        for shape in grid.board.lattice.orientations(piece, group):
+            for cells, layer in _shown(grid.board, shape):
+                if len(cells) >= at_least and grid.holds(cells):
+                    wraps |= grid.wraps(cells)
+                    offsets, anchors = grid.fit(cells, layer)
+                    self._fits[offsets] = self._fits.get(offsets, 0) | anchors
+        sizes = [(anchors.bit_count(), len(offsets)) for offsets, anchors in self._fits.items()]
+        if wraps:  # at most as many translations as cells map a set of cells to itself
+            sizes = [max(((found // size, size) for found, size in sizes), default=(0, 0))]
+        self.least = sum(found for found, _ in sizes)
+        self.entries = sum(found * size for found, size in sizes)
 
-def least_placements(board: Board, piece: Sequence[Cell], group: str, at_least: int) -> int:
-    """A number of placements that there are at least, counted without making one.
+    def made(self, most: int | None = None) -> list[tuple[int, ...]]:
+        """Each is an ascending list of indices into ``board.cells``.
 
-    It is that of the placements wholly on the board, which are all there are on a closed one; 0 on boards
-    with glued or open sides and in lattices that are not plain. Cells are bits of an integer: the piece fits
-    where all copies of the board, shifted by the cells of the piece, have a bit.
-    """
-    if not board.lattice.plain or board.flags or at_least > len(piece) or not _can_fit(board, piece):
-        return 0
-    layers, rows, columns = (size + max(extent(piece)) for size in board.extent)
-    strides = (rows * columns, columns, 1)
-    bits = bytearray(b"0") * (layers * rows * columns)
-    for cell in board.cells:
-        bits[-1 - _place(cell, strides)] = ord("1")
-    cells = int(bits, 2)
-    return sum(
-        reduce(and_, (cells >> _place(cell, strides) for cell in shape)).bit_count()
-        for shape in board.lattice.orientations(piece, group)
-    )
-
-
-def _place(cell: Cell, strides: Cell) -> int:
-    return cell[0] * strides[0] + cell[1] * strides[1] + cell[2]
-
-
-def grid_size(board: Board, piece: Sequence[Cell]) -> int:
-    """The numbers that `placements` needs to remember to lay a piece on a board."""
-    margins = zip(board.extent, _margins(board, piece), strict=True)
-    return prod(size + 2 * margin for size, margin in margins) if _can_fit(board, piece) else 0
-
-
-def _margins(board: Board, piece: Sequence[Cell]) -> Cell:
-    """How far beyond the board the piece may be looked for: layers, rows, columns."""
-    margin = _reach(board, piece) + 1
-    return 0 if board.planar else margin, margin, margin
-
-
-def _reach(board: Board, piece: Sequence[Cell]) -> int:
-    """The longest side of the piece's box; where it can reach over the rim, however it lies."""
-    lies = [piece] if board.lattice.plain or not board.flags else board.lattice.orientations(piece, "free")
-    return max(max(extent(shape)) for shape in lies)
-
-
-def _can_fit(board: Board, piece: Sequence[Cell]) -> bool:
-    """No piece that is longer than a closed board in every direction lies on it."""
-    closed = not board.flags and board.lattice.plain
-    return not closed or max(extent(piece)) <= max(board.extent)
-
-
-class _Grid:
-    """The board's cell numbers in a padded box, stored flat."""
-
-    def __init__(self, board: Board, margins: Cell) -> None:
-        self.board = board
-        self.margins = margins
-        self.glued = board.lattice.glued_axes(board.flags)
-        sizes = (size + 2 * margin for size, margin in zip(board.extent, margins, strict=True))
-        layers, rows, columns = self.size = tuple(sizes)
-        self.strides = (rows * columns, columns, 1)
-        self.cells = [_OUTSIDE] * (layers * rows * columns)
-        above = margins[0]
-        for side, padded in (("above", range(above)), ("below", range(layers - above, layers))):
-            if side in board.flags:
-                for cell in product(padded, range(rows), range(columns)):
-                    self.cells[self.offset(cell)] = _FREE
-        for number, cell in enumerate(board.cells):
-            for image in product(*map(self._images, (0, 1, 2), cell)):
-                self.cells[self.offset(image)] = number
-
-    def offset(self, cell: Sequence[int]) -> int:
-        return sum(at * stride for at, stride in zip(cell, self.strides, strict=True))
-
-    def anchors(self, shape: Sequence[Cell]) -> Iterator[int]:
-        """Every translation of a shape that keeps it on the lattice and touches the board's box."""
-        first = tuple(map(min, zip(*shape, strict=True)))
-        corners = product(*map(self._corners, (0, 1, 2), first, extent(shape)))
-        return map(self.offset, corners if self.board.lattice.plain else self._on_lattice(corners))
-
-    def _on_lattice(self, corners: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-        """The corners at which shapes, which are not displaced, lie on the lattice as the board does."""
-        lattice, (above, before, left) = self.board.lattice, self.margins
-        origin = lattice.origin(self.board.cells[0])
-        return (c for c in corners if lattice.kind((c[0] - above, c[1] - before, c[2] - left)) == origin)
-
-    def _images(self, axis: int, at: int) -> range:
-        """Where a coordinate of the board is found in the padded box."""
-        at += self.margins[axis]
-        period = self.board.extent[axis]
-        return range(at % period, self.size[axis], period) if axis in self.glued else range(at, at + 1)
-
-    def _corners(self, axis: int, least: int, length: int) -> range:
-        """Where the origin of a shape may lie whose coordinates are from ``least`` to ``length - 1``.
-
-        The shape is within the board, or reaches out of an open side.
+        If there are more than ``most``, some are left out.
         """
-        first = self.margins[axis]
-        end = first + self.board.extent[axis]
-        if axis in self.glued:
-            return range(first, end)
-        if self.board.openings:  # what sticks out may also reach beyond the board's rim
-            return range(first - length + 1, end)
-        return range(first - least, end - length + 1)
+        found: dict[tuple[int, ...], None] = {}
+        for offsets, anchors in self._fits.items():
+            ways = self._grid.taken(offsets, anchors)
+            found.update(dict.fromkeys(map(tuple, map(sorted, ways)) if self._grid.glued else ways))
+            if most is not None and len(found) > most:
+                break
+        return sorted(found)
+
+
+def _shown(board: Board, shape: tuple[Cell, ...]) -> Iterator[tuple[tuple[Cell, ...], int | None]]:
+    """The part of a shape on the board, and its layer; None for the whole, in any layer."""
+    yield shape, None
+    if not board.openings:
+        return
+    heights = [layer for layer, _, _ in shape]
+    first, last, layers = heights[0], heights[-1], board.extent[0]
+    for top in sorted({*range(-last, -first), *range(layers - last, layers - first)}):
+        out_of = {"above"} if top + first < 0 else set[str]()
+        out_of |= {"below"} if top + last >= layers else set()
+        cells = shape[bisect_left(heights, -top) : bisect_left(heights, layers - top)]
+        if out_of <= board.openings and cells:
+            yield cells, top + cells[0][0]
+
+
+class Grid:
+    """A flat board with margins after its rows and columns, which repeat the other side if that is glued.
+
+    A margin as wide as the board suffices for every shape that the board can hold.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.glued = board.lattice.glued_axes(board.flags)
+        layers, rows, columns = board.extent
+        self._strides = (2 * rows - 1) * (2 * columns - 1), 2 * columns - 1, 1
+        self._numbers = [_OUTSIDE] * (layers * self._strides[0])
+        kinds: dict[Cell, list[int]] = {}
+        for number, cell in enumerate(board.cells):
+            kinds.setdefault(self._kind(cell), []).append(self._at(cell))
+            for place in self._images(cell):
+                self._numbers[place] = number
+        self._of_kind = {kind: self._bits(places) for kind, places in kinds.items()}
+        self._bits_of_all = self._bits([at for at, number in enumerate(self._numbers) if number != _OUTSIDE])
+
+    def holds(self, cells: Sequence[Cell]) -> bool:
+        """Whether some cells are not longer than the closed sides of a board."""
+        sides = enumerate(zip(_box(cells), self.board.extent, strict=True))
+        return all(axis in self.glued or length <= size for axis, (length, size) in sides)
+
+    def wraps(self, cells: Sequence[Cell]) -> bool:
+        """Whether they may coincide with themselves, or with another placement, around a glued side."""
+        box = _box(cells)
+        return any(2 * box[axis] > self.board.extent[axis] for axis in self.glued)
+
+    def fit(self, cells: Sequence[Cell], layer: int | None) -> tuple[tuple[int, ...], int]:
+        """The positions of cells relative to the first, and the bits of its possible places, in a layer."""
+        first = cells[0]
+        offsets = tuple(sorted({self._at(self._way(first, cell)) for cell in cells}))
+        anchors = self._of_kind.get(self._kind(first), 0) if len(offsets) == len(cells) else 0
+        if layer is not None:
+            anchors &= ((1 << self._strides[0]) - 1) << layer * self._strides[0]
+        for offset in offsets:
+            anchors &= self._bits_of_all >> offset
+            if not anchors:
+                break
+        return offsets, anchors
+
+    def taken(self, offsets: Sequence[int], anchors: int) -> Iterator[tuple[int, ...]]:
+        """The indices of the cells that are covered there."""
+        places = [one.start() for one in re.finditer("1", bin(anchors)[:1:-1])]
+        return zip(*([self._numbers[at + offset] for at in places] for offset in offsets), strict=True)
+
+    def _kind(self, cell: Cell) -> Cell:
+        """Cells of a common kind can be translated to each other."""
+        lattice = self.board.lattice
+        return lattice.kind(cell) if len(lattice.steps) > 1 else ORIGIN
+
+    def _at(self, cell: Cell) -> int:
+        return cell[0] * self._strides[0] + cell[1] * self._strides[1] + cell[2]
+
+    def _images(self, cell: Cell) -> list[int]:
+        """All places of a cell."""
+        places = [self._at(cell)]
+        for axis in self.glued:
+            size = self.board.extent[axis]
+            if cell[axis] < size - 1:
+                places += [place + size * self._strides[axis] for place in places]
+        return places
+
+    def _way(self, start: Cell, end: Cell) -> Cell:
+        """The offset from one cell to another; around a glued side, it points forward."""
+        layer, row, column = map(sub, end, start)
+        _, rows, columns = self.board.extent
+        return layer, row % rows if 1 in self.glued else row, column % columns if 2 in self.glued else column
+
+    def _bits(self, places: Sequence[int]) -> int:
+        digits = bytearray(b"0") * len(self._numbers)
+        for place in places:
+            digits[-1 - place] = ord("1")
+        return int(digits, 2)
+
+
+def _box(cells: Sequence[Cell]) -> tuple[int, ...]:
+    """The number of layers, rows and columns that some cells span."""
+    return tuple(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True))

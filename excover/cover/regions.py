@@ -1,15 +1,15 @@
-"""Regions of a canvas, found where items know them: the blocks of a Sudoku, the parts of a jigsaw.
+"""Regions of a canvas, detected from items: the blocks of a Sudoku, the parts of a jigsaw.
 
-An item `block[b, v]` says that block b has value v. So a family with two indices whose first one parts the
-cells of a canvas into areas, neither all rows nor all columns, is a family of regions,
-whether a description says so in its own words or with `fill .. once per block 3x3`.
+An item `block[b, v]` means that block b has value v. So a family with two indices whose first index divides
+the cells of a canvas into areas, neither all rows nor all columns, is a family of regions, whether a
+description declares it directly or with `fill .. once per block 3x3`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from excover.cover.compiled import Block, Ink
+from excover.cover.compiled import Block, Marking
 from excover.lattices import SQUARE, Cell
 from excover.names import Value
 
@@ -18,10 +18,10 @@ Numbers = Mapping[str, Mapping[tuple[Value, ...], int]]
 
 
 def regions_of(
-    canvas: int, inks: Sequence[Sequence[Ink]], blocks: Iterable[Block], items: Numbers
+    canvas: int, markings: Sequence[Sequence[Marking]], blocks: Iterable[Block], items: Numbers
 ) -> dict[Cell, Value]:
-    """The region of every cell; empty where no family of items tells one."""
-    shown = _rows_shown(canvas, inks, blocks)
+    """The region of every cell; empty if no family of items defines one."""
+    shown = _rows_shown(canvas, markings, blocks)
     for numbers in items.values():
         if shown and all(len(key) == 2 for key in numbers):
             first = {number: key[0] for key, number in numbers.items()}
@@ -32,16 +32,16 @@ def regions_of(
 
 
 def _rows_shown(
-    canvas: int, inks: Sequence[Sequence[Ink]], blocks: Iterable[Block]
+    canvas: int, markings: Sequence[Sequence[Marking]], blocks: Iterable[Block]
 ) -> list[dict[Cell, tuple[int, ...]]]:
-    """For each cell the items of the first and of the last option that marks it, and it alone.
+    """For each cell, the items of the first and of the last option that marks only that cell.
 
-    That is enough to tell regions from what differs by value, such as the rows, and costs next to nothing.
+    That is enough to distinguish regions from what differs by value, such as the rows, and costs very little.
     """
     first: dict[Cell, tuple[int, ...]] = {}
     last: dict[Cell, tuple[int, ...]] = {}
     rows = (row for block in blocks for row in block.rows)
-    for each, row in zip(inks, rows, strict=True):
+    for each, row in zip(markings, rows, strict=True):
         if len(each) == 1 and each[0].canvas == canvas and len(each[0].cells) == 1:
             cell = each[0].cells[0]
             first.setdefault(cell, row)
@@ -55,7 +55,7 @@ def _only(row: Iterable[int], first: Mapping[int, Value]) -> Value:
 
 
 def _are_areas(parts: Mapping[Cell, Value]) -> bool:
-    """Several parts, neither all within a row nor all within a column, that more or less hang together."""
+    """Several parts, neither all within a row nor all within a column, that are roughly connected."""
     areas: dict[Value, list[Cell]] = {}
     for cell, part in parts.items():
         areas.setdefault(part, []).append(cell)

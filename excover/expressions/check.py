@@ -1,7 +1,7 @@
-"""What can be known of an expression before it is evaluated: that its names mean something, and its cost.
+"""Checks of an expression before it is evaluated: that its names have a meaning, and its cost.
 
-Checking first means that a slip is told even where the expression would be reached by no binding, and that
-all slips of an expression are told at once.
+Checking first reports an error even if no binding reaches the expression, and reports all errors of an
+expression at once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from excover.words import plural
 
 
 class Silent(SpecError):
-    """Something depends on a declaration that was told to be wrong already."""
+    """A dependency on a declaration whose error was already reported."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic] = ()) -> None:
         super().__init__(diagnostics)
@@ -46,9 +46,9 @@ def check_loop(loop: ast.Loop, scope: Scope, local: Collection[str] = ()) -> fro
 
 
 def _raise(found: list[Diagnostic | Silent]) -> None:
-    told = [fault for fault in found if isinstance(fault, Diagnostic)]
-    if told:
-        raise SpecError(told)
+    faults = [fault for fault in found if isinstance(fault, Diagnostic)]
+    if faults:
+        raise SpecError(faults)
     if found:
         raise Silent
 
@@ -84,21 +84,7 @@ def _expression(expr: ast.Expr, scope: Scope, local: frozenset[str]) -> Iterator
             yield from _each(value, loop, scope, local)
         case ast.Each(_, value, loop):
             yield from _each(value, loop, scope, local)
-        case (
-            ast.Number()
-            | ast.Text()
-            | ast.Tuple()
-            | ast.Set()
-            | ast.Interval()
-            | ast.Negation()
-            | ast.Binary()
-            | ast.Comparison()
-            | ast.Not()
-            | ast.Conditional()
-            | ast.Field()
-            | ast.Logical()
-            | ast.Index()
-        ):
+        case _ if isinstance(expr, ast.Structural):
             for child in children(expr):
                 yield from _expression(child, scope, local)
         case _:
@@ -166,12 +152,12 @@ def _builtin(span: Span, name: str, given: int) -> Iterator[Diagnostic]:
 
 
 def children(node: ast.Node) -> Iterator[ast.Expr]:
-    """The expressions directly within a node, loops taken apart."""
+    """The expressions directly within a node, looking into loops."""
     return cast(Iterator[ast.Expr], node.expressions())
 
 
 def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
-    """A node and all within it, each with the number of those around it."""
+    """A node and all within it, each with its depth."""
     waiting: list[tuple[ast.Node, int]] = [(node, 0)]
     while waiting:
         part, depth = waiting.pop()
@@ -180,17 +166,17 @@ def _all_within(node: ast.Node) -> Iterator[tuple[ast.Node, int]]:
 
 
 def weight(expr: ast.Expr, scope: Scope) -> int:
-    """The operations of one evaluation, each comprehension counted as one binding."""
+    """The number of operations of one evaluation, counting each comprehension as one binding."""
     return sum(1 if called is None else called.weight for called, _ in _calls(expr, scope))
 
 
 def depth(expr: ast.Expr, scope: Scope) -> int:
-    """How many operations stand within each other, those of called functions included."""
+    """The depth of nested operations, including those of called functions."""
     return max(at + (0 if called is None else called.depth) for called, at in _calls(expr, scope)) + 1
 
 
 def _calls(expr: ast.Expr, scope: Scope) -> Iterator[tuple[Function | None, int]]:
-    """For every part of an expression the function that it calls, if it calls one, and how deep it stands."""
+    """For every part of an expression, the function that it calls, if any, and its depth."""
     for part, at in _all_within(expr):
         called = scope.get(part.function.id) if isinstance(part, ast.Call) else None
         yield called if isinstance(called, Function) else None, at

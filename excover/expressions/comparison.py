@@ -1,4 +1,4 @@
-"""Comparisons: which there are, between which values, and which can never hold.
+"""Comparisons: the existing ones, the values that they compare, and those that can never hold.
 
 >>> could_be_equal((1, "a"), (2, "b")), could_be_equal((1, "a"), (1, 2, 3)), could_be_equal("A", Symbol("A"))
 (True, False, False)
@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, TypeAlias, cast
 
@@ -32,15 +32,15 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def is_member(member: Value, collection: range | OrderedSet) -> bool:
-    """A range is asked for numbers only: for anything else Python would walk through all of it."""
+    """A range is tested only for numbers: for anything else Python would iterate over all of it."""
     return (type(member) is int or type(collection) is not range) and member in collection
 
 
 def require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
-    """Raises SpecError where values cannot be compared, or are of kinds that are never equal.
+    """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
 
-    Equality of different kinds is refused only if it is such in every binding: the members of a set may be of
-    several kinds, and some are asked for.
+    Equality of different kinds is refused only if the kinds differ in every binding, because the members of a
+    set may be of several kinds.
     """
     if sign in MEMBERSHIP:
         if bool in map(type, left):
@@ -56,7 +56,7 @@ def require_comparable(span: Span, sign: str, left: Column, right: Column, frame
 
 
 def _refuse_conditions(span: Span, left: Column, right: Column, frame: Frame) -> None:
-    """A condition equals nothing but a condition."""
+    """A condition is only equal to a condition."""
     if bool in map(type, left) or bool in map(type, right):
         _refuse_unfit(span, left, right, frame, lambda a, b: (type(a) is bool) == (type(b) is bool))
 
@@ -77,28 +77,41 @@ def _are_ordered(a: Value, b: Value) -> bool:
 
 # What can be equal
 
-Kind: TypeAlias = object
-"""Values of different kinds are never equal. The kind of a tuple has those of its members in order, the kind
-of a set has those of its members as a frozenset; an empty set may equal any set."""
+ValueKind: TypeAlias = object
+"""Values of different kinds are never equal. The kind of a tuple is that of its members in order, the kind of
+a set a frozenset of those of its members; an empty set may be equal to any set.
+"""
 
 
 def could_be_equal(a: Value, b: Value) -> bool:
-    """Judged by what the values are, not by which."""
+    """Depends only on the kinds of values, not on the values."""
     return _are_alike(_kind(a, {}), _kind(b, {}))
 
 
-def _may_hold(left: Column, right: Column, fits: Callable[[Kind, Kind], bool]) -> bool:
-    """Does any row have kinds that fit? Sets are looked at by their first member only, where that will do."""
+def kind_numbers(values: Iterable[Value]) -> list[int]:
+    """The kind of each value, as a number: values of different kinds are never equal.
+
+    >>> kind_numbers([1, "a", 2, (1, 2), (3, 4)])
+    [0, 1, 0, 2, 2]
+    """
+    numbers: dict[ValueKind, int] = {}
+    return [numbers.setdefault(_kind(value, {}), len(numbers)) for value in values]
+
+
+def _may_hold(left: Column, right: Column, fits: Callable[[ValueKind, ValueKind], bool]) -> bool:
+    """Whether any row has matching kinds. Of sets, only the first member is checked if that is enough."""
     if fits(_kind(left[0], {}, most=1), _kind(right[0], {}, most=1)):
         return True
-    known: dict[int, Kind] = {}
+    known: dict[int, ValueKind] = {}
     pairs = {(_kind(a, known), _kind(b, known)) for a, b in zip(left, right, strict=True)}
     return any(fits(a, b) for a, b in pairs)
 
 
-def _kind(value: Value, known: dict[int, Kind], most: int | None = None) -> Kind:
-    """At ``most`` so many members of a set are looked at. ``known`` has the kinds of sets by their `id`, and
-    lives no longer than the column that holds them."""
+def _kind(value: Value, known: dict[int, ValueKind], most: int | None = None) -> ValueKind:
+    """At most ``most`` members of a set are checked.
+
+    ``known`` has the kinds of sets by their `id`, and lives no longer than the column that holds them.
+    """
     match value:
         case tuple():
             return tuple([_kind(member, known, most) for member in value])
@@ -117,7 +130,7 @@ def _kind(value: Value, known: dict[int, Kind], most: int | None = None) -> Kind
             return type(value)
 
 
-def _are_alike(a: Kind, b: Kind) -> bool:
+def _are_alike(a: ValueKind, b: ValueKind) -> bool:
     match a, b:
         case (frozenset() as one, frozenset() as other):
             return not one or not other or any(_are_alike(x, y) for x in one for y in other)
@@ -127,6 +140,6 @@ def _are_alike(a: Kind, b: Kind) -> bool:
             return a == b
 
 
-def _is_among(member: Kind, collection: Kind) -> bool:
+def _is_among(member: ValueKind, collection: ValueKind) -> bool:
     assert isinstance(collection, frozenset)
     return not collection or any(_are_alike(member, other) for other in collection)

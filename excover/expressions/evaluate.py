@@ -1,4 +1,4 @@
-"""Expressions to values, for all bindings of a frame at once.
+"""Evaluates expressions for all bindings of a frame at once.
 
 >>> from excover.expressions.scope import Scope
 >>> from excover.source import Source
@@ -56,10 +56,10 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
 
 
 class Evaluator:
-    """Evaluates checked expressions against a scope, within a budget of bindings.
+    """Evaluates checked expressions in a scope, within a limit of bindings.
 
-    All methods raise SpecError, located, with the first binding that is at fault. An expression is expected
-    to have passed ``check``: its names are known to mean something.
+    All methods raise SpecError, located, with the first wrong binding. An expression must have passed
+    ``check``, so that its names have a meaning.
     """
 
     def __init__(self, scope: Scope, limits: Limits) -> None:
@@ -79,7 +79,7 @@ class Evaluator:
         return _DISPATCH[type(expr)](self, expr, frame)
 
     def _once_each(self, expr: ast.Expr, frame: Frame) -> Column:
-        """A costly expression, evaluated once for each combination of the values that it depends on."""
+        """An expensive expression, evaluated once for each combination of the values on which it depends."""
         names = [name for name in frame.columns if name in expr.mentioned]
         rows = list(zip(*(frame.columns[name] for name in names), strict=True))
         distinct = list(dict.fromkeys(rows))
@@ -97,15 +97,15 @@ class Evaluator:
         return column
 
     def key(self, expr: ast.Expr, frame: Frame) -> Column:
-        """The column of an expression that something is looked up by, ranges written out as sets."""
+        """The column of an expression that is used as a key, with ranges converted to sets."""
         return self._written_out(self.column(expr, frame), expr.span)
 
     # Loops
 
     def expand(self, loop: ast.Loop, frame: Frame = UNIT) -> tuple[Frame, list[int]]:
-        """A frame with a binding for each way through the loop, and the row of ``frame`` each belongs to.
+        """A frame with a binding for each combination of the loop, and the row of ``frame`` of each.
 
-        Conditions are applied in their order, each as soon as its names are bound.
+        Conditions are applied in order, each as soon as its names are bound.
         """
         rows = list(range(frame.size))
         conditions = _conjuncts(loop.where)
@@ -153,7 +153,7 @@ class Evaluator:
         if self._spent > self.limits.bindings:
             raise SpecError(TooManyBindings(span, sizes, self.limits.bindings))
 
-    # Expressions, one method a node
+    # Expressions, one method per node
 
     def _text(self, expr: ast.Text, frame: Frame) -> Column:
         return [expr.value] * frame.size
@@ -177,7 +177,7 @@ class Evaluator:
         return self._sized(expr, list(map(OrderedSet, zip(*self._members(expr.members, frame), strict=True))))
 
     def _sized(self, expr: ast.Expr, column: Column) -> Column:
-        """The column; tuples and sets within each other could double without end, and are counted."""
+        """The column; nested tuples and sets could double without limit, so they are counted."""
         parts_of_all = chain.from_iterable(cast(list[Iterable[Value]], column))
         if {tuple, OrderedSet}.isdisjoint(map(type, parts_of_all)):
             return column
@@ -198,7 +198,7 @@ class Evaluator:
             yield self._written_out(column, expr.span)
 
     def _written_out(self, column: Column, span: Span) -> Column:
-        """Ranges as the sets that they are equal to, where they are compared or kept."""
+        """Ranges converted to the equal sets, where they are compared or stored."""
         if range not in set(map(type, column)):
             return column
         self._spend(sum(len(value) for value in column if isinstance(value, range)), span, [(span.text, 0)])
@@ -218,7 +218,7 @@ class Evaluator:
         return [range(first, last + 1) for first, last in zip(low, high, strict=True)]
 
     def _negation(self, expr: ast.Negation, frame: Frame) -> Column:
-        if isinstance(expr.operand, ast.Number):  # 2^63 is a number only behind a minus
+        if isinstance(expr.operand, ast.Number):  # 2^63 is a number only after a minus
             return _within_64_bits(expr, [-expr.operand.value] * frame.size, frame)
         return _within_64_bits(expr, map(operator.neg, self.of_kind(expr.operand, frame, "number")), frame)
 
@@ -229,7 +229,7 @@ class Evaluator:
         return _within_64_bits(expr, map(_ARITHMETIC[expr.operator], left, right), frame)
 
     def _comparison(self, expr: ast.Comparison, frame: Frame) -> Column:
-        """A chain is "and": only the rows that a comparison leaves true are looked at by the next one."""
+        """A chain means "and": each comparison tests only the rows that are still true."""
         result: Column = [True] * frame.size
         rows = list(range(frame.size))
         left_expr, left = expr.first, self.key(expr.first, frame)
@@ -245,14 +245,14 @@ class Evaluator:
         return result
 
     def _compared(self, expr: ast.Expr, sign: str, frame: Frame) -> Column:
-        """The right side of a comparison; sets that something is looked for in are not written out."""
+        """The right side of a comparison; sets that are searched are not converted."""
         return self.of_kind(expr, frame, "set") if sign in MEMBERSHIP else self.key(expr, frame)
 
     def _not(self, expr: ast.Not, frame: Frame) -> Column:
         return list(map(operator.not_, self.of_kind(expr.operand, frame, "condition")))
 
     def _logical(self, expr: ast.Logical, frame: Frame) -> Column:
-        """Only the rows that an operand leaves undecided are looked at by the next one."""
+        """The next operand is evaluated only for the undecided rows."""
         undecided = expr.operator == "and"
         result: Column = [undecided] * frame.size
         rows = list(range(frame.size))
@@ -384,7 +384,7 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
 
 
 def _grouped(members: Column, rows: Sequence[int], size: int) -> list[list[Value]]:
-    """The members that belong to each of so many rows."""
+    """The members that belong to each of the rows."""
     groups: list[list[Value]] = [[] for _ in range(size)]
     for row, member in zip(rows, members, strict=True):
         groups[row].append(member)
@@ -398,7 +398,7 @@ def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:
 
 
 def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | None = None) -> None:
-    """All values are of the kind; ``row`` is the binding where they all belong to one."""
+    """Checks that all values are of the kind; ``row`` is the binding if they all belong to one."""
     types, wanted = _KINDS[kind]
     if not set(map(type, column)) <= types:
         at = next(i for i, value in enumerate(column) if type(value) not in types)
@@ -407,7 +407,7 @@ def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | Non
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:
-    """Arithmetic is on 64-bit integers, so that no expression can grow a number without end."""
+    """Arithmetic uses 64-bit integers, so that no expression can grow a number without limit."""
     column = list(values)
     if column and not (min(column) >= _SMALLEST and max(column) <= _LARGEST):
         row = next(i for i, value in enumerate(column) if not _SMALLEST <= value <= _LARGEST)

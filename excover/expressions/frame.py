@@ -1,7 +1,7 @@
 """Many bindings at once: expressions are evaluated for all of them together, column by column.
 
-A comprehension over 40,000 bindings costs a few list operations an operator instead of 40,000 walks through
-the expression; that is what makes compilation fast (see benchmarks/).
+A comprehension over 40,000 bindings costs a few list operations per operator instead of 40,000 walks through
+the expression; this makes compilation fast (see benchmarks/).
 
 >>> frame = Frame(2, {"r": [1, 2]}).extended([0, 0, 1], {"c": [7, 8, 9]})
 >>> frame.size, frame.columns
@@ -40,9 +40,9 @@ class Frame:
         return (self, rows) if len(rows) == self.size else (self.taken(rows), rows)
 
     def binding(self, row: int) -> str:
-        """A row as a person reads it: ``r = 8, c = 0``."""
+        """A row in readable form: ``r = 8, c = 0``."""
         return ", ".join(f"{name} = {show(column[row])}" for name, column in self.columns.items())
 
 
 UNIT = Frame(1)
-"""One binding of nothing: where constants are evaluated."""
+"""One binding without names, for the evaluation of constants."""

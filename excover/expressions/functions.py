@@ -1,4 +1,4 @@
-"""The functions that the language brings along.
+"""The functions of the language.
 
 >>> LIBRARY["abs"].one([-3]), LIBRARY["sum"].many([1, 2, 3])
 (3, 6)
@@ -7,15 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from excover.frozen import Frozen
 
-@dataclass(frozen=True, slots=True)
-class Builtin:
+
+class Builtin(Frozen):
     """``one`` is applied to a list of arguments; ``many`` to the members of a set or of a comprehension.
 
-    ``arguments`` and ``members`` name the kind each must have (``number``, ``condition``, ``any``).
+    ``arguments`` and ``members`` are the required kinds (``number``, ``condition``, ``any``).
     """
 
     count: tuple[int, int]

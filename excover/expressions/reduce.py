@@ -1,6 +1,6 @@
-"""Expressions with all that is known put in its place: values for names, bodies for calls of functions.
+"""Expressions with everything known substituted: values for names, bodies for calls of functions.
 
-What is left names nothing but local names, library functions, tables, symbols and labelled boards.
+The result contains only local names, library functions, tables, symbols and labelled boards.
 
 >>> from excover.expressions.scope import Constant
 >>> from excover.limits import DEFAULT
@@ -31,21 +31,21 @@ from excover.source import Source, Span
 from excover.syntax import ast
 
 NOWHERE = Span(Source("<made>", ""), 0, 0)
-"""The place of a node that was read nowhere."""
+"""The place of a node that was not read from a text."""
 
 _MOST_STEPS = 1_000_000
 _LARGEST = 100_000
-"""The most nodes of one expression that functions are written out in."""
+"""The most nodes of one expression after functions are expanded."""
 
 Meanings = Mapping[str, ast.Expr]
-"""What stands for each local name."""
+"""The substitution for each local name."""
 
 
 TOO_LARGE = "the functions of this description are too large to be written out"
 
 
 class Unwritable(ExcoverError, ValueError):
-    """Something that the language has no words for."""
+    """Something that the language cannot express."""
 
 
 # Values as expressions
@@ -83,7 +83,7 @@ def number(value: int) -> ast.Expr:
 
 
 def set_of(values: Iterable[Value]) -> ast.Expr:
-    """The same as a literal, but that successive numbers are an interval."""
+    """The same as a literal, except that consecutive numbers become an interval."""
     members = list(values)
     first = members[0] if members else None
     if type(first) is int and len(members) > 1 and members == list(range(first, first + len(members))):
@@ -99,7 +99,7 @@ def same_names(names: Iterable[str]) -> dict[str, ast.Expr]:
 
 
 class Reducer:
-    """Reduces expressions that have been checked. Raises Unwritable where what comes out has no end."""
+    """Reduces expressions that have been checked. Raises Unwritable if the result grows without limit."""
 
     def __init__(self, scope: Scope, limits: Limits) -> None:
         self.scope = scope
@@ -124,7 +124,7 @@ class Reducer:
         return made
 
     def loop(self, loop: ast.Loop, meanings: Meanings) -> tuple[ast.Loop, Meanings]:
-        """The loop, and what all names mean within it."""
+        """The loop, and the meaning of all names within it."""
         binders = []
         for binder in loop.binders:
             domain = self.reduced(binder.domain, meanings)
@@ -136,12 +136,12 @@ class Reducer:
         return ast.Loop(NOWHERE, tuple(binders), where), meanings
 
     def renamed(self, names: Collection[str], meanings: Meanings) -> dict[str, ast.Expr]:
-        """What further local names are called: other names where they would hide what is in use already."""
+        """The new names of further local names: other names if they would hide one that is already in use."""
         taken = self.kept.union(*(meaning.mentioned for meaning in meanings.values()))
         return {name: ast.Name(NOWHERE, fresh(name, taken, names)) for name in names}
 
     def condition(self, expr: ast.Expr, meanings: Meanings) -> ast.Expr | None:
-        """None where it always holds."""
+        """None if it always holds."""
         made = self.reduced(expr, meanings)
         return None if ast.same(made, literal(True)) else made
 
@@ -165,26 +165,13 @@ class Reducer:
                 return ast.Index(NOWHERE, expr.value, self._reduced_parts(indices, meanings))
             case ast.Logical(_, operator, operands):
                 return _logical(operator, [self.reduced(operand, meanings) for operand in operands])
-            case (
-                ast.Number()
-                | ast.Text()
-                | ast.Tuple()
-                | ast.Set()
-                | ast.Interval()
-                | ast.Negation()
-                | ast.Binary()
-                | ast.Comparison()
-                | ast.Not()
-                | ast.Conditional()
-                | ast.Field()
-                | ast.Index()
-            ):
+            case _ if isinstance(expr, ast.Structural):
                 return type(expr)(*self._reduced_parts(expr.parts, meanings))
             case _:
                 assert_never(expr)
 
     def _reduced_parts(self, parts: tuple[Any, ...], meanings: Meanings) -> tuple[Any, ...]:
-        """Of a node, or of a tuple in one; what is no expression stays."""
+        """Reduces a node, or the nodes of a tuple; other values stay."""
         return tuple(
             self.reduced(cast(ast.Expr, part), meanings)
             if isinstance(part, ast.Node)
@@ -209,7 +196,7 @@ class Reducer:
                 assert_never(definition)
 
     def _is_worth_a_try(self, names: frozenset[str], made: ast.Expr, meanings: Meanings) -> bool:
-        """Have local names gone, for what they stand for has none?"""
+        """Whether local names are gone because their substitution has none."""
         if made.size > _LARGEST:
             raise Unwritable(TOO_LARGE)
         if isinstance(made, ast.Name) or names.isdisjoint(meanings):
@@ -223,7 +210,7 @@ class Reducer:
 
 
 def _logical(operator: str, operands: Iterable[ast.Expr]) -> ast.Expr:
-    """Without the operands that change nothing."""
+    """Without the operands that have no effect."""
     neutral = literal(operator == "and")
     left = [operand for operand in operands if not ast.same(operand, neutral)]
     if len(left) > 1:
@@ -237,7 +224,7 @@ def _pattern(pattern: ast.Pattern, meanings: Meanings) -> ast.Pattern:
 
 
 def fresh(name: str, taken: Collection[str], wanted: Collection[str] = ()) -> str:
-    """The name unless it is taken, or else one like it that is not wanted either."""
+    """The name unless it is taken, otherwise a similar one that is not wanted either."""
     if name not in taken:
         return name
     return next(

@@ -1,4 +1,4 @@
-"""What a name can stand for, and the table of names that a description builds up line by line.
+"""The meanings of names, and the table of names that a description builds up statement by statement.
 
 >>> from excover.source import Source, Span
 >>> scope = Scope()
@@ -15,23 +15,23 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from excover.diagnostics import Diagnostic, SpecError
+from excover.frozen import Frozen
 from excover.messages.about_names import NameDeclaredTwice
 from excover.names import OrderedSet, Record, Value
 from excover.source import Span
 from excover.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Frozen):
     name: str
     span: Span
     value: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
-    """``weight`` is the number of operations that one call comes to, ``depth`` how many stand within each
-    other, calls within it included in both."""
+class Function(Frozen):
+    """``weight`` is the number of operations of one call, ``depth`` the most nested ones, both including the
+    calls within it.
+    """
 
     name: str
     span: Span
@@ -41,11 +41,11 @@ class Function:
     depth: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class TableValue:
-    """Records in their order, found by their keys too.
+class TableValue(Frozen):
+    """Records in order, also found by their keys.
 
-    Keys are the first fields of the records. Where ``repeated`` is one that several have, keys are numbers.
+    Keys are the first fields of the records. If several records share the first field ``repeated``, keys are
+    numbers.
     """
 
     name: str
@@ -60,7 +60,7 @@ class TableValue:
 
 
 class Times(NamedTuple):
-    """How often an item is covered; ``upper`` None is any number of times."""
+    """How often an item is covered; an ``upper`` of None is any number of times."""
 
     lower: int
     upper: int | None
@@ -68,7 +68,7 @@ class Times(NamedTuple):
 
     @property
     def is_secondary(self) -> bool:
-        """Covered at most once, or colored: nothing demands that it is covered (Knuth)."""
+        """Covered at most once, or colored: it need not be covered (Knuth)."""
         return self.colored or (self.lower, self.upper) == (0, 1)
 
 
@@ -81,8 +81,8 @@ COLORED = Times(0, None, colored=True)
 class ItemFamily:
     """Items ``name[key]``, each with its bounds.
 
-    ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` says in words what they are;
-    ``labels`` are what a board's drawing says at a key; ``of_unit``: `fill` made it.
+    ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` describes them in words;
+    ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it.
     """
 
     name: str
@@ -96,16 +96,15 @@ class ItemFamily:
 
     @cached_property
     def value(self) -> OrderedSet:
-        """The family as a set: of its indices, or of tuples of indices where it has several."""
+        """The family as a set: of its indices, or of tuples of indices if there are several."""
         return OrderedSet(key[0] for key in self.keys) if self.arity == 1 else OrderedSet(self.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A name whose declaration is wrong.
+class Broken(Frozen):
+    """A name whose declaration has an error.
 
-    ``untold`` is what is wrong with it, to be told to who uses it: of an imported description only what is
-    used has to make sense. It is empty where it has been told.
+    ``untold`` is the error, to be reported where the name is used: definitions of an imported description
+    need to make sense only if they are used. It is empty if the error was already reported.
     """
 
     name: str
@@ -120,8 +119,8 @@ Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
 class Scope:
     """The names declared so far, in order. A name has one meaning in a description.
 
-    ``upcoming`` are the places of all declarations, for a better word to who uses one too early.
-    ``incomplete``: an import failed, so that names that are not here may be what it would have declared.
+    ``upcoming`` are the places of all declarations, for a better message if one is used too early.
+    ``incomplete``: an import failed, so that unknown names may be its declarations.
     """
 
     upcoming: dict[str, Span] = field(default_factory=dict)
@@ -129,14 +128,14 @@ class Scope:
     _names: dict[str, Definition] = field(default_factory=dict)
 
     def declare(self, definition: Definition) -> None:
-        """Raises SpecError if the name has a meaning already."""
+        """Raises SpecError if the name already has a meaning."""
         earlier = self._names.get(definition.name)
         if earlier is not None and not isinstance(earlier, Broken):
             raise SpecError(NameDeclaredTwice(definition.name, definition.span, earlier.span))
         self._names[definition.name] = definition
 
     def redeclare(self, family: ItemFamily) -> None:
-        """Puts more exact knowledge of a family in the place of what was known of it."""
+        """Replaces what is known of a family by more exact knowledge."""
         self._names[family.name] = family
 
     def __getitem__(self, name: str) -> Definition:

@@ -1,4 +1,4 @@
-"""What other solvers answer to what was exported: the options they chose.
+"""Reads the answers of other solvers to exported problems: the options that they chose.
 
 >>> from excover.source import Source
 >>> sat_answer(Source("model.txt", "s SATISFIABLE\\nv 1 -2 3 0\\n"), 3).covers
@@ -8,7 +8,7 @@
 >>> sat_answer(Source("model.txt", "s UNSATISFIABLE\\n"), 3)
 Answer(status='none', covers=[], spans=[], claims_best=False)
 
-Nothing here believes the solver: who reads an answer has to verify it.
+Nothing here trusts the solver: the caller must verify the answer.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from excover.messages.about_answers import (
 )
 from excover.source import Source, Span
 
-Status = Literal["solved", "none", "unknown"]
+AnswerStatus = Literal["solved", "none", "unknown"]
 SAT_FORM = (
     "the answer of a SAT solver: lines `s SATISFIABLE` and `v 1 -2 3 0`, or as minisat writes it, `SAT`"
 )
 OPB_FORM = "the answer of a pseudo-Boolean solver: lines `s SATISFIABLE` or `s OPTIMUM FOUND`, and `v x1 -x2`"
 DLX_FORM = "what Knuth's programs print: a line for each chosen option, with its items"
 
-_STATUSES: dict[str, Status] = {
+_STATUSES: dict[str, AnswerStatus] = {
     "SATISFIABLE": "solved",
     "OPTIMUM FOUND": "solved",  # see `CLAIM`
     "SAT": "solved",
@@ -49,30 +49,30 @@ _STATUSES: dict[str, Status] = {
     "UNSUPPORTED": "unknown",
 }
 CLAIM = "OPTIMUM FOUND"
-"""What a solver says of an answer that it calls the best there is."""
+"""The line with which a solver claims that an answer is optimal."""
 _LITERAL = re.compile(r"-?\d{1,12}", re.ASCII)
 _VARIABLE = re.compile(r"[-~]?x\d{1,12}", re.ASCII)
 _HEAD = re.compile(r"\d+:")
 _PLACE = re.compile(r"(?: \((?:\d+ of \d+|\?)\)(?: \$\d+ \[\d+\])?)?$")
-"""What stands behind the items of an option: its place among the options tried, and its costs."""
+"""The text after the items of an option: its place among the options tried, and its costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``covers`` has the option numbers of each solution, ascending, ``spans`` where it stands.
+    """``covers`` has the option numbers of each solution, ascending, ``spans`` their places.
 
-    ``none`` and ``claims_best``, that no solution is better than the last, are what a solver says: neither is
-    checked here.
+    ``none`` and ``claims_best`` (no solution is better than the last) are claims of the solver, not checked
+    here.
     """
 
-    status: Status
+    status: AnswerStatus
     covers: list[tuple[int, ...]] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
     claims_best: bool = False
 
 
 def sat_answer(source: Source, options: int) -> Answer:
-    """The models of a formula that `excover.formats.cnf` wrote. Raises SpecError if it is no answer."""
+    """The models of a formula that `excover.formats.cnf` wrote. Raises SpecError if it is not an answer."""
     return _Model(source, options, _LITERAL, int, SAT_FORM).answer()
 
 
@@ -101,7 +101,7 @@ class _Model:
         self.literal = literal
         self.number = number
         self.form = form
-        self.status: Status | None = None
+        self.status: AnswerStatus | None = None
         self.claims_best = False
         self.model: dict[int, Span] = {}
         self.models: list[dict[int, Span]] = []
@@ -125,8 +125,8 @@ class _Model:
         if head in ("c", "o", "d") or head.startswith("*"):
             return
         words = " ".join(rest if head == "s" else [head, *rest])
-        if said := _STATUSES.get(words):
-            self.status, self.claims_best = said, words == CLAIM
+        if status := _STATUSES.get(words):
+            self.status, self.claims_best = status, words == CLAIM
         else:
             spans = list(words_of(line))
             for word in spans[1:] if head == "v" else spans:
@@ -144,7 +144,7 @@ class _Model:
             self.model[number] = word
 
     def _begins_anew(self, number: int) -> bool:
-        """OPB marks no end of a model, but each begins with the same variable."""
+        """OPB does not mark the end of a model, but each begins with the same variable."""
         return self.form == OPB_FORM and abs(number) == abs(next(iter(self.model), 0))
 
     def _end_model(self) -> None:
@@ -153,7 +153,7 @@ class _Model:
         self.model = {}
 
     def _cover(self, model: dict[int, Span]) -> tuple[int, ...]:
-        """The further variables, behind those of the options, say nothing more."""
+        """Further variables, after those of the options, are ignored."""
         return tuple(sorted(number - 1 for number in model if 0 < number <= self.options))
 
 
@@ -163,10 +163,10 @@ def _extent(model: dict[int, Span]) -> Span:
 
 
 def dlx_answer(source: Source, matrix: Matrix) -> Answer:
-    """The solutions that one of Knuth's programs, or excover, printed of what `excover.formats.dlx` wrote.
+    """The solutions that one of Knuth's programs, or excover, printed for a file of `excover.formats.dlx`.
 
-    A line is an option, its items in any order; behind them may stand ``(2 of 5)`` and costs. A number with a
-    colon, or an empty line, begins a solution. Raises SpecError where a line is none of this.
+    A line is an option with its items in any order, optionally followed by ``(2 of 5)`` and costs. A number
+    with a colon, or an empty line, begins a solution. Raises SpecError if a line is none of these.
     """
     reader = _Lines(matrix)
     for line in lines_of(source, empty=True):

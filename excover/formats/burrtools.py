@@ -12,10 +12,11 @@
 >>> [(part.shape, part.least, part.most) for part in puzzle.problems[0].parts], puzzle.problems[0].result
 ([(0, 2, 2)], 1)
 
-BurrTools documents the format with its library (http://burrtools.sourceforge.net/lib-doc/xmpuzzleFormat.html).
-A ``voxel`` has a character for each cell, x running fastest, then y, then z: ``_`` empty, ``#`` filled, ``+``
-may stay empty; a number behind a character is a color. A ``problem`` says how often each shape is used, and
-which shape they fill. What else there is (solutions found, weights, groups for taking apart) is passed over.
+BurrTools documents the format with its library
+(http://burrtools.sourceforge.net/lib-doc/xmpuzzleFormat.html). A ``voxel`` has a character for each cell,
+with x varying fastest, then y, then z: ``_`` empty, ``#`` filled, ``+`` may stay empty; a number after a
+character is a color. A ``problem`` lists how often each shape is used, and the shape that they fill.
+Everything else (solutions found, weights, groups for disassembly) is ignored.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from itertools import product
 from xml.parsers import expat
 
 from excover.diagnostics import SpecError
+from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_burrtools import (
     DocumentType,
@@ -36,30 +38,28 @@ from excover.messages.about_burrtools import (
     OtherBurrToolsVersion,
     OtherVoxelType,
     OtherXml,
+    UnknownGrid,
     UnknownVoxel,
-    UnsupportedGrid,
     VoxelCount,
+    VoxelOffGrid,
 )
 from excover.messages.about_limits import TooManyVoxels
 from excover.messages.about_syntax import TextTooLong
 from excover.source import Source, Span
 
-Voxel = tuple[int, int, int]
-"""x, y and z, counted from 0."""
 NOTHING = 2**32 - 1
-"""What stands for the result shape where none is chosen."""
-CUBES = 0
+"""The number of the result shape if none is chosen."""
 
 _NUMBER = re.compile(r"\d{1,10}", re.ASCII)
 _VOXEL = re.compile(r"([_#+])([0-9]*)")
 _OTHER = re.compile(r"\A[0-9]|[^_#+0-9]|[0-9]{5}")
 _DEEPEST = 6
-"""No element that says anything stands within more."""
+"""No relevant element is nested more deeply."""
 
 
 @dataclass(slots=True)
 class Shape:
-    """``cells`` has what is not empty, ``colors`` those of them that have a color."""
+    """``cells`` has the cells that are not empty, ``colors`` those with a color."""
 
     span: Span
     name: str
@@ -80,7 +80,7 @@ class Part:
 
 @dataclass(slots=True)
 class BurrProblem:
-    """``allowed`` has pairs of colors: of a piece's cell, and of the result's cell that it may lie on."""
+    """``allowed`` has pairs of colors: of a piece's cell, and of a cell of the result on which it may lie."""
 
     span: Span
     name: str
@@ -93,12 +93,13 @@ class BurrProblem:
 @dataclass(slots=True)
 class BurrPuzzle:
     span: Span
+    grid: VoxelGrid = GRIDS[0]
     shapes: list[Shape] = field(default_factory=list)
     problems: list[BurrProblem] = field(default_factory=list)
 
 
 def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
-    """Raises SpecError with the first thing that is wrong, or not on cubes."""
+    """Raises SpecError with the first error."""
     if len(source.text) > limits.matrix:
         raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
     return _ElementReader(source, limits).read()
@@ -125,7 +126,7 @@ class _ElementReader:
         self._parser.CharacterDataHandler = self._hear
         self._elements: dict[str, Callable[[Span, _Attributes], None]] = {
             "puzzle": self._begin_puzzle,
-            "puzzle/gridType": self._check_grid,
+            "puzzle/gridType": self._set_grid,
             "puzzle/shapes/voxel": self._begin_shape,
             "puzzle/problems/problem": self._begin_problem,
             "puzzle/problems/problem/shapes/shape": self._add_part,
@@ -143,7 +144,7 @@ class _ElementReader:
         assert self.puzzle is not None  # or there was no element, which expat refuses
         return self.puzzle
 
-    # What expat finds
+    # Events of expat
 
     def _refuse_doctype(self, *_: object) -> None:
         begin = "<!DOCTYPE"
@@ -176,29 +177,31 @@ class _ElementReader:
         self._path.pop()
 
     def _span(self, text: str) -> Span:
-        """Of the tag that begins here."""
+        """The span of the tag that begins here."""
         at = self._offset(self._parser.CurrentByteIndex)
         return Span(self.source, at, min(at + len(text), len(self.source.text)))
 
     def _offset(self, byte: int) -> int:
-        """In characters; bytes come in increasing order, so that the text is gone through once."""
+        """Converts bytes to characters; bytes come in increasing order, so that the text is scanned once."""
         known, characters = self._known
         if byte >= known:
             characters += len(self._data[known:byte].decode("utf-8", "ignore"))
             self._known = (byte, characters)
         return characters
 
-    # What the elements say
+    # Contents of elements
 
     def _begin_puzzle(self, span: Span, attributes: _Attributes) -> None:
         if attributes.number("version") not in (1, 2):
             raise SpecError(OtherBurrToolsVersion(span))
         self.puzzle = BurrPuzzle(span)
 
-    def _check_grid(self, span: Span, attributes: _Attributes) -> None:
+    def _set_grid(self, span: Span, attributes: _Attributes) -> None:
         grid = attributes.number("type")
-        if grid != CUBES:
-            raise SpecError(UnsupportedGrid(span, grid))
+        assert self.puzzle
+        if grid >= len(GRIDS):
+            raise SpecError(UnknownGrid(span, grid, len(GRIDS)))
+        self.puzzle.grid = GRIDS[grid]
 
     def _begin_shape(self, span: Span, attributes: _Attributes) -> None:
         assert self.puzzle
@@ -211,18 +214,21 @@ class _ElementReader:
         self.puzzle.shapes.append(Shape(span, attributes.text("name"), size))
 
     def _end_shape(self) -> None:
-        """The text of a shape, its cells."""
+        """The text of a shape: its cells."""
         assert self.puzzle
         shape, text = self.puzzle.shapes[-1], "".join(self._text)
         if other := _OTHER.search(text):
             raise SpecError(UnknownVoxel(shape.span, other[0]))
         voxels = _VOXEL.findall(text)
         wide, deep, high = shape.size
+        grid = self.puzzle.grid
         if len(voxels) != wide * deep * high:
             raise SpecError(VoxelCount(shape.span, shape.size, len(voxels)))
         places = product(range(high), range(deep), range(wide))
         for (z, y, x), (state, color) in zip(places, voxels, strict=True):
             if state != "_":
+                if not grid.has((x, y, z)):
+                    raise SpecError(VoxelOffGrid(shape.span, (x, y, z), grid.lattice.cell_names[0]))
                 shape.cells[x, y, z] = state
                 if color.strip("0"):
                     shape.colors[x, y, z] = int(color)
@@ -234,7 +240,7 @@ class _ElementReader:
         self.puzzle.problems.append(problem)
 
     def _add_part(self, span: Span, attributes: _Attributes) -> None:
-        """Without a count, or a least and a greatest one, a shape is used once."""
+        """Without a count, or a least and a greatest count, a shape is used once."""
         ranged = attributes.text("min") and attributes.text("max") and not attributes.text("count")
         least, most = (attributes.number(name, 1) for name in (("min", "max") if ranged else ("count",) * 2))
         if least > most:
@@ -245,7 +251,7 @@ class _ElementReader:
         self._problem.result = attributes.number("id")
 
     def _allow(self, _span: Span, attributes: _Attributes) -> None:
-        """Here colors are counted from 0, in shapes from 1."""
+        """Colors are counted from 0 here, in shapes from 1."""
         self._problem.allowed.add((attributes.number("piece") + 1, attributes.number("result") + 1))
 
     @property
@@ -263,7 +269,7 @@ class _Attributes:
         return self._values.get(name, "")
 
     def number(self, name: str, default: int | None = None) -> int:
-        """Raises SpecError where it is none, or missing without a default."""
+        """Raises SpecError if it is not a number, or missing without a default."""
         written = self._values.get(name, "")
         if not written and default is not None:
             return default

@@ -1,4 +1,4 @@
-"""A problem of BurrTools as a description in the language.
+"""Translates a problem of BurrTools into a description in the language.
 
 >>> from excover.formats.burrtools import read_burrtools
 >>> from excover.source import Source
@@ -22,8 +22,8 @@ shapes piece
 place free piece on result each 1..2 times
 <BLANKLINE>
 
-Seen from above, x goes to the right, y away and z up, as in BurrTools. Pieces are turned in space and never
-reflected; where all that there is is flat, turning over is what reflects on a flat board.
+Seen from above, x goes to the right, y away from you and z up, as in BurrTools. Pieces are rotated in space
+and never reflected; if everything is flat, turning a piece over is a reflection on a flat board.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from pathlib import PurePath
 from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel
-from excover.lattices import CUBE, Cell, Isometry, translated
+from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
+from excover.formats.burrtools_grids import VoxelGrid
+from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
 from excover.messages.about_burrtools import ColorsIgnored
 from excover.messages.about_burrtools_problems import (
     ColorRule,
@@ -50,31 +51,40 @@ from excover.messages.about_burrtools_problems import (
 from excover.words import clipped, visible
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
-"""What pieces are drawn with."""
+"""The characters with which pieces are drawn."""
 _WIDEST = 100
-"""Columns of a drawing of pieces, unless one of them is wider."""
+"""The columns of a drawing of pieces, unless one of them is wider."""
 _MEANS = {"#": ".", "+": "?"}
+ShapeMarks = Mapping[Cell, str]
+"""A shape as it is drawn: its cells, and their characters."""
 
 
 def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]:
-    """The text of a problem, counted from 1, and warnings.
+    """The description of a problem, counted from 1, and warnings.
 
-    Raises SpecError with what is wrong with it, or cannot be said.
+    Raises SpecError for errors, and for what the language cannot express.
     """
     problem = puzzle.problems[number - 1]
     result, parts = _result(puzzle, problem), _parts(puzzle, problem)
     shapes = {part.shape: puzzle.shapes[part.shape] for part in parts}
     _refuse_rules(problem, result, parts, shapes)
     letters = _letters(shapes)
-    flat = all(_size(shape)[2] == 1 for shape in (result, *shapes.values()))
-    lines = [*_head(puzzle, number, letters), "", f"board result{'' if flat else ' cube'}", *_board(result)]
+    flat = all(len({z for _, _, z in shape.cells}) == 1 for shape in (result, *shapes.values()))
+    lattice = puzzle.grid.flat if flat else puzzle.grid.lattice
+    lines = [*_head(puzzle, number, letters), "", *_board(lattice, _drawn(puzzle.grid, result))]
     counts = sorted({(part.least, part.most) for part in parts})
     for count in counts:
         alike = [part.shape for part in parts if (part.least, part.most) == count]
         name = "_".join(["piece", *map(str, sorted(set(count)))]) if len(counts) > 1 else "piece"
-        drawn = {letters[shape]: shapes[shape] for shape in alike}
-        lines += ["", *_pieces(name, count, drawn, flat)]
-    return "\n".join([*lines, ""]), [*_lost_colors(shapes)]
+        drawn = [_drawn(puzzle.grid, shapes[shape], letters[shape]) for shape in alike]
+        lines += ["", *_pieces(lattice, name, count, drawn)]
+    return "\n".join([*lines, ""]), [*_lost_colors(puzzle.grid, shapes)]
+
+
+def _drawn(grid: VoxelGrid, shape: Shape, letter: str = "") -> ShapeMarks:
+    """The marks of the cells of a shape, by a letter or as cells of a board."""
+    marks = {grid.place(voxel): letter or _MEANS[state] for voxel, state in shape.cells.items()}
+    return dict(zip(translated(marks, grid.lattice.shift(marks)), marks.values(), strict=True))
 
 
 def _result(puzzle: BurrPuzzle, problem: BurrProblem) -> Shape:
@@ -87,7 +97,7 @@ def _result(puzzle: BurrPuzzle, problem: BurrProblem) -> Shape:
 
 
 def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
-    """Those that may be used at all."""
+    """The shapes that may be used at all."""
     parts = [part for part in problem.parts if part.most]
     seen: dict[int, Part] = {}
     for part in parts:
@@ -107,7 +117,7 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
     return parts
 
 
-# What the language has no words for
+# What the language cannot express
 
 
 def _refuse_rules(
@@ -123,27 +133,27 @@ def _refuse_rules(
 
 
 def _most_holes(result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]) -> int:
-    """How many cells may stay empty if no more is said."""
+    """The default for the number of cells that may stay empty."""
     filled = sum(part.least * len(shapes[part.shape].cells) for part in parts)
     return min(list(result.cells.values()).count("+"), len(result.cells) - filled)
 
 
-def _lost_colors(shapes: Mapping[int, Shape]) -> Iterator[Diagnostic]:
-    """BurrTools tells placements apart that differ by colors alone."""
+def _lost_colors(grid: VoxelGrid, shapes: Mapping[int, Shape]) -> Iterator[Diagnostic]:
+    """BurrTools distinguishes placements that differ only by colors."""
     for shape in shapes.values():
-        if shape.colors and _is_turned_by_color(shape):
+        if shape.colors and _is_turned_by_color(grid, shape):
             yield ColorsIgnored(shape.span)
 
 
-def _is_turned_by_color(shape: Shape) -> bool:
-    """Does a rotation take its cells onto themselves, but not their colors?"""
-    turned = [_turned(shape, motion) for motion in CUBE.motions("one-sided")]
+def _is_turned_by_color(grid: VoxelGrid, shape: Shape) -> bool:
+    """Whether a rotation maps its cells to themselves, but not their colors."""
+    turned = [_turned(grid, shape, motion) for motion in grid.lattice.motions("one-sided")]
     return any(other.keys() == turned[0].keys() and other != turned[0] for other in turned)
 
 
-def _turned(shape: Shape, motion: Isometry) -> dict[Cell, int | None]:
-    moved = CUBE.moved(motion, list(shape.cells))
-    cells = translated(moved, CUBE.shift(moved))
+def _turned(grid: VoxelGrid, shape: Shape, motion: Isometry) -> dict[Cell, int | None]:
+    moved = grid.lattice.moved(motion, list(map(grid.place, shape.cells)))
+    cells = translated(moved, grid.lattice.shift(moved))
     return dict(zip(cells, map(shape.colors.get, shape.cells), strict=True))
 
 
@@ -151,7 +161,7 @@ def _turned(shape: Shape, motion: Isometry) -> dict[Cell, int | None]:
 
 
 def _letters(shapes: Mapping[int, Shape]) -> dict[int, str]:
-    """The name of a shape where that is a letter or a digit, and else a letter that is left."""
+    """The name of a shape if that is a letter or a digit, otherwise a free letter."""
     named: dict[str, int] = {}
     for number, shape in shapes.items():
         if shape.name in LETTERS and len(shape.name) == 1:
@@ -174,65 +184,71 @@ def _head(puzzle: BurrPuzzle, number: int, letters: Mapping[int, str]) -> Iterat
 
 
 def _plain(name: str) -> str:
-    """A name that fits in a line, and between quotes."""
+    """A name that fits into a line, and between quotes."""
     return clipped(visible(" ".join(name.split()).replace('"', "'")), 80)
 
 
-def _size(shape: Shape) -> Voxel:
-    x, y, z = (max(axis) - min(axis) + 1 for axis in zip(*shape.cells, strict=True))
-    return x, y, z
+def _board(lattice: Lattice, result: ShapeMarks) -> Iterator[str]:
+    name = "" if lattice is default_lattice(solid=False) else f" {lattice.name}"
+    yield f"board result{name}"
+    rows = _rows(result, extent(result), "#" if lattice.plain else " ")
+    yield from (f"  |{'|'.join(layers)}".rstrip() for layers in rows)
 
 
-def _board(result: Shape) -> Iterator[str]:
-    marks = {cell: _MEANS[state] for cell, state in result.cells.items()}
-    for row in _rows(marks, _size(result), "#"):
-        yield f"  |{'|'.join(row)}"
-
-
-def _pieces(name: str, count: tuple[int, int], drawn: Mapping[str, Shape], flat: bool) -> Iterator[str]:
-    """Those that are used equally often, side by side as far as the page is wide."""
+def _pieces(
+    lattice: Lattice, name: str, count: tuple[int, int], drawn: Sequence[ShapeMarks]
+) -> Iterator[str]:
+    """Shapes that are used equally often, side by side up to the width of a page."""
     least, most = count
     times = f" each {least} times" if least == most else f" each {least}..{most} times"
-    yield f"shapes {name}"
-    for number, band in enumerate(_bands(drawn)):
+    yield f"shapes {name}{'' if lattice.plain else f' {lattice.name}'}"
+    for number, band in enumerate(_bands(lattice, drawn)):
         if number:
             yield "  |"
-        yield from _band(band)
+        yield from _band(lattice, band)
     yield ""
-    yield f"place {'free' if flat else 'one-sided'} {name} on result{'' if count == (1, 1) else times}"
+    group = "one-sided" if lattice.solid else "free"
+    yield f"place {group} {name} on result{'' if count == (1, 1) else times}"
 
 
-def _bands(drawn: Mapping[str, Shape]) -> Iterator[dict[str, Shape]]:
-    band: dict[str, Shape] = {}
-    for letter, shape in drawn.items():
-        wider = {**band, letter: shape}
-        if band and _width(wider.values()) > _WIDEST:
+def _bands(lattice: Lattice, drawn: Iterable[ShapeMarks]) -> Iterator[list[ShapeMarks]]:
+    band: list[ShapeMarks] = []
+    for piece in drawn:
+        wider = [*band, piece]
+        if band and _width(lattice, wider) > _WIDEST:
             yield band
-            wider = {letter: shape}
+            wider = [piece]
         band = wider
     yield band
 
 
-def _width(shapes: Iterable[Shape]) -> int:
-    sizes = list(map(_size, shapes))
-    return sum(x + 1 for x, _, _ in sizes) * max(z for _, _, z in sizes)
+def _room(lattice: Lattice, piece: ShapeMarks) -> int:
+    """The columns of a piece and at least one after it, so that the next one is on the lattice."""
+    step = lattice.translations[2][2]
+    return -(-(extent(piece)[2] + 1) // step) * step
 
 
-def _band(band: Mapping[str, Shape]) -> Iterator[str]:
-    sizes = list(map(_size, band.values()))
-    deep, high = max(y for _, y, _ in sizes), max(z for _, _, z in sizes)
-    drawings = []
-    for (letter, shape), (wide, _, _) in zip(band.items(), sizes, strict=True):
-        drawings.append(list(_rows(dict.fromkeys(shape.cells, letter), (wide, deep, high), ".")))
+def _width(lattice: Lattice, pieces: Sequence[ShapeMarks]) -> int:
+    return sum(_room(lattice, piece) for piece in pieces) * max(extent(piece)[0] for piece in pieces)
+
+
+def _band(lattice: Lattice, band: Sequence[ShapeMarks]) -> Iterator[str]:
+    layers, rows = max(extent(piece)[0] for piece in band), max(extent(piece)[1] for piece in band)
+    drawings = [_rows(piece, (layers, rows, extent(piece)[2]), ".") for piece in band]
+    rooms = [_room(lattice, piece) for piece in band]
     for row in zip(*drawings, strict=True):
-        layers = (" ".join(parts) for parts in zip(*row, strict=True))
-        yield f"  |{'|'.join(layers)}"
+        texts = (
+            "".join(part.ljust(room) for part, room in zip(parts, rooms, strict=True))
+            for parts in zip(*row, strict=True)
+        )
+        yield f"  |{'|'.join(text[:-1] for text in texts)}".rstrip()
 
 
-def _rows(marks: Mapping[Voxel, str], size: Voxel, nothing: str) -> Iterator[list[str]]:
-    """For each y, the farthest first, the layers from the top."""
-    left, front, bottom = map(min, zip(*marks, strict=True))
-    wide, deep, high = size
-    for y in reversed(range(front, front + deep)):
-        layers = reversed(range(bottom, bottom + high))
-        yield ["".join(marks.get((x, y, z), nothing) for x in range(left, left + wide)) for z in layers]
+def _rows(marks: ShapeMarks, size: Cell, nothing: str) -> Iterator[list[str]]:
+    """For each row, the layers from the top."""
+    layers, rows, columns = size
+    for row in range(rows):
+        yield [
+            "".join(marks.get((layer, row, column), nothing) for column in range(columns))
+            for layer in range(layers)
+        ]

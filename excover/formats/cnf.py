@@ -9,17 +9,18 @@ p cnf 2 2
 -1 -2 0
 1 2 0
 
-Variable k is option k, as the comments say; the further ones are functions of these (see `counting`), so that
-the formula has exactly one model for each solution. Its models are read back by `excover.formats.answers`.
+Variable k is option k, as the comments state; the further variables are functions of these (see `clauses`),
+so that the formula has exactly one model for each solution. `excover.formats.answers` reads its models.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from excover.cover.cardinality import cardinality_constraints
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
-from excover.formats.counting import Clauses, counters
+from excover.formats.clauses import Clauses, counters
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_answers import FormulaTooLong
 from excover.words import visible
@@ -28,9 +29,9 @@ HEADER = "An exact cover problem: variable k is true where option k is chosen; i
 
 
 def cnf_lines(matrix: Matrix, title: str = "", limits: Limits = DEFAULT) -> Iterator[str]:
-    """The lines of the file, without their ends; costs are left out, for the format has none.
+    """The lines of the file, without line ends; costs are omitted, because the format has none.
 
-    Raises SpecError where counting would take more variables than a matrix may have entries.
+    Raises SpecError if counting would take more variables than a matrix may have entries.
     """
     clauses = formula(matrix, limits)
     comments = [title] if title else []
@@ -41,32 +42,19 @@ def cnf_lines(matrix: Matrix, title: str = "", limits: Limits = DEFAULT) -> Iter
 
 
 def formula(matrix: Matrix, limits: Limits = DEFAULT) -> Clauses:
-    """True where the first variables, one an option, are a solution. Raises SpecError as `cnf_lines`."""
-    users = users_by_color(matrix)
-    _check_size(matrix, users, limits)
+    """True if the first variables, one per option, are a solution. Raises the SpecError of `cnf_lines`."""
+    _check_size(matrix, limits)
     clauses = Clauses(len(matrix.options))
-    for item, colors in enumerate(users):
-        if matrix.colored[item]:
-            given = [clauses.any_of(options) for options in colors.values()]
-            clauses.bound(given, 0, 1)
-        else:
-            clauses.bound(colors.get(0, []), matrix.lower[item], matrix.upper[item])
+    for groups, lower, upper in cardinality_constraints(matrix):
+        chosen = [clauses.any_of([option + 1 for option in group]) for group in groups]
+        clauses.bound(chosen, lower, upper)
     return clauses
 
 
-def users_by_color(matrix: Matrix) -> list[dict[int, list[int]]]:
-    """For each item, the options that cover it, numbered from 1, by the color they give it (0 is none)."""
-    users: list[dict[int, list[int]]] = [{} for _ in matrix.items]
-    for option in range(len(matrix.options)):
-        for entry in range(matrix.starts[option], matrix.starts[option + 1]):
-            users[matrix.entries[entry]].setdefault(matrix.colors[entry], []).append(option + 1)
-    return users
-
-
-def _check_size(matrix: Matrix, users: list[dict[int, list[int]]], limits: Limits) -> None:
+def _check_size(matrix: Matrix, limits: Limits) -> None:
     size = sum(
-        counters(len(colors.get(0, [])), matrix.lower[item], matrix.upper[item])
-        for item, colors in enumerate(users)
+        counters(len(column), matrix.lower[item], matrix.upper[item])
+        for item, column in enumerate(matrix.columns)
         if not matrix.colored[item]
     )
     if size > limits.entries:

@@ -10,9 +10,9 @@ a%20b 1:2|cell[1,2] | s
 a%20b s
 cell[1,2]
 
-An item is written without blanks, and what the format keeps for itself as in a URL (``%20`` for a blank,
-``%7C`` and ``%3A`` for ``|`` and ``:``), so that names read back. Knuth's own programs take names of at most
-eight characters and colors of one.
+Names of items are written without blanks, with special characters encoded as in a URL (``%20`` for a blank,
+``%7C`` and ``%3A`` for ``|`` and ``:``), so that they can be read back. Knuth's own programs allow names of
+at most eight characters and colors of one.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ Names are written as in a URL: %20 is a blank, %7C a bar, %3A a colon, %25 a per
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """A color that stands for none: the option that gives it shares the item with no other."""
+    """A color that represents none: the option that gives it shares the item with no other option."""
 
     number: int
 
 
 def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[str]:
-    """The lines of the file, without their ends.
+    """The lines of the file, without line ends.
 
-    The format seeks the least sum of costs: where the goal is to ``maximize``, costs are their opposites.
-    Raises ValueError where the format cannot express the matrix: one without items, or with options but no
-    item that does not stand behind the bar.
+    The format minimizes the sum of costs, so costs are negated if the goal is to ``maximize``. Raises
+    ValueError if the format cannot express the matrix: one without items, or with options but no item before
+    the bar.
     """
     items = _items(matrix, list(map(item_name, matrix.items)))
     if title:
@@ -62,7 +62,7 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
 
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:
-    """The items of each option, with their colors, as the file has them."""
+    """The items of each option, with their colors, as in the file."""
     names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
     for begin, end in pairwise(matrix.starts):
         pairs = zip(matrix.entries[begin:end], matrix.colors[begin:end], strict=True)
@@ -89,7 +89,9 @@ def _items(matrix: Matrix, names: list[str]) -> str:
 
 
 def _only_secondary(matrix: Matrix, names: list[str]) -> str:
-    """A line that begins with a bar is a comment, so these items stand before it, with the bounds 0 and 1."""
+    """A line that begins with a bar is a comment, so these items are written before it, with the bounds 0 and
+    1.
+    """
     if matrix.options:
         raise ValueError("the DLX format cannot express options without an item that must be branched on")
     return " ".join(f"0:1|{name}" for name in names)
@@ -100,8 +102,8 @@ def _numbers(matrix: Matrix, *, primary: bool) -> list[int]:
 
 
 def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) -> str:
-    """With its bounds where they are not *exactly once*; none is above the number of options, but 2, as an
-    item with the bounds 0 and 1 would be secondary.
+    """With its bounds unless they are *exactly once*; no bound is above the number of options, but at least
+    2, because an item with the bounds 0 and 1 would be secondary.
     """
     low, high = matrix.lower[item], matrix.upper[item]
     if low == high == 1:
@@ -110,7 +112,7 @@ def _bounded(matrix: Matrix, item: int, names: list[str], degrees: list[int]) ->
 
 
 def _colors(matrix: Matrix) -> list[str]:
-    """What stands behind a name for each color: texts without their quotes, unless that confuses them."""
+    """The text after a name for each color: texts without their quotes, unless that is ambiguous."""
     values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
     words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
     words = words if len(set(words)) == len(words) else list(map(_index, values))
@@ -125,7 +127,7 @@ def _index(value: Value) -> str:
 
 
 def _escaped(text: str, harmless: str = "") -> str:
-    """Percent-encoded where a character is a blank, a bar, a colon, a percent sign, or not to be shown."""
+    """Percent-encodes blanks, bars, colons, percent signs, and control characters."""
     return "".join(
         c if c in harmless or _plain(c) else quote(c, safe="", errors="surrogatepass") for c in text
     )

@@ -5,8 +5,8 @@
 >>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.prices())
 ('Toy', ['a b s:x', 'b s:y'], [0, 5])
 
-The first line that does not begin with ``|`` names the items, those behind a ``|`` secondary; each other
-line is an option. Unlike Knuth's programs, names and colors may have any length. `excover.formats.dlx` is
+The first line that does not begin with ``|`` names the items, those after a ``|`` as secondary; each other
+line is an option. Unlike in Knuth's programs, names and colors may have any length. `excover.formats.dlx` is
 the writer, whose names are read back: ``%20`` is a blank.
 """
 
@@ -16,7 +16,7 @@ import re
 from urllib.parse import unquote
 
 from excover.cover.compiled import Compiled
-from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.formats.dlx import HEADER
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of, words_of
@@ -40,7 +40,7 @@ from excover.source import Source, Span
 
 MOST_TIMES = 10**9
 MOST_COST = 10**12
-"""A million of them still fit 62 bits."""
+"""The sum of a million of them still fits into 62 bits."""
 
 _ITEM = re.compile(r"(?:(?:(?P<low>\d{1,12}):)?(?P<high>\d{1,12})\|)?(?P<name>[^|:]+)", re.ASCII)
 _COST = re.compile(r"\|(-?\d{1,15})", re.ASCII)
@@ -48,18 +48,18 @@ _A_COST = re.compile(r"\s\|")
 
 
 def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
-    """The title (the first line, if that is a comment) and the matrix. Raises SpecError if it is wrong."""
+    """The title (the first line, if that is a comment) and the matrix. Raises SpecError for errors."""
     lines = list(lines_of(source))
-    said = [line for line in lines if not line.text.startswith("|")]
-    if not said:
+    written = [line for line in lines if not line.text.startswith("|")]
+    if not written:
         raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
-    reader = _DlxReader(limits, has_costs=any(map(_A_COST.search, (line.text for line in said[1:]))))
-    reader.read_items(said[0])
-    if reader.wrong:  # what is wrong with the options would follow from it
+    reader = _DlxReader(limits, has_costs=any(map(_A_COST.search, (line.text for line in written[1:]))))
+    reader.read_items(written[0])
+    if reader.wrong:  # errors in the options would be consequences
         raise SpecError(reader.wrong)
-    for line in said[1:]:
+    for line in written[1:]:
         reader.read_option(line)
-        if len(reader.wrong) >= MOST_TOLD:
+        if len(reader.wrong) >= MOST_REPORTED:
             break
     if reader.wrong:
         raise SpecError(reader.wrong)
@@ -72,7 +72,7 @@ def _title(line: Span) -> str:
 
 
 class _DlxReader:
-    """What is wrong is noted, and reading goes on."""
+    """Errors are noted, and reading continues."""
 
     def __init__(self, limits: Limits, has_costs: bool) -> None:
         self.draft = Draft(limits, has_bar=True, has_costs=has_costs)
@@ -121,7 +121,7 @@ class _DlxReader:
     def read_option(self, line: Span) -> None:
         words = line.text.split()
         items = [self._numbers[word] for word in words if word in self._numbers]
-        if len(set(items)) == len(words):  # neither colors nor costs, and nothing wrong
+        if len(set(items)) == len(words):  # neither colors nor costs, and no errors
             self.draft.add_option(" ".join(words), line, items)
         else:
             self._read_words(line)

@@ -1,4 +1,4 @@
-"""A matrix as a reader of files makes it, item by item and option by option.
+"""A matrix while it is read from a file, item by item and option by option.
 
 >>> from excover.source import Source, Span
 >>> span = Span(Source("a.dlx", "a b"), 0, 3)
@@ -27,13 +27,13 @@ from excover.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.source import Span
 
 FAMILY = "option"
-"""That of the options of a file: each is known by its number, counted from 1, and its line."""
+"""The family of the options of a file: each is identified by its number, counted from 1, and its line."""
 
 
 class Draft:
-    """Refuses to grow beyond the limits. ``has_bar``: has its form a ``|`` for secondary items?
+    """Refuses to grow beyond the limits. ``has_bar``: whether the format has a ``|`` for secondary items.
 
-    ``has_costs``: does its text state the cost of any option?
+    ``has_costs``: whether the text states the cost of any option.
     """
 
     def __init__(self, limits: Limits, *, has_bar: bool = False, has_costs: bool = False) -> None:
@@ -53,13 +53,16 @@ class Draft:
         self._read = 0
 
     def add_item(self, name: str, span: Span, lower: int, upper: int, *, secondary: bool = False) -> int:
-        """Its number. A secondary item is covered at most once, or by options that agree on its color."""
+        """Adds an item and returns its number.
+
+        A secondary item is covered at most once, or by options that agree on its color.
+        """
         return self._add_item(ItemName(name), span, lower, upper, secondary)
 
     def add_option(
         self, line: str, span: Span, items: Sequence[int], colors: Sequence[str] = (), cost: int = 0
     ) -> None:
-        """``colors`` are empty where an item has none."""
+        """``colors`` are empty for items without a color."""
         self._read += 1
         if all(map(self._secondary.__getitem__, items)):
             self._left_out.append(span)
@@ -76,7 +79,7 @@ class Draft:
         return self._spans[item]
 
     def compiled(self) -> Compiled:
-        """The matrix, without any drawing."""
+        """The matrix, without a drawing."""
         for name, span, item in self._choices:
             self._add_row(OptionName(HIDDEN, name.arguments), span, [item], [], 0)
         colored = self._give_colors()
@@ -99,13 +102,15 @@ class Draft:
         return Compiled(matrix, (), [()] * len(self._options), {}, list(self._warnings(matrix)))
 
     def _is_primary(self, item: int) -> bool:
-        """As the matrix has it: an item before the bar with the bounds 0 and 1 is none (see `_choice`)."""
+        """Whether the matrix has it as secondary: an item before the bar with the bounds 0 and 1 is not (see
+        `_choice`).
+        """
         return not self._secondary[item] and (self._lower[item], self._upper[item]) != (0, 1)
 
     def _choice(self, name: OptionName, span: Span) -> int:
-        """A further item for an option that covers nothing that must be branched on: it, or its skip.
+        """Adds an item for an option that covers nothing to branch on: the option covers it, or its skip.
 
-        Knuth's programs choose such an option for the sake of an item with the bounds 0 and 1.
+        Knuth's programs choose such an option because of an item with the bounds 0 and 1.
         """
         item = self._add_item(ItemName(HIDDEN, (str(name),)), span, 1, 1, False)
         self._choices.append((name, span, item))
@@ -142,8 +147,10 @@ class Draft:
         return self._palette.setdefault(color, len(self._palette) + 1) if color else 0
 
     def _give_colors(self) -> array[int]:
-        """Which items are colored. One that an option covers without a color has it for itself alone there:
-        in the matrix, a color that nothing else gives it.
+        """Determines the colored items.
+
+        An option that covers one without a color excludes all others there: in the matrix, it gives the item
+        a color that no other option gives.
         """
         colored = array("B", bytes(len(self._items)))
         for item, color in zip(self._entries, self._colors, strict=True):

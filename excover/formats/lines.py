@@ -16,7 +16,7 @@ _WORD = re.compile(r"\S+")
 
 
 def lines_of(source: Source, *, empty: bool = False) -> Iterator[Span]:
-    """The lines of a text without blanks around, those that are empty too or not."""
+    """The lines of a text without surrounding blanks, with or without empty ones."""
     start = 0
     for line in source.text.split("\n"):
         text = line.strip()

@@ -1,4 +1,4 @@
-"""Files of other programs are descriptions, too: which texts are such, and what they say.
+"""Files of other programs as descriptions: how they are detected, and their content.
 
 >>> from excover.source import Source
 >>> form_of(Source("a.dlx", "")), form_of(Source("a.txt", "0 1\\n1 0\\n")), form_of(Source("a.xc", "item a"))
@@ -17,16 +17,7 @@ from typing import TYPE_CHECKING
 from excover.cover.compiled import Compiled
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
-from excover.formats.dlx_reader import read_dlx
-from excover.formats.zero_one import read_rows
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_burrtools_problems import (
-    FileWithoutProblems,
-    UnknownBurrToolsParameter,
-    WhichProblem,
-)
-from excover.messages.about_matrices import MatrixWithParameters
-from excover.messages.about_syntax import TextTooLong
 from excover.names import Value
 from excover.puzzle.puzzle import Puzzle
 from excover.source import Source
@@ -44,9 +35,8 @@ PROBLEM = "problem"
 def form_of(source: Source) -> str:
     """``dlx``, ``matrix``, ``burrtools``, or nothing for a description in the language.
 
-    By the name of the file, ``.dlx``, ``.01`` or ``.xmpuzzle``; of other texts, one that begins with a
-    comment of DLX, a ``|``, one of nothing but 0 and 1, and XML are such: no description in the language
-    looks like that.
+    By the name of the file, ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a comment
+    of DLX, a ``|``, one of only 0 and 1, and XML: no description in the language looks like that.
     """
     if source.form:
         return source.form if source.form in _SUFFIXES.values() else ""
@@ -64,11 +54,13 @@ def form_of(source: Source) -> str:
 def as_text(
     source: Source, settings: Mapping[str, Value], limits: Limits = DEFAULT
 ) -> tuple[Source, list[Diagnostic]]:
-    """A file of BurrTools in the words of the language, and warnings.
+    """A file of BurrTools translated into the language, and warnings.
 
-    ``settings`` may choose one of its problems, by a number. Raises SpecError.
+    ``settings`` may choose one of its problems by number. Raises SpecError.
     """
-    from excover.formats.burrtools import read_burrtools  # few need it, and the parser of XML behind it
+    from excover.formats.burrtools import (
+        read_burrtools,
+    )  # rarely needed, and so is the XML parser that it imports
     from excover.formats.burrtools_text import description
 
     puzzle = read_burrtools(source, limits)
@@ -77,6 +69,12 @@ def as_text(
 
 
 def _chosen(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
+    from excover.messages.about_burrtools_problems import (
+        FileWithoutProblems,
+        UnknownBurrToolsParameter,
+        WhichProblem,
+    )
+
     unknown = [name for name in settings if name != PROBLEM]
     if unknown:
         raise SpecError(UnknownBurrToolsParameter(unknown[0]))
@@ -92,10 +90,15 @@ def _chosen(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
 def read_matrix(
     source: Source, settings: Mapping[str, Value], limits: Limits = DEFAULT
 ) -> tuple[Puzzle, Compiled]:
-    """The matrix of a text, and a puzzle that knows nothing more of it than its title.
+    """The matrix of a text, and a puzzle with only its title.
 
-    Raises SpecError with what is wrong, and where there are settings, for a matrix has no parameters.
+    Raises SpecError for errors, and if there are settings, because a matrix has no parameters.
     """
+    from excover.formats.dlx_reader import read_dlx  # most descriptions are no matrices
+    from excover.formats.zero_one import read_rows
+    from excover.messages.about_matrices import MatrixWithParameters
+    from excover.messages.about_syntax import TextTooLong
+
     if settings:
         raise SpecError(MatrixWithParameters(next(iter(settings))))
     if len(source.text) > limits.matrix:

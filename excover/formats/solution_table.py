@@ -17,11 +17,11 @@ from excover.names import OptionName, Value, show
 from excover.words import visible
 
 _FORMULA = ("=", "+", "-", "@")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters with which a formula of a spreadsheet begins."""
 
 
 class SolutionTable:
-    """Rows are as long as the option with most arguments, of all ``options`` that there are."""
+    """Rows are as long as the option with most arguments, among all ``options``."""
 
     def __init__(self, options: Sequence[OptionName]) -> None:
         self._options = options
@@ -34,15 +34,15 @@ class SolutionTable:
         )
 
     def rows(self, number: int, options: Iterable[int]) -> Iterator[str]:
-        """Lines without their ends, of options by their numbers, each put in words once.
+        """Lines without line ends, for options by their numbers; each option is encoded once.
 
-        What could be taken for a formula has an apostrophe before it.
+        Texts that look like a formula get a leading apostrophe.
         """
         for option in options:
             yield f"{number},{self._ends.get(option) or self._end(option)}"
 
     def _end(self, number: int) -> str:
-        """What follows the number of the solution."""
+        """The columns after the number of the solution."""
         option = self._options[number]
         arguments = map(_cell, option.arguments)
         rest = [""] * (self._arguments - len(option.arguments))

@@ -1,4 +1,4 @@
-"""Rows of 0 and 1, the form that many small programs read: a column for each item, a row for each option.
+"""Rows of 0 and 1, a simple matrix format: a column for each item, a row for each option.
 
 >>> from excover.source import Source
 >>> title, compiled = read_rows(Source("a.01", "1 0 1\\n0 1 0\\n\\n011\\n"))
@@ -9,7 +9,7 @@
 0 1 0
 0 1 1
 
-Blanks between the digits and empty lines say nothing. Items are known by the number of their column.
+Blanks between the digits and empty lines are ignored. The names of items are the numbers of their columns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
-from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
 from excover.limits import DEFAULT, Limits
@@ -30,7 +30,7 @@ _OTHER = re.compile(r"[^01\s]+")
 
 
 def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
-    """No title, and the matrix, all of whose items are covered once; raises SpecError with what is wrong."""
+    """No title, and the matrix, all of whose items are covered once; raises SpecError for errors."""
     rows = [(line, "".join(line.text.split())) for line in lines_of(source)]
     if not rows:
         raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
@@ -47,10 +47,10 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
 
 
 def row_lines(matrix: Matrix) -> Iterator[str]:
-    """The rows of a matrix, without their ends.
+    """The rows of a matrix, without line ends.
 
-    Raises ValueError where the form cannot express the matrix: without options, and where an item is not to
-    be covered exactly once.
+    Raises ValueError if the format cannot express the matrix: without options, or with an item that is not
+    covered exactly once.
     """
     if not matrix.options:
         raise ValueError("rows of 0 and 1 cannot express a problem without options")
@@ -69,11 +69,11 @@ def _row(matrix: Matrix, option: int) -> str:
 
 def _wrong(rows: list[tuple[Span, str]]) -> Iterator[Diagnostic]:
     first, digits = rows[0]
-    told = 0
+    reported = 0
     for line, row in rows:
-        if told < MOST_TOLD and (other := _OTHER.search(line.text)):
+        if reported < MOST_REPORTED and (other := _OTHER.search(line.text)):
             yield NotABit(line.part(other.start(), len(other[0])))
-            told += 1
-        elif told < MOST_TOLD and len(row) != len(digits):
+            reported += 1
+        elif reported < MOST_REPORTED and len(row) != len(digits):
             yield WrongRowLength(line, len(row), len(digits), first)
-            told += 1
+            reported += 1

@@ -1,4 +1,4 @@
-"""Cubes in layers, rows and columns; the layers of a board lie side by side on paper, as squares.
+"""Cubes in layers, rows and columns; the layers of a board are side by side on paper, as squares.
 
 >>> [len(CUBE.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 24, 48]

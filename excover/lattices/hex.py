@@ -1,6 +1,6 @@
-"""Hexagons, drawn as bricks: neighbours are two columns apart in a row, and one column apart in the next.
+"""Hexagons, drawn as bricks: neighbours are two columns apart in a row, and one column apart in the next row.
 
-They are pointy, in rows that are shifted by half of one.
+They have corners at the top, in rows that are shifted by half a cell.
 
 >>> [len(HEX.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 6, 12]

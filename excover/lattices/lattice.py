@@ -1,20 +1,22 @@
-"""What a lattice is: cells as they stand in a drawing, the motions of pieces, neighbours, and looks.
+"""The definition of a lattice: cells as drawn, the motions of pieces, neighbours, and appearance.
 
 A cell is ``(layer, row, column)``, the place of its character in a drawing; layer 0 is the top one, and a
-flat board has only that.
+flat board has only this one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 
 from excover.lattices.point_groups import Isometry, Vector
 from excover.lattices.polygons import Polygons, Script
 
 Cell = tuple[int, int, int]
+Chord = frozenset[Cell]
+"""Two edges that meet."""
 ORIGIN: Cell = (0, 0, 0)
 
 
@@ -25,12 +27,6 @@ def as_drawn(cell: Cell) -> Vector:
 
 def full_box(layers: int, rows: int, columns: int) -> Iterable[Cell]:
     return product(range(layers), range(rows), range(columns))
-
-
-def _by_name(name: str) -> Lattice:
-    from excover.lattices import LATTICES
-
-    return LATTICES[name]
 
 
 @dataclass(frozen=True)
@@ -46,11 +42,15 @@ class Lattice:
     the ways to the neighbours. Only cells of these kinds exist. Where there is one kind, a drawing may begin
     at any cell, and ``sites`` says in words where the others stand.
 
-    ``polygons`` are the cells of a layer on paper, ``script`` those on a terminal (None: as plain rows of
-    characters), ``narrow`` those of single characters without borders. ``cubes`` says that cells are drawn
-    as cubes in perspective. ``solid`` lattices have layers, and boards with open sides. ``box`` gives the
-    cells of a board of so many layers, rows and columns; ``glued`` has, for the ways in which the rim of
-    such a board can be glued together, the axes along which it is.
+    ``polygons`` are the cells of a layer on paper, ``script`` those on a terminal (None: plain rows of
+    characters), ``narrow`` those of single characters without borders. ``cubes``: cells are drawn as cubes in
+    perspective; ``balls``: they are drawn round; ``flush``: neighbours in a layer share a side on paper.
+    ``solid`` lattices have layers, and boards with open sides. ``box`` gives the cells of a board with
+    numbers of layers, rows and columns; ``glued`` has the axes along which the sides of such a board can be
+    glued together, for each way to do so.
+
+    Where cells are the edges of something, ``around`` has for each kind of joint, at which they meet, the
+    ways to its edges, clockwise, and ``strokes`` the character that each kind of edge looks like.
     """
 
     name: str
@@ -66,17 +66,17 @@ class Lattice:
     sites: str = ""
     solid: bool = False
     cubes: bool = False
+    balls: bool = False
+    flush: bool = True
     box: Callable[[int, int, int], Iterable[Cell]] = full_box
     glued: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    around: Mapping[Vector, Sequence[Vector]] = field(default_factory=dict)
+    strokes: Mapping[Vector, str] = field(default_factory=dict)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """A lattice is pickled by its name: there is one of each in a process."""
-        return _by_name, (self.name,)
-
-    # Which cells there are
+    # Existing cells
 
     def kind(self, vector: Vector) -> Vector:
-        """What is left of a vector modulo the translations; nothing, if it is one."""
+        """The remainder of a vector modulo the translations; zero for a translation."""
         layer, row, column = vector
         (a, b, c), (_, d, e), (_, _, f) = self.translations
         times = layer // a
@@ -85,22 +85,22 @@ class Lattice:
         return layer, row - times * d, (column - times * e) % f
 
     def origin(self, cell: Cell) -> Cell:
-        """By what a drawing that shows this cell is displaced from the lattice."""
+        """The displacement from the lattice of a drawing that shows this cell."""
         return self.kind(cell) if len(self.steps) == 1 else ORIGIN
 
     def strays(self, cells: Sequence[Cell]) -> list[Cell]:
-        """Those that do not exist in a drawing that begins with the first of them."""
+        """The cells that do not exist in a drawing that begins with the first of them."""
         if self.plain or not cells:
             return []
         back = _reversed(self.origin(cells[0]))
-        return [cell for cell in cells if self.kind(_sum(cell, back)) not in self.steps]
+        return [cell for cell in cells if self.kind(plus(cell, back)) not in self.steps]
 
     @cached_property
     def plain(self) -> bool:
-        """Every translation and motion of a drawing is one of the lattice.
+        """Whether every translation and motion of a drawing is one of the lattice.
 
-        Pieces that are drawn without the name of a lattice may lie on it; a place without a cell is a wall,
-        as in other lattices it is not. Rows and columns are lines of cells, and can be exchanged.
+        Pieces drawn without the name of a lattice may lie on it; a place without a cell is a wall, unlike in
+        other lattices. Rows and columns are lines of cells, and can be exchanged.
         """
         return (
             self.straight is as_drawn
@@ -110,17 +110,17 @@ class Lattice:
 
     @property
     def chequered(self) -> bool:
-        """Flat rows and columns of squares, as of a chessboard or a Sudoku."""
+        """Whether it has flat rows and columns of squares, as a chessboard or a Sudoku."""
         return self.plain and not self.solid
 
     def glued_axes(self, flags: Iterable[str]) -> frozenset[int]:
-        """The axes along which the rim of a board with these flags is glued together."""
+        """The axes along which the sides of a board with these flags are glued together."""
         return frozenset(axis for flag in flags for axis in self.glued.get(flag, ()))
 
     # Motions
 
     def motions(self, group: str) -> tuple[Isometry, ...]:
-        """``fixed`` the identity, ``one-sided`` the rotations, ``free`` the reflections too."""
+        """``fixed`` is the identity, ``one-sided`` the rotations, ``free`` also the reflections."""
         if group == "fixed":
             return self.all_motions[:1]
         return self.all_motions if group == "free" else self._rotations
@@ -137,10 +137,10 @@ class Lattice:
         return [self.cell(motion(self.straight(cell))) for cell in cells]
 
     def shift(self, cells: Iterable[Cell]) -> Vector:
-        """The translation of the lattice that brings cells to the origin's planes, as near as it can."""
+        """The translation of the lattice that moves cells as near as possible to the planes of the origin."""
         layers, rows, columns = zip(*cells, strict=True)
         corner = min(layers), min(rows), min(columns)
-        return _sum(self.kind(corner), _reversed(corner))
+        return plus(self.kind(corner), _reversed(corner))
 
     def normalized(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """Moved by ``shift`` and sorted: equal for translates, and only for them."""
@@ -148,7 +148,7 @@ class Lattice:
         return tuple(sorted(translated(given, self.shift(given))))
 
     def orientations(self, cells: Sequence[Cell], group: str) -> list[tuple[Cell, ...]]:
-        """The distinct shapes, up to translation, that the motions of a group make of some cells."""
+        """The distinct shapes, up to translation, of some cells under the motions of a group."""
         moved = (self.normalized(self.moved(motion, cells)) for motion in self.motions(group))
         return list(dict.fromkeys(moved))
 
@@ -156,24 +156,24 @@ class Lattice:
         return self.kind(vector) == ORIGIN
 
     def displacement(self, cells: Sequence[Cell], others: Sequence[Cell]) -> Vector | None:
-        """What moves the least layer, row and column of some cells to those of others.
+        """The vector from the least layer, row and column of some cells to those of others.
 
-        None where this is not a translation of the lattice, apart from where the two drawings begin.
+        None if this is not a translation of the lattice, apart from the starts of the two drawings.
         """
         here, there = (tuple(map(min, zip(*each, strict=True))) for each in (cells, others))
         by = there[0] - here[0], there[1] - here[1], there[2] - here[2]
         start, end = self.origin(cells[0]), self.origin(others[0])
-        return by if self.is_translation(_sum(_sum(by, start), _reversed(end))) else None
+        return by if self.is_translation(plus(plus(by, start), _reversed(end))) else None
 
     # Neighbours
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The cells beside one."""
+        """The neighbours of a cell."""
         steps = self.steps[ORIGIN if len(self.steps) == 1 else self.kind(cell)]
-        return [_sum(cell, step) for step in steps]
+        return [plus(cell, step) for step in steps]
 
     def parts(self, cells: Iterable[Cell]) -> int:
-        """The number of pieces that hang together from cell to neighbouring cell."""
+        """The number of connected pieces of some cells."""
         left = set(cells)
         count = 0
         while left:
@@ -185,12 +185,40 @@ class Lattice:
                 left -= around
         return count
 
+    # Joints
+
+    @cached_property
+    def _ends(self) -> dict[Vector, list[Vector]]:
+        """The ways from each kind of edge to its joints."""
+        ends: dict[Vector, list[Vector]] = {kind: [] for kind in self.strokes}
+        for joint, ways in self.around.items():
+            for way in ways:
+                ends[self.kind(plus(joint, way))].append(_reversed(way))
+        return ends
+
+    def joints(self, edges: Collection[Cell]) -> dict[Cell, list[Cell]]:
+        """The edges at each joint of some, clockwise."""
+        found = {plus(edge, way): None for edge in edges for way in self._ends[self.kind(edge)]}
+        ways = {joint: self.around[self.kind(joint)] for joint in found}
+        return {joint: [e for way in ways[joint] if (e := plus(joint, way)) in edges] for joint in found}
+
+    def crossings(self, edges: Collection[Cell]) -> list[tuple[Chord, Chord]]:
+        """The pairs of two edges and two others, such that a piece with the ones crosses one with the others.
+
+        It does where going round a joint one meets an edge of the first, one of the second, and so again.
+        """
+        if not self.around:
+            return []
+        rings = self.joints(frozenset(edges)).values()
+        fours = (four for ring in rings for four in combinations(ring, 4))
+        return [(frozenset((a, c)), frozenset((b, d))) for a, b, c, d in fours]
+
 
 def translated(cells: Iterable[Cell], by: Vector) -> list[Cell]:
-    return [_sum(cell, by) for cell in cells]
+    return [plus(cell, by) for cell in cells]
 
 
-def _sum(cell: Cell, by: Vector) -> Cell:
+def plus(cell: Cell, by: Vector) -> Cell:
     return cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]
 
 
@@ -199,6 +227,6 @@ def _reversed(vector: Vector) -> Vector:
 
 
 def extent(cells: Iterable[Cell]) -> Cell:
-    """The numbers of layers, rows and columns of the box from the origin that holds the cells."""
+    """The numbers of layers, rows and columns of the box from the origin that contains the cells."""
     layers, rows, columns = zip(*cells, strict=True)
     return max(layers) + 1, max(rows) + 1, max(columns) + 1

@@ -1,4 +1,4 @@
-"""Point groups: the motions that keep the origin, as matrices of integers.
+"""Point groups: the motions that fix the origin, as matrices of integers.
 
 >>> len(planar_square()), len(cubic()), len(hexagonal())
 (8, 48, 12)
@@ -34,38 +34,38 @@ class Isometry:
 
     @property
     def is_proper(self) -> bool:
-        """A rotation, not a motion that contains a reflection."""
+        """Whether it is a rotation, without a reflection."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) > 0
 
     @property
     def keeps_axes(self) -> bool:
-        """It exchanges and reverses the axes, so that a box stays a box with the same sides."""
+        """Whether it exchanges and reverses axes, so that a box stays a box with the same sides."""
         return all(sorted(map(abs, row)) == [0, 0, 1] for row in self.rows)
 
 
 def signed_permutations(
     axes: Iterable[tuple[int, ...]], signs: Iterable[tuple[int, ...]] | None = None
 ) -> tuple[Isometry, ...]:
-    """Motions that exchange the axes in one of some orders, and reverse some; by default all signs."""
+    """Motions that permute the axes in one of some orders, and reverse some; by default all signs."""
     found = []
     for order, sign in product(list(axes), list(signs or product(_BOTH, repeat=3))):
         (a, b, c), (i, j, k) = (_UNIT[axis] for axis in order), sign
-        found.append(Isometry((_times(i, a), _times(j, b), _times(k, c))))
+        found.append(Isometry((times(i, a), times(j, b), times(k, c))))
     return tuple(found)
 
 
-def _times(factor: int, vector: Vector) -> Vector:
+def times(factor: int, vector: Vector) -> Vector:
     return factor * vector[0], factor * vector[1], factor * vector[2]
 
 
 def planar_square() -> tuple[Isometry, ...]:
-    """The eight isometries of the plane that keep a square; the layer stays as it is."""
+    """The eight isometries of the plane that preserve a square; the layer is fixed."""
     return signed_permutations([(0, 1, 2), (0, 2, 1)], product((1,), _BOTH, _BOTH))
 
 
 def cubic() -> tuple[Isometry, ...]:
-    """The 48 isometries of space that keep a cube."""
+    """The 48 isometries of space that preserve a cube."""
     return signed_permutations(permutations(range(3)))
 
 
@@ -77,3 +77,10 @@ def hexagonal() -> tuple[Isometry, ...]:
         turns.append((-c, -d, a + c, b + d))
     planar = turns + [(c, d, a, b) for a, b, c, d in turns]
     return tuple(Isometry(((1, 0, 0), (0, a, b), (0, c, d))) for a, b, c, d in planar)
+
+
+def turned_over(motions: Iterable[Isometry]) -> tuple[Isometry, ...]:
+    """Motions that keep the layers, and each of them combined with a reflection of above and below."""
+    kept = list(motions)
+    mirror = Isometry(((-1, 0, 0), (0, 1, 0), (0, 0, 1)))
+    return (*kept, *(motion @ mirror for motion in kept))

@@ -1,4 +1,4 @@
-"""Cells on paper: polygons whose corners lie on a grid of integers, so that neighbours share them exactly."""
+"""Cells on paper: polygons whose corners are on a grid of integers, so that neighbours share them exactly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 Corner = tuple[int, int]
 """To the right and down."""
 Side = tuple[Corner, Corner]
-"""From corner to corner, the cell to the right of it; its neighbour has the same side turned round."""
+"""From corner to corner, with the cell on the right; its neighbour has the same side reversed."""
 Point = tuple[float, float]
 Spot = tuple[int, int]
 """A line and a column of text."""
@@ -20,13 +20,13 @@ class Polygons(NamedTuple):
     corners: Callable[[int, int], tuple[Corner, ...]]
     unit: Point
     radius: float
-    """Of the circle inside a cell, in the same widths."""
+    """The radius of the inscribed circle of a cell, in the same widths."""
     width: float = 1
-    """Of a cell on the paper, which is more for triangles, so that a letter has room."""
+    """The width of a cell on paper, which is larger for triangles, so that a letter fits."""
 
 
 class Script(NamedTuple):
-    """How polygons are written on a terminal: where marks begin, how long they are, and what makes a side.
+    """How polygons are written on a terminal: the places and lengths of marks, and the characters of a side.
 
     ``step`` is how many characters a column of the grid takes; ``joint`` where a corner is, if it has a spot
     of its own, and ``crosses`` whether lines are joined there. A script that ``folds`` leaves out the lines

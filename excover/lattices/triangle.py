@@ -1,4 +1,4 @@
-"""Triangles, which alternate in a row; one points up where row and column add up to an even number.
+"""Triangles, which alternate in a row; one points up if the sum of its row and column is even.
 
 >>> [len(TRIANGLE.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 6, 12]
@@ -14,7 +14,7 @@ from excover.lattices.point_groups import Vector, hexagonal
 from excover.lattices.polygons import Corner, Polygons, Script, Side, Spot
 
 _SIDE = 1.6
-"""Of a triangle on paper, in widths of a square."""
+"""The height and width of a triangle on paper, in widths of a square."""
 
 
 def _straight(cell: Cell) -> Vector:
@@ -34,7 +34,7 @@ def _cell(vector: Vector) -> Cell:
 
 
 def _parallelogram(_layers: int, rows: int, columns: int) -> Iterable[Cell]:
-    """So many rows of pairs of triangles."""
+    """That many rows of pairs of triangles."""
     first = (rows - 1) % 2  # the lower left triangle points up
     return ((0, r, first + rows - 1 - r + c) for r in range(rows) for c in range(2 * columns))
 

@@ -163,12 +163,12 @@ class NotANumber(InvalidNumber):
     written: str
 
     def report(self) -> Report:
-        said = (
+        message = (
             f"`{clipped(self.written)}` is not a number, but `{self.name}` must be one"
             if self.written
             else f"`{self.name}` is missing"
         )
-        return Report(said).at(self.span, "in this element")
+        return Report(message).at(self.span, "in this element")
 
 
 class LeastAboveMost(InvalidNumber):
@@ -178,18 +178,17 @@ class LeastAboveMost(InvalidNumber):
         return Report("`min` is above `max`").at(self.span)
 
 
-class UnsupportedGrid(Diagnostic, code="E443"):
-    """The puzzle is not on cubes.
+class UnknownGrid(Diagnostic, code="E443"):
+    """An unknown grid.
 
-    BurrTools also has grids of triangular prisms, spheres, rhombic tetrahedra, and tetrahedra with
-    octahedra. Puzzles on these grids are not supported. In the language, you can draw flat pieces on
-    hexagons and triangles.
+    BurrTools has grids of cubes (0), triangular prisms (1), spheres (2), rhombic tetrahedra (3), and
+    tetrahedra with octahedra (4).
 
     Wrong:
 
     ```xmpuzzle
     <puzzle version="2">
-    <gridType type="1"/>
+    <gridType type="9"/>
     <shapes>
     <voxel x="2" y="1" z="1" type="0">##</voxel>
     <voxel x="2" y="2" z="1" type="0">####</voxel>
@@ -218,13 +217,11 @@ class UnsupportedGrid(Diagnostic, code="E443"):
 
     span: Span
     grid: int
+    known: int
 
     def report(self) -> Report:
-        known = {1: "triangular prisms", 2: "spheres", 3: "rhombic tetrahedra", 4: "tetrahedra and octahedra"}
         return (
-            Report(f"this puzzle is on {known.get(self.grid, f'a grid of type {self.grid}')}, not on cubes")
-            .at(self.span)
-            .helped("use grid type 0 (cubes); in the language, draw flat pieces on hexagons and triangles")
+            Report(f"there is no grid of type {self.grid}").at(self.span).helped(f"use 0 to {self.known - 1}")
         )
 
 
@@ -294,6 +291,20 @@ class VoxelCount(InvalidVoxels):
         x, y, z = self.size
         return Report(f"{self.count:,} voxels, but the size is {x:,} by {y:,} by {z:,}").at(
             self.span, "in this shape"
+        )
+
+
+class VoxelOffGrid(InvalidVoxels):
+    span: Span
+    voxel: tuple[int, int, int]
+    cell: str
+
+    def report(self) -> Report:
+        x, y, z = self.voxel
+        return (
+            Report(f"the grid has no {self.cell} at x {x}, y {y}, z {z}")
+            .at(self.span, "in this shape")
+            .helped("write `_` there")
         )
 
 

@@ -71,13 +71,13 @@ class WhichProblem(NoSingleProblem):
     names: Sequence[str]
 
     def report(self) -> Report:
-        said = "choose one" if self.asked is None else f"there is no problem {clipped(str(self.asked))}"
+        advice = "choose one" if self.asked is None else f"there is no problem {clipped(str(self.asked))}"
         shown = (
             f"{number}: {clipped(name) or 'without a name'}" for number, name in enumerate(self.names[:20], 1)
         )
         more = f"and {len(self.names) - 20:,} more" if len(self.names) > 20 else ""
         return (
-            Report(f"this file has {plural(len(self.names), 'problem')}: {said}")
+            Report(f"this file has {plural(len(self.names), 'problem')}: {advice}")
             .at(self.span)
             .noted(*shown, more)
             .helped("select one by its number: `-p problem=2`" if len(self.names) > 1 else "")

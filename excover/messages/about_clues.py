@@ -30,8 +30,8 @@ class NoClues(Diagnostic, code="E621"):
             return found.helped("add options, and draw them")
         if self.span:
             found = found.at(self.span)
-        said = f"`draw {self.option.family}(..) at (row, column) as mark`, in the names that it binds"
-        return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {said}")
+        example = f"`draw {self.option.family}(..) at (row, column) as mark`, in the names that it binds"
+        return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {example}")
 
 
 class CluesNotCells(Diagnostic, code="E622"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Report
+from excover.messages.about_values import exactly, made_alike
+from excover.names import ItemName, OptionName, Value, show
 from excover.source import Span
 
 
@@ -106,3 +108,47 @@ class NotColoredItem(Diagnostic, code="E255"):
             .at(self.span)
             .helped(f"add `colored` to the declaration of `{self.name}`, or name an option instead")
         )
+
+
+class UnlikeColors(Diagnostic, code="W305"):
+    """Colors of different types for the same item.
+
+    Values of different types are never equal: a number and a text, a text and a symbol, symbols of two
+    enums. So options that give an item such colors never agree on it, and only one of them can be chosen.
+
+    Wrong:
+
+    ```
+    item a, b
+    item edge colored
+    option x(c in 1..2) covers a, edge = c
+    option y(c in {"1", "2"}) covers b, edge = c
+    ```
+
+    Fixed:
+
+    ```
+    item a, b
+    item edge colored
+    option x(c in 1..2) covers a, edge = c
+    option y(c in 1..2) covers b, edge = c
+    ```
+    """
+
+    span: Span
+    item: ItemName
+    option: OptionName
+    color: Value
+    first_span: Span
+    first_option: OptionName
+    first_color: Value
+
+    def report(self) -> Report:
+        colors = f"{show(self.first_color)} and {show(self.color)}"
+        found = Report(f"`{self.item}` is given the colors {colors}, which are never equal").at(self.span)
+        if self.first_span != self.span:
+            found = found.beside(self.first_span, f"{show(self.first_color)} is given here")
+        return found.noted(
+            f"in `{self.first_option}` the color is {exactly(self.first_color)}, "
+            f"in `{self.option}` it is {exactly(self.color)}"
+        ).helped(made_alike(self.first_color, self.color))

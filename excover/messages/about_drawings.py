@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.css import names as css_names
+from excover.css_colors import names as css_names
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.about_names import Undeclared
 from excover.messages.edits import nearest

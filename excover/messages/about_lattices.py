@@ -76,9 +76,10 @@ class BoardCannotClose(Diagnostic, code="E232"):
 
 
 class CellOffLattice(Diagnostic, code="E235"):
-    """A hexagon off its lattice.
+    """A cell off its lattice.
 
-    Hexagons are drawn like bricks: in every other column, shifted by one column from row to row.
+    Hexagons are drawn like bricks: in every other column, shifted by one column from row to row. Edges have
+    places between joints, and cells of cut cubes have theirs, too.
 
     Wrong:
 
@@ -101,7 +102,8 @@ class CellOffLattice(Diagnostic, code="E235"):
     """
 
     span: Span
-    first: Span
+    first: Span | None
+    """Of a cell that says where the others stand; None where a drawing begins with the lattice."""
     cells: str
     """The word for several cells of the lattice."""
     sites: str
@@ -109,17 +111,11 @@ class CellOffLattice(Diagnostic, code="E235"):
     is_piece: bool
 
     def report(self) -> Report:
-        return (
-            Report("this cell is not on the lattice")
-            .at(self.span)
-            .beside(self.first, f"where {self.cells} stand is determined by this one")
-            .helped(
-                self.sites,
-                "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
-                if self.is_piece
-                else "",
-            )
-        )
+        report = Report("this cell is not on the lattice").at(self.span)
+        if self.first:
+            report = report.beside(self.first, f"where {self.cells} stand is determined by this one")
+        own = "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
+        return report.helped(self.sites, own if self.is_piece else "")
 
 
 class LatticesDiffer(Diagnostic, code="E236"):
@@ -161,4 +157,74 @@ class LatticesDiffer(Diagnostic, code="E236"):
             )
             .at(self.span)
             .helped(f"name the lattice: `shapes {self.shapes} {self.other}`, and draw the pieces on it")
+        )
+
+
+class NothingCrosses(Diagnostic, code="E261"):
+    """A board on which nothing can cross.
+
+    `crossing` lets pieces of edges pass through each other where they meet. Other pieces never do.
+
+    Wrong:
+
+    ```
+    board field 2x3, crossing
+    ```
+
+    Fixed:
+
+    ```
+    board field square_edges 1x1, crossing
+    shapes piece square_edges
+      |+A+
+      |A
+    place free piece on field each 2 times
+    ```
+    """
+
+    span: Span
+    cells: str
+
+    def report(self) -> Report:
+        return Report(f"{self.cells} cannot cross").at(self.span).helped("remove `crossing`")
+
+
+class OtherStroke(Diagnostic, code="E262"):
+    """An edge of another direction.
+
+    In drawings of edges, `-`, `|`, `/` and `\\` stand where there is an edge of that direction, `.` for any.
+
+    Wrong:
+
+    ```
+    board field square_edges
+      |+|+
+      || |
+      |+-+
+    ```
+
+    Fixed:
+
+    ```
+    board field square_edges
+      |+-+
+      || |
+      |+-+
+    shapes piece square_edges
+      |+A+
+      |A
+    place free piece on field each 2 times
+    ```
+    """
+
+    span: Span
+    text: str
+    stroke: str
+    sites: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"an edge here is drawn as `{self.stroke}`, not as `{self.text}`")
+            .at(self.span)
+            .helped(self.sites)
         )

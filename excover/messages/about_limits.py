@@ -178,6 +178,22 @@ class BoardTooLarge(CellsOverLimit):
         )
 
 
+class BoardBoxTooLarge(CellsOverLimit):
+    span: Span
+    box: Iterable[int]
+    limit: int
+
+    def report(self) -> Report:
+        box = " × ".join(f"{length:,}" for length in self.box)
+        return (
+            Report(
+                f"with its shifted rows, the board takes a box of {box} cells; the limit is {self.limit:,}"
+            )
+            .at(self.span)
+            .helped(raised("cells"))
+        )
+
+
 class TooManyVoxels(CellsOverLimit):
     span: Span
     count: int
@@ -195,7 +211,7 @@ class OptionsOverLimit(Diagnostic, code="E505"):
     """Too many options.
 
     The number of options, and of the items they cover, is limited. Narrow a binder, or exclude options with
-    `where`. A piece whose cells are far apart takes as much room as its bounding box.
+    `where`.
     """
 
 
@@ -224,19 +240,6 @@ class TooManyOptions(OptionsOverLimit):
             Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
             .at(self.span)
             .helped("narrow a binder, or add a condition with `where`", raised(self.what))
-        )
-
-
-class PieceTooLong(OptionsOverLimit):
-    span: Span
-    letter: str
-    board: str
-
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{self.letter}` is too long for all its placements on `{self.board}`")
-            .at(self.span)
-            .helped("check the drawing for a mark far away from the others", raised("entries"))
         )
 
 

@@ -54,10 +54,10 @@ class NothingExact(Diagnostic, code="E602"):
     span: Span | None
 
     def report(self) -> Report:
-        told = Report(f"option `{self.option}` covers no item that must be covered exactly once")
+        report = Report(f"option `{self.option}` covers no item that must be covered exactly once")
         if self.span:
-            told = told.at(self.span)
-        return told.noted("the diagram of all solutions branches on these items").helped(INSTEAD)
+            report = report.at(self.span)
+        return report.noted("the diagram of all solutions branches on these items").helped(INSTEAD)
 
 
 class NoDiagram(Diagnostic, code="E603"):
@@ -92,16 +92,16 @@ class NoCellsForMarks(Diagnostic, code="E604"):
 
     def report(self) -> Report:
         """``option`` is the first of the description."""
-        told = Report("this description draws nothing, so there are no cells to show marks on")
+        report = Report("this description draws nothing, so there are no cells to show marks on")
         if self.option is None:
-            return told
+            return report
         if isinstance(self.option, OptionLine):
-            return told.helped(
+            return report.helped(
                 "in Python, call `SolutionSet.of(problem).uses()`: "
                 "the number of solutions that choose each option"
             )
         names = ", ".join("abcdefgh"[: len(self.option.arguments)])
-        return told.helped(f'draw options: `draw {self.option.family}({names}) at (.., ..) as ".."`')
+        return report.helped(f'draw options: `draw {self.option.family}({names}) at (.., ..) as ".."`')
 
 
 class OtherDiagram(Diagnostic, code="E605"):
@@ -110,6 +110,10 @@ class OtherDiagram(Diagnostic, code="E605"):
     The file was not written by `excover diagram --save`, is damaged, or belongs to another description: a
     diagram is valid only for the same options and items, so for the same parameters and givens. Write it
     again with the same SPEC, `-p` and `--given`.
+
+    Every solution in a file is verified when it is loaded. Whether a file leaves solutions out can be told
+    only by counting them again: `--recount` does so, and refuses such a file. One that has no solution is
+    refused in any case if there is one.
     """
 
     fault: str

@@ -304,14 +304,15 @@ class KeywordAsName(UnexpectedInput):
         return found.helped(f"`{self.word}` is a keyword: choose another name")
 
 
-class MisspeltStatement(UnexpectedInput):
-    """Almost the word that a statement begins with."""
+class MisspeltKeyword(UnexpectedInput):
+    """Almost a keyword, with which the text could be read."""
 
     span: Span
+    expected: str
     meant: str
 
     def report(self) -> Report:
-        found = Report(f"`{self.span.text}` where a statement is expected").at(self.span)
+        found = Report(f"`{short(self.span.text)}` where {self.expected} is expected").at(self.span)
         return found.helped(f"did you mean `{self.meant}`?")
 
     def fix(self) -> Edit | None:

@@ -25,7 +25,7 @@ def _mended(text: str, value: Value, wanted: str) -> str:
             return ""
 
 
-def _exactly(value: Value) -> str:
+def exactly(value: Value) -> str:
     """Its kind, as far as values of another kind never equal it."""
     match value:
         case Symbol():
@@ -38,7 +38,7 @@ def _exactly(value: Value) -> str:
             return kind(value)
 
 
-def _made_alike(left: Value, right: Value) -> str:
+def made_alike(left: Value, right: Value) -> str:
     """How two values of different kinds become comparable, where there is a usual way."""
     match left, right:
         case (str() as text, Symbol(name)) | (Symbol(name), str() as text):
@@ -154,11 +154,11 @@ class NeverEqual(Incomparable):
     def report(self) -> Report:
         return (
             Report(
-                f"{_exactly(self.left)} never equals {_exactly(self.right)}: "
+                f"{exactly(self.left)} never equals {exactly(self.right)}: "
                 f"{brief(self.left)} and {brief(self.right)}"
             )
             .at(self.span, reached(self.binding))
-            .helped(_made_alike(self.left, self.right))
+            .helped(made_alike(self.left, self.right))
         )
 
 
@@ -174,11 +174,11 @@ class NeverMember(Incomparable):
         first = next(iter(self.members))
         return (
             Report(
-                f"{_exactly(self.member)} never equals {_exactly(first)}: "
+                f"{exactly(self.member)} never equals {exactly(first)}: "
                 f"{brief(self.member)} in {brief(self.members)}"
             )
             .at(self.span, reached(self.binding))
-            .helped(_made_alike(self.member, first))
+            .helped(made_alike(self.member, first))
         )
 
 

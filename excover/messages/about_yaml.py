@@ -44,7 +44,9 @@ class NotYaml(InvalidYaml):
     problem: str
 
     def report(self) -> Report:
-        reason = next((said for words, said in _YAML_REASONS.items() if words in self.problem), self.problem)
+        reason = next(
+            (reason for words, reason in _YAML_REASONS.items() if words in self.problem), self.problem
+        )
         found = Report("this is not YAML").at(self.span, reason)
         if self.span.text == "\t":
             return found.helped("indent lines with spaces, not with tabs")

@@ -137,7 +137,6 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "write the parts of `draw` in this order: `at ..`, `as ..`, `color ..`",
         None,
     ),
-    (r"^\s*draw\b.*\0colour\b", "write `color`", (0, 6, "color")),
     (r"\bcovers\b.*\w\0\(", "write the indices of an item in square brackets: `a[1]`", None),
     (
         r"^\s*(minimize|maximize) \0cost",

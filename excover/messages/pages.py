@@ -1,6 +1,6 @@
-"""A page about every code: what it means, a wrong example, and the fixed one. The pages are the docstrings.
+"""The page of every code: what it means, a wrong example, and a fixed one; a docstring of the message.
 
->>> print(page("E115"))
+>>> print(message_page("E115"))
 # E115: A condition is not a member
 <BLANKLINE>
 Tuples and sets cannot contain conditions. Convert the condition to a number.
@@ -16,12 +16,15 @@ Fixed:
 ```
 let a = {1 if 1 < 2 else 0}
 ```
->>> page("E999") is None
+>>> message_page("E999") is None
 True
+
+``python -m excover.messages.pages > docs/errors.md`` writes all pages into one document.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -32,8 +35,8 @@ from excover import messages
 from excover.diagnostics import Diagnostic
 
 
-def page(code: str) -> str | None:
-    """What there is to say about a code such as ``E103``, in Markdown; None where there is no such code."""
+def message_page(code: str) -> str | None:
+    """The page of a code such as ``E103``, in Markdown; None for an unknown code."""
     return _pages().get(code.upper())
 
 
@@ -43,10 +46,48 @@ def codes() -> list[str]:
 
 
 def classes() -> list[type[Diagnostic]]:
-    """The classes of all messages, in the order of their modules, bases before what is made of them."""
+    """The classes of all messages, in the order of their modules, base classes first."""
     for module in iter_modules(messages.__path__):
         import_module(f"{messages.__name__}.{module.name}")
     return list(_below(Diagnostic))  # type: ignore[type-abstract]
+
+
+def reference() -> str:
+    """All pages as one Markdown document, ``docs/errors.md``, which begins with an index."""
+    return (
+        "\n\n".join([_INTRODUCTION, "\n".join(_index()), *(f"#{page}" for _, page in _sorted_pages())]) + "\n"
+    )
+
+
+_INTRODUCTION = """\
+<!-- `python -m excover.messages.pages > docs/errors.md` writes this page. -->
+
+# Errors and warnings
+
+Every message of excover has a code, with `E` for errors and `W` for warnings. `excover explain CODE` prints
+the page of a code. [language.md](language.md) describes the statements of the language."""
+
+
+def _index() -> Iterator[str]:
+    yield "| code | meaning |"
+    yield "|---|---|"
+    for code, page in _sorted_pages():
+        heading = page.partition("\n")[0].removeprefix("# ")
+        title = heading.partition(": ")[2].replace("|", "\\|")
+        yield f"| [{code}](#{_anchor(heading)}) | {title} |"
+
+
+def _sorted_pages() -> list[tuple[str, str]]:
+    return sorted(_pages().items())
+
+
+def _anchor(heading: str) -> str:
+    """The anchor of a heading in Markdown, as GitHub makes it.
+
+    >>> _anchor("E101: `x` is not declared")
+    'e101-x-is-not-declared'
+    """
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def _below(base: type[Diagnostic]) -> Iterator[type[Diagnostic]]:
@@ -64,3 +105,7 @@ def _pages() -> dict[str, str]:
 def _page(made: type[Diagnostic]) -> str:
     title, _, body = (made.__doc__ or "").partition("\n")
     return f"# {made.code}: {title.removesuffix('.')}\n{dedent(body)}".rstrip()
+
+
+if __name__ == "__main__":
+    print(reference(), end="")

@@ -1,12 +1,12 @@
-"""The rows of a CSV file, each with its place: RFC 4180, with the separators and headers that are in use.
+"""The rows of a CSV file, each with its place: RFC 4180, with common separators and headers.
 
 >>> lines = ["size;Night shift", '"1;5"; no ']
 >>> [fields for _, fields in csv_rows(Source("t.csv", line) for line in lines)]
 [['size', 'Night_shift'], ['1;5', 'no']]
 
-Fields stand between commas, semicolons or tabs, whichever the header has. A field in quotes may contain them,
-line breaks, and quotes written twice, and comes in as it is; blanks around other fields are left out. In
-names of columns, blanks and signs become underscores.
+Fields are separated by commas, semicolons or tabs, whichever the header uses. A quoted field may contain
+them, line breaks, and doubled quotes, and is read as it is; blanks around other fields are dropped. In names
+of columns, blanks and signs become underscores.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from excover.diagnostics import SpecError
 from excover.messages.about_tables import SeveralSeparators, TextAfterQuote, UnclosedField
 from excover.source import Source, Span
 
-Line = tuple[Span, list[str]]
+TableRow = tuple[Span, list[str]]
 """A line of a table and its fields."""
 
 SEPARATORS = ",;\t"
-_SAID = re.compile(r"sep=([,;\t])")
+_SEPARATOR_LINE = re.compile(r"sep=([,;\t])")
 """A first line that spreadsheets write."""
 _QUOTED = re.compile(r' *"([^"]*+(?:""[^"]*+)*+)" *')
 _OPEN = re.compile(r' *"')
@@ -31,16 +31,16 @@ _QUOTES = re.compile('"+')
 _SIGNS = re.compile(r"[^A-Za-z0-9_\x80-\U0010ffff]+")
 
 
-def csv_rows(lines: Iterator[Source]) -> Iterator[Line]:
-    """The rows that are not empty, the header first; raises SpecError where one is not CSV."""
+def csv_rows(lines: Iterator[Source]) -> Iterator[TableRow]:
+    """The rows that are not empty, the header first; raises SpecError if one is not CSV."""
     lines = (line for line in lines)
     header = next((line for line in lines if line.text.strip()), None)
     if header is None:
         return
-    said = _SAID.fullmatch(header.text.strip(" "))
-    if said and (header := next(lines, None)) is None:
+    declared = _SEPARATOR_LINE.fullmatch(header.text.strip(" "))
+    if declared and (header := next(lines, None)) is None:
         return
-    reader = _RowReader(lines, said[1] if said else _separator(header))
+    reader = _RowReader(lines, declared[1] if declared else _separator(header))
     span, names = reader.row(header)
     yield span, [_column(name) for name in names]
     for line in lines:
@@ -49,7 +49,7 @@ def csv_rows(lines: Iterator[Source]) -> Iterator[Line]:
 
 
 def _separator(header: Source) -> str:
-    """The one that stands in the header outside quotes. Raises SpecError where there are several."""
+    """The separator of the header, outside quotes. Raises SpecError if there are several."""
     plain = re.sub(r'"[^"]*"', "", header.text)
     found = [separator for separator in SEPARATORS if separator in plain]
     if len(found) > 1:
@@ -58,7 +58,7 @@ def _separator(header: Source) -> str:
 
 
 def _column(name: str) -> str:
-    """A header as a name: its blanks and signs become underscores; a star behind it stays."""
+    """A header as a name: its blanks and signs become underscores; a star after it stays."""
     star = "*" * name.endswith("*")
     plain = name.removesuffix("*").strip()
     named = _SIGNS.sub("_", plain)
@@ -71,8 +71,8 @@ class _RowReader:
         self._separator = separator
         self._plain = re.compile(f"[^{separator}]*")
 
-    def row(self, line: Source) -> Line:
-        """A row and the span of its first line; further lines are taken where a quote is open."""
+    def row(self, line: Source) -> TableRow:
+        """A row and the span of its first line; it continues on further lines while a quote is open."""
         span = Span(line, 0, len(line.text))
         if '"' not in line.text:
             return span, [field.strip() for field in line.text.split(self._separator)]
@@ -87,11 +87,11 @@ class _RowReader:
             at += 1
 
     def _field(self, line: Source, at: int) -> tuple[str, int]:
-        """The field that begins at a place, and where it ends."""
+        """The field that begins at a place, and its end."""
         quoted = _QUOTED.match(line.text, at)
         if not quoted:
             plain = self._plain.match(line.text, at)
-            assert plain is not None  # it matches nothing, too
+            assert plain is not None  # it may match the empty text
             return plain[0].strip(), plain.end()
         end = quoted.end()
         if end < len(line.text) and line.text[end] != self._separator:
@@ -99,7 +99,7 @@ class _RowReader:
         return quoted[1].replace('""', '"'), end
 
     def _closed(self, line: Source, at: int) -> Source:
-        """The line with those that follow, up to the one that closes the quote open at a place."""
+        """The line with those after it, up to the one that closes the quote open at a place."""
         texts = [line.text]
         for following in self._lines:
             texts.append(following.text)

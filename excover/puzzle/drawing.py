@@ -1,6 +1,6 @@
 """Drawings: lines of characters, each character with its place in the text.
 
-A bar within a line separates layers, the leftmost being the top one.
+A bar within a line separates layers; the leftmost is the top one.
 
 >>> from excover.source import Source, Span
 >>> source = Source("x.xc", "|A.|AA")
@@ -14,22 +14,24 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from excover.lattices import Cell
+from excover.lattices import Cell, Lattice
 from excover.source import Span
 
 BLANK = " "
 
 
 class Mark(NamedTuple):
-    """What a drawing shows at a cell (counted from 0), and where in the text."""
+    """The mark of a drawing at a cell (counted from 0), and its place in the text."""
 
     cell: Cell
     text: str
     span: Span
 
 
-def layers(line: Span) -> list[Span]:
-    """The layers of a line."""
+def layers(line: Span, lattice: Lattice | None = None) -> list[Span]:
+    """The layers of a line; where bars are edges, it has one."""
+    if lattice and lattice.strokes:
+        return [line]
     found, start = [], 0
     for layer in line.text.split("|"):
         found.append(line.part(start, len(layer)))
@@ -37,23 +39,23 @@ def layers(line: Span) -> list[Span]:
     return found
 
 
-def box_of(lines: Sequence[Span]) -> list[int]:
-    """The rows and columns of a drawing, and the layers before them where it has several."""
-    texts = [line.text.split("|") for line in lines]
-    layers, columns = max(map(len, texts)), max(len(layer) for text in texts for layer in text)
-    return [layers, len(lines), columns] if layers > 1 else [len(lines), columns]
+def box_of(lines: Sequence[Span], lattice: Lattice | None) -> list[int]:
+    """The rows and columns of a drawing, preceded by its layers if it has several."""
+    texts = [layers(line, lattice) for line in lines]
+    high, columns = max(map(len, texts)), max(len(layer.text) for text in texts for layer in text)
+    return [high, len(lines), columns] if high > 1 else [len(lines), columns]
 
 
-def marks(lines: Sequence[Span]) -> Iterator[Mark]:
-    """All characters of a drawing in reading order, blanks too, one cell each."""
+def marks(lines: Sequence[Span], lattice: Lattice | None = None) -> Iterator[Mark]:
+    """All characters of a drawing in reading order, including blanks, one cell each."""
     for row, line in enumerate(lines):
-        for layer, segment in enumerate(layers(line)):
+        for layer, segment in enumerate(layers(line, lattice)):
             for column, text in enumerate(segment.text):
                 yield Mark((layer, row, column), text, segment.part(column))
 
 
 def word_marks(lines: Sequence[Span]) -> Iterator[Mark]:
-    """The same for a drawing whose marks are words with blanks between them."""
+    """The same for a drawing whose marks are words separated by blanks."""
     for row, line in enumerate(lines):
         for layer, segment in enumerate(layers(line)):
             start = 0
@@ -64,7 +66,7 @@ def word_marks(lines: Sequence[Span]) -> Iterator[Mark]:
 
 
 def remark(lines: Sequence[Span]) -> Span | None:
-    """The first comment behind a line: `#`, a blank and a word, to the right of all that is drawn.
+    """The first comment after a line: `#`, a blank and a word, to the right of everything drawn.
 
     >>> from excover.source import Source
     >>> source = Source("x.xc", "...  # one\\n....")
@@ -85,7 +87,7 @@ def _remark_start(text: str) -> int | None:
 
 
 def bands(lines: Sequence[Span]) -> list[list[Span]]:
-    """The drawing cut at its blank lines."""
+    """The drawing divided at its blank lines."""
     found: list[list[Span]] = [[]]
     for line in lines:
         if line.text.strip():

@@ -1,4 +1,4 @@
-"""What `fill` stands for: items for its units, an option for each cell and value, and how it is drawn.
+"""The expansion of `fill`: items for its units, an option for each cell and value, and a drawing.
 
 `fill grid with 1..9, once per row, column, block 3x3` is
 
@@ -7,8 +7,8 @@
       covers grid[r, c], grid_row[r, v], grid_column[c, v], grid_block[3*((r-1) div 3) + (c-1) div 3 + 1, v]
     draw grid(r, c, v) at (r, c) as v
 
-A unit with fewer cells to fill than there are values has each value at most once. Cells that may stay empty
-do not count: they hold a value, or none.
+A unit with fewer cells to fill than values has each value at most once. Cells that may stay empty do not
+count: they hold a value, or none.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from excover.syntax import ast
 def filling(
     fill: ast.Fill, board: Board, values: range | OrderedSet
 ) -> tuple[list[ItemFamily], ast.Option, ast.Draw]:
-    """The families, the option and the drawing that a `fill` statement stands for. Raises SpecError."""
+    """The families, the option and the drawing of a `fill` statement. Raises SpecError."""
     span, name = fill.span, fill.board
     taken = {*fill.values.mentioned, name.id}
     row, column, value = (ast.Name(span, _unlike(letter, taken)) for letter in "rcv")
-    families, covers = [], [ast.Cover(span, ast.Ref(span, name, (row, column)), None, None)]
+    families, covers = [], [ast.CoveredItem(span, ast.Ref(span, name, (row, column)), None, None)]
     for unit in fill.units:
         family = _family(unit, board, values)
         families.append(family)
         ref = ast.Ref(unit.span, ast.Name(unit.span, family.name), (_index(unit, board, row, column), value))
-        covers.append(ast.Cover(unit.span, ref, None, _condition(unit, name, row, column)))
+        covers.append(ast.CoveredItem(unit.span, ref, None, _condition(unit, name, row, column)))
     pairs = ast.Binder(span, (ast.Pattern(span, (row, column), is_tuple=True),), name)
     each = ast.Binder(span, (ast.Pattern(span, (value,), is_tuple=False),), fill.values)
     loop, optional = ast.Loop(span, (pairs, each), None), bool(board.optional)
@@ -48,7 +48,7 @@ def filling(
 
 
 def _unlike(name: str, taken: set[str]) -> str:
-    """A name that no expression of the statement means already."""
+    """A name that no expression of the statement uses."""
     while name in taken:
         name += "_"
     return name

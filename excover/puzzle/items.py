@@ -1,4 +1,4 @@
-"""What is to be covered: item families, boards and pieces."""
+"""What must be covered: item families, boards and pieces."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any, assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times
+from excover.lattices import LATTICES
 from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
-from excover.messages.about_limits import BoardTooLarge, TooManyItems
+from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge, TooManyItems
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, drawn_shapes, sized_board
@@ -29,8 +30,8 @@ def items(state: State, items: ast.Items) -> None:
         state.declare(_item_family(state, family, bounds))
 
 
-def bounds_of(state: State, said: ast.Multiplicity | None) -> Times:
-    match said:
+def bounds_of(state: State, stated: ast.Multiplicity | None) -> Times:
+    match stated:
         case None:
             return ONCE
         case ast.AtMostOnce():
@@ -44,7 +45,7 @@ def bounds_of(state: State, said: ast.Multiplicity | None) -> Times:
                 raise SpecError(EmptyDemand(span, low, high))
             return Times(low, high)
         case _:
-            assert_never(said)
+            assert_never(stated)
 
 
 def _times(state: State, expr: ast.Expr) -> int:
@@ -72,22 +73,24 @@ def _item_family(state: State, family: ast.Family, bounds: Times) -> ItemFamily:
     return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape)
 
 
-def board(state: State, statement: ast.Board) -> None:
+def board(state: State, statement: ast.BoardStatement) -> None:
     name = statement.name
     if statement.drawing and statement.sizes:
         raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
     if statement.drawing:
-        _refuse_large(state, name.span, box_of(statement.drawing.lines))
+        _refuse_large(state, name.span, box_of(statement.drawing.lines, LATTICES.get(statement.lattice)))
         board = drawn_board(statement, statement.drawing)
     elif statement.sizes:
         board = sized_board(statement, _sizes(state, statement))
+        if prod(board.extent) > state.limits.cells:
+            raise SpecError(BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id))
     state.declare(_cells(board))
     state.boards[name.id] = board
 
 
-def _sizes(state: State, statement: ast.Board) -> list[int]:
+def _sizes(state: State, statement: ast.BoardStatement) -> list[int]:
     if len(statement.sizes) not in (2, 3):
         raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes)))
     sizes = []
@@ -106,7 +109,7 @@ def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
     state.take_room(span, prod(sizes))
 
 
-def shapes(state: State, statement: ast.Shapes) -> None:
+def shapes(state: State, statement: ast.ShapesStatement) -> None:
     shapes, warnings = drawn_shapes(statement)
     state.found += warnings
     keys = tuple((piece.letter,) for piece in shapes.pieces)

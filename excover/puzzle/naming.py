@@ -1,4 +1,4 @@
-"""What names stand for: the title, imports, parameters, values, symbols, tables and functions."""
+"""The meaning of names: title, imports, parameters, values, symbols, tables and functions."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from excover.messages.about_statements import SpecifiedTwice
 from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State
-from excover.puzzle.tables import COMMAS, csv_rows, drawn_lines, members_of, read_table
+from excover.puzzle.tables import COMMAS, drawn_lines, members_of, read_table
 from excover.syntax import ast
 
 MOST_OPERATIONS = 10_000
-"""What one call of a `def` may come to; calls within calls multiply."""
+"""The most operations that one call of a `def` may expand to; nested calls multiply."""
 
 
-def title(state: State, puzzle: ast.Puzzle) -> None:
+def title(state: State, puzzle: ast.PuzzleStatement) -> None:
     if state.titles:
         raise SpecError(SpecifiedTwice(puzzle.span, "the title", state.titles[0].span))
     state.titles.append(puzzle)
 
 
 def import_(state: State, statement: ast.Import) -> None:
-    """Takes the definitions of another description: its values, functions, tables and pieces."""
+    """Imports the definitions of another description: its values, functions, tables and pieces."""
     library = statement.library
     spec = state.load.spec(library)
     source = spec.span.source.path
@@ -63,7 +63,7 @@ def _import_definitions(state: State, spec: ast.Spec) -> None:
 
 
 def _import_definition(state: State, definition: ast.Statement) -> None:
-    """What only makes sense beside boards and items, which are not imported, is wrong only if it is used."""
+    """Definitions that need boards and items, which are not imported, are errors only if they are used."""
     try:
         state.resolve(definition)
     except SpecError as wrong:
@@ -77,7 +77,7 @@ def _import_definition(state: State, definition: ast.Statement) -> None:
 def param(state: State, param: ast.Param) -> None:
     name, default = param.name.id, state.constant(param.value)
     value = state.wanted.get(name, default)
-    state.settings[name] = value  # even if it is wrong: nobody is to be told that it is missing
+    state.settings[name] = value  # even with an error, so that it is not reported as missing
     if kind(value) != kind(default):
         raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))
     if param.domain is not None:
@@ -104,6 +104,8 @@ def table(state: State, table: ast.Table) -> None:
         lines = drawn_lines(table.origin.lines)
         read, warnings = read_table(table.name, lines, _symbols(state), members_of(lines))
     else:
+        from excover.puzzle.csv_rows import csv_rows
+
         rows = csv_rows(state.load.table(table.origin))
         read, warnings = read_table(table.name, rows, _symbols(state), COMMAS)
     state.found += warnings
@@ -111,7 +113,9 @@ def table(state: State, table: ast.Table) -> None:
 
 
 def _symbols(state: State) -> dict[str, Symbol]:
-    """The symbols that a field of a table may name; those of its own description without the prefix too."""
+    """The symbols that a field of a table may name, including those of its own description without the
+    prefix.
+    """
     known = ((name, state.scope[name]) for name in state.scope)
     symbols = {
         name: definition.value

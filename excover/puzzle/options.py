@@ -1,4 +1,4 @@
-"""What can be chosen: `option`, `place` and `fill`, and what is said of all options."""
+"""What can be chosen: `option`, `place` and `fill`, and checks of all options."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from excover.puzzle.state import State
 from excover.syntax import ast
 
 
-def place(state: State, statement: ast.Place) -> None:
+def place(state: State, statement: ast.PlaceStatement) -> None:
     shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
     board = named(state, statement.board, state.boards, "board")
     earlier = state.placings.get((shapes.name, board.name))
@@ -56,18 +56,18 @@ def place(state: State, statement: ast.Place) -> None:
     state.covered |= {shapes.name, board.name}
 
 
-def _use_each(state: State, statement: ast.Place) -> None:
-    """How often each piece is used; the same has to be said wherever the pieces are placed."""
+def _use_each(state: State, statement: ast.PlaceStatement) -> None:
+    """How often each piece is used, which must be the same wherever the pieces are placed."""
     name, bounds = statement.shapes.id, bounds_of(state, statement.each)
-    said, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
-    if said != bounds:
+    earlier, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
+    if earlier != bounds:
         raise SpecError(DifferentPieceCounts(statement.span, name, span))
     family = state.family(name)
     state.scope.redeclare(replace(family, bounds=[bounds] * len(family.keys)))
 
 
 def _look_at(state: State, placing: Placing) -> None:
-    """Warns of what is legal but rarely meant, and refuses pieces that can never lie on the board."""
+    """Warns of what is valid but rarely intended, and refuses pieces that can never lie on the board."""
     board, pieces, lattice = placing.board, placing.shapes.pieces, placing.shapes.lattice
     if lattice is not board.lattice if lattice else not board.lattice.plain:
         drawn = (lattice or default_lattice(solid=False)).name
@@ -93,7 +93,7 @@ def option(state: State, option: ast.Option) -> None:
     earlier = state.options.get(option.name.id)
     if earlier:
         raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
-    state.options[option.name.id] = option  # even if it is wrong: nobody is to be told that it is missing
+    state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
     _check_covers(state, option.covers, names)
@@ -113,7 +113,7 @@ def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[
         _check_color(state, covered, family, local)
 
 
-def _check_color(state: State, cover: ast.Cover, family: ItemFamily, local: frozenset[str]) -> None:
+def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
     colored = any(bounds.colored for bounds in family.bounds)
     if cover.color is None and colored:
         raise SpecError(ColorMissing(cover.span, family.name, family.span))
@@ -124,7 +124,7 @@ def _check_color(state: State, cover: ast.Cover, family: ItemFamily, local: froz
 
 
 def fill(state: State, statement: ast.Fill) -> None:
-    """Is sugar for items, an option for each cell and value, and its drawing: see `filling`."""
+    """A shorthand for items, an option for each cell and value, and their drawing: see `filling`."""
     board = named(state, statement.board, state.boards, "board")
     if not board.lattice.chequered:
         raise SpecError(FillNotFlat(statement.span, board.name))
@@ -146,7 +146,7 @@ def forbid(state: State, forbid: ast.Forbid) -> None:
     state.forbidden.append(forbid)
 
 
-def symmetry(state: State, symmetry: ast.Symmetry) -> None:
+def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
     for motion in symmetry.motions:
         local = argument_names(state, motion.source, MotionArgumentNotName, SymmetryOfPieces)
         option_called(state, motion.image)
@@ -161,7 +161,7 @@ def goal(state: State, goal: ast.Goal) -> None:
     state.goal = goal
 
 
-def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.Cover]:
+def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.CoveredItem]:
     for covered in covers:
         if isinstance(covered, ast.CoverEach):
             yield from _refs(covered.covers)

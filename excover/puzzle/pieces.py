@@ -15,7 +15,13 @@ from excover.messages.about_art import (
     UnknownPieceMark,
 )
 from excover.messages.about_boards import BoardWithoutCells
-from excover.messages.about_lattices import BoardCannotClose, CellOffLattice, FlatLattice
+from excover.messages.about_lattices import (
+    BoardCannotClose,
+    CellOffLattice,
+    FlatLattice,
+    NothingCrosses,
+    OtherStroke,
+)
 from excover.messages.about_pieces import DrawingWithoutPieces, PieceDrawnTwice, PieceInParts
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.puzzle import Board, Piece, Shapes
@@ -25,24 +31,26 @@ from excover.syntax import ast
 BOARD_MEANINGS = {".": "cell", "?": "optional", "#": "wall", BLANK: "wall"}
 SHAPES_MEANINGS = {".": "nothing", BLANK: "nothing"}
 DETACHED = "detached"
-"""What a legend says of a piece that is meant to be in several parts."""
+"""The word in a legend for a piece that is meant to have several parts."""
 
 
-def board_lattice(statement: ast.Board, layers: int) -> Lattice:
-    """What is said, or square for a closed layer and cubes for all else. Raises SpecError."""
+def board_lattice(statement: ast.BoardStatement, layers: int) -> Lattice:
+    """The stated lattice, or square for a closed layer and cubes otherwise. Raises SpecError."""
     open_ = {"below", "above"} & set(statement.flags)
-    glued = set(statement.flags) - open_
+    glued = set(statement.flags) - open_ - {"crossing"}
     solid = layers > 1 or bool(open_)
     lattice = LATTICES.get(statement.lattice) or default_lattice(solid)
     if solid and not lattice.solid:
         raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
+    if "crossing" in statement.flags and not lattice.around:
+        raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
     if glued and (statement.drawing or not glued.issubset(lattice.glued)):
         raise SpecError(BoardCannotClose(statement.name.span, min(glued)))
     return lattice
 
 
-def sized_board(statement: ast.Board, sizes: Sequence[int]) -> Board:
-    """A full board as its lattice has it; ``sizes`` are rows and columns, or layers, rows and columns."""
+def sized_board(statement: ast.BoardStatement, sizes: Sequence[int]) -> Board:
+    """A full board of its lattice; ``sizes`` are rows and columns, or layers, rows and columns."""
     layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
     lattice = board_lattice(statement, layers)
     cells = sorted(lattice.box(layers, rows, columns))
@@ -50,11 +58,15 @@ def sized_board(statement: ast.Board, sizes: Sequence[int]) -> Board:
     return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags)
 
 
-def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
+def drawn_board(statement: ast.BoardStatement, drawing: ast.Drawing) -> Board:
     """The board of a drawing. Raises SpecError."""
     name = statement.name
-    shown = _checked_marks(drawing)
-    meanings = _meanings(statement.legend, BOARD_MEANINGS)
+    stated = LATTICES.get(statement.lattice)
+    shown = _checked_marks(drawing, stated)
+    strokes = (
+        dict.fromkeys(stated.strokes.values(), "cell") | {"+": "wall"} if stated and stated.strokes else {}
+    )
+    meanings = _meanings(statement.legend, BOARD_MEANINGS | strokes)
     wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
         raise SpecError([UnknownBoardMark(mark.span) for mark in wrong[:1]])
@@ -77,11 +89,12 @@ def drawn_board(statement: ast.Board, drawing: ast.Drawing) -> Board:
     )
 
 
-def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
+def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnostic]]:
     """The pieces of a drawing in the order of their first marks, and warnings. Raises SpecError."""
     lattice = LATTICES.get(statement.lattice)
-    said = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
-    meanings = {character: meaning for character, meaning in said.items() if meaning != DETACHED}
+    stated = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
+    meanings = {character: meaning for character, meaning in stated.items() if meaning != DETACHED}
+    meanings |= dict.fromkeys(_stroke_meanings(lattice).keys() & {"+"}, "nothing")
     pieces: dict[str, Piece] = {}
     warnings: list[Diagnostic] = []
     for band in bands(statement.drawing.lines):
@@ -93,7 +106,7 @@ def drawn_shapes(statement: ast.Shapes) -> tuple[Shapes, list[Diagnostic]]:
                 raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
             count = (lattice or default_lattice(solid=True)).parts(piece.cells)
-            if count > 1 and said.get(piece.letter) != DETACHED:
+            if count > 1 and stated.get(piece.letter) != DETACHED:
                 warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
     name = statement.name
     if not pieces:
@@ -105,7 +118,7 @@ def _pieces_of(
     band: Sequence[Span], span: Span, lattice: Lattice, meanings: Mapping[str, str]
 ) -> list[Piece]:
     found: dict[str, list[Mark]] = {}
-    for mark in _checked_marks(ast.Drawing(span, tuple(band))):
+    for mark in _checked_marks(ast.Drawing(span, tuple(band)), lattice):
         if mark.text in meanings:
             continue
         if not _is_label(mark.text):
@@ -118,12 +131,18 @@ def _pieces_of(
     ]
 
 
+def _stroke_meanings(lattice: Lattice | None) -> dict[str, str]:
+    """What the strokes of edges mean on a board, and the sign of a joint."""
+    strokes = lattice.strokes.values() if lattice else ()
+    return dict.fromkeys(strokes, "cell") | ({"+": "wall"} if strokes else {})
+
+
 def _is_label(text: str) -> bool:
     return text.isascii() and text.isalnum()
 
 
 def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further: str) -> dict[str, str]:
-    """What each character means by a legend, or else usually. ``further`` are words for legends only."""
+    """The meaning of each character by a legend, or by default. ``further`` are words for legends only."""
     meanings, words = dict(usual), {*usual.values(), *further}
     for line in legend:
         if len(line.character.value) != 1 or line.character.value == "|":
@@ -135,16 +154,23 @@ def _meanings(legend: Sequence[ast.Meaning], usual: Mapping[str, str], *further:
 
 
 def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool) -> None:
+    """A stroke, such as `/`, has to be drawn where there is an edge of that direction."""
     if strays := set(lattice.strays([mark.cell for mark in shown])):
         wrong = next(mark for mark in shown if mark.cell in strays)
         many = lattice.cell_names[1]
-        raise SpecError(CellOffLattice(wrong.span, shown[0].span, many, lattice.sites, pieces))
+        first = shown[0].span if len(lattice.steps) == 1 else None
+        raise SpecError(CellOffLattice(wrong.span, first, many, lattice.sites, pieces))
+    strokes = set(lattice.strokes.values())
+    for mark in shown:
+        stroke = lattice.strokes.get(lattice.kind(mark.cell), mark.text)
+        if mark.text in strokes and mark.text != stroke:
+            raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
 
 
-def _checked_marks(drawing: ast.Drawing) -> list[Mark]:
+def _checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
     if behind := remark(drawing.lines):
         raise SpecError(CommentInDrawing(behind))
-    shown = list(marks(drawing.lines))
+    shown = list(marks(drawing.lines, lattice))
     tab = next((mark for mark in shown if mark.text == "\t"), None)
     if tab:
         raise SpecError(TabInDrawing(tab.span))

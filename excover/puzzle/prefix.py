@@ -1,4 +1,4 @@
-"""Renames all that a description declares, for `import "pieces.xc" as p`: its names become `p_...`."""
+"""Renames everything that a description declares, for `import "pieces.xc" as p`: its names become `p_...`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from excover.syntax import ast
 
 
 def prefixed(spec: ast.Spec, prefix: str) -> ast.Spec:
-    """The same description, each name that its statements declare with ``prefix`` before it."""
+    """The same description with ``prefix`` before each name that its statements declare."""
     declared = {
         name.id
         for statement in spec.statements

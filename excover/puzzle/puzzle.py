@@ -1,4 +1,6 @@
-"""A description with its names resolved and its sets evaluated: what `resolve` makes and `expand` reads."""
+"""A description with its names resolved and its sets evaluated: the output of `resolve` and input of
+`expand`.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,14 @@ from dataclasses import dataclass, field
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
+from excover.frozen import Frozen
 from excover.lattices import Cell, Lattice
 from excover.names import Value
 from excover.source import Span
 from excover.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Frozen):
     """A letter of a drawing of shapes; the cells are normalized, the span is its first mark."""
 
     letter: str
@@ -22,9 +24,8 @@ class Piece:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Shapes:
-    """``lattice`` is None where the drawing does not say, and any square or cube board will do."""
+class Shapes(Frozen):
+    """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed."""
 
     name: str
     span: Span
@@ -36,9 +37,9 @@ class Shapes:
 class Board:
     """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
 
-    ``flags``: ``below`` or ``above`` where pieces may reach out of the board on that side, ``torus`` or
-    ``cylinder`` where its rim is glued together. ``optional`` cells may stay empty. ``labels`` are the
-    letters and digits of its drawing. ``walls`` counts the ``#`` of it.
+    ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
+    ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
+    letters and digits of its drawing. ``walls`` is the number of its ``#``.
     """
 
     name: str
@@ -53,7 +54,7 @@ class Board:
 
     @property
     def flat(self) -> bool:
-        """Coordinates are row and column only."""
+        """Whether coordinates are only row and column."""
         return self.extent[0] == 1
 
     @property
@@ -62,17 +63,16 @@ class Board:
 
     @property
     def planar(self) -> bool:
-        """Pieces stay in the plane."""
+        """Whether pieces stay in the plane."""
         return not self.lattice.solid
 
     def position(self, cell: Cell) -> tuple[int, ...]:
-        """The coordinates that a description gives a cell: from 1, the layer only where there are several."""
+        """The coordinates of a cell in the description: from 1, with the layer only if there are several."""
         layer, row, column = cell
         return (row + 1, column + 1) if self.flat else (layer + 1, row + 1, column + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(Frozen):
     """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.
 
     ``where`` is a condition on the names ``piece`` and ``cells``.
@@ -88,12 +88,11 @@ class Placing:
     """Whether the board belongs to an option's identity, because the shapes are placed on several."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """What is to be covered, by what, and how it is drawn, in the order of the description.
+class Puzzle(Frozen):
+    """What must be covered, by what, and how it is drawn, in the order of the description.
 
-    ``families`` are those of the items in use; a board's and a set of pieces' are among them.
-    ``settings`` has the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty.
+    ``families`` are those of the items in use, including those of boards and sets of pieces. ``settings`` has
+    the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty.
     """
 
     title: str
@@ -106,7 +105,7 @@ class Puzzle:
     mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     forbidden: Sequence[ast.Forbid]
-    symmetries: Sequence[ast.Symmetry]
+    symmetries: Sequence[ast.SymmetryStatement]
     goal: str
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]

@@ -1,4 +1,4 @@
-"""What a statement means by the name of a board, of an option or of an item."""
+"""The meaning of the name of a board, an option or an item in a statement."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
 
-Named = TypeVar("Named")
+Defined = TypeVar("Defined")
 
 
-def named(state: State, name: ast.Name, known: Mapping[str, Named], wanted: str) -> Named:
+def named(state: State, name: ast.Name, known: Mapping[str, Defined], wanted: str) -> Defined:
     if name.id in known:
         return known[name.id]
     if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
@@ -31,7 +31,7 @@ def named(state: State, name: ast.Name, known: Mapping[str, Named], wanted: str)
 
 
 def _may_be_imported(state: State, name: ast.Name) -> bool:
-    """Could it be what an import that failed would have declared?"""
+    """Whether it could be declared by an import that failed."""
     return state.scope.incomplete and name.id not in state.scope
 
 
@@ -97,9 +97,9 @@ def argument_names(
     fault: Callable[[Span], Diagnostic],
     placing_fault: Callable[[Span, str], Diagnostic],
 ) -> set[str]:
-    """The names that stand for the arguments of an option.
+    """The names that represent the arguments of an option.
 
-    ``fault`` says that they are not names, ``placing_fault`` that pieces have no such statement.
+    ``fault`` reports that they are not names, ``placing_fault`` that pieces have no such statement.
     """
     if isinstance(option_called(state, ref), Shapes):
         raise SpecError(placing_fault(ref.span, ref.name.id))
@@ -107,7 +107,7 @@ def argument_names(
 
 
 def names_among(arguments: Sequence[ast.Expr], fault: Callable[[Span], Diagnostic]) -> set[str]:
-    """The names that arguments are; ``fault`` says that one is no name, or comes twice."""
+    """The names that are arguments; ``fault`` reports that one is not a name, or is repeated."""
     names: set[str] = set()
     for argument in arguments:
         if not isinstance(argument, ast.Name) or argument.id in names:

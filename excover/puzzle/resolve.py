@@ -1,17 +1,16 @@
-"""From syntax tree to puzzle: names get their meaning, sets and drawings are evaluated.
+"""From syntax tree to puzzle: resolves names, evaluates sets and drawings.
 
-Statements are taken one by one; a wrong one is told and its names stay silent, so that one run tells all
-that is wrong.
+Statements are resolved one by one; an error is reported and the names of its statement cause no further
+errors, so that one run reports all errors.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import assert_never
 
-from excover.diagnostics import MOST_TOLD, Diagnostic, SpecError
+from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope
 from excover.limits import DEFAULT, Limits
@@ -31,17 +30,21 @@ from excover.syntax import ast
 def resolve(
     spec: ast.Spec, load: Loader, settings: Mapping[str, Value] = {}, limits: Limits = DEFAULT
 ) -> Puzzle:
-    """The puzzle that a syntax tree describes, with parameters set as ``settings`` says.
+    """The puzzle that a syntax tree describes, with the parameters of ``settings``.
 
-    Raises SpecError with everything that is wrong.
+    Raises SpecError with all errors.
     """
     scope = Scope()
     evaluator = Evaluator(scope, limits)
 
-    state = State(load, dict(settings), limits, scope, evaluator, lambda said: _meaning(state, said))
-    scope.upcoming.update((name.id, name.span) for said in spec.statements for name in said.declared())
+    state = State(
+        load, dict(settings), limits, scope, evaluator, lambda statement: _meaning(state, statement)
+    )
+    scope.upcoming.update(
+        (name.id, name.span) for statement in spec.statements for name in statement.declared()
+    )
     for statement in spec.statements:
-        if len(state.found) < MOST_TOLD:
+        if len(state.found) < MOST_REPORTED:
             _resolve(state, statement)
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
@@ -49,7 +52,7 @@ def resolve(
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:
-    """What is wrong is told; who uses the names that the statement should have declared is silent."""
+    """Reports errors; uses of the names that the statement should have declared are not reported."""
     try:
         state.resolve(statement)
     except SpecError as wrong:
@@ -65,7 +68,7 @@ def _resolve(state: State, statement: ast.Statement) -> None:
 def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
     """Resolves a statement into the state. Raises SpecError."""
     match statement:
-        case ast.Puzzle():
+        case ast.PuzzleStatement():
             naming.title(state, statement)
         case ast.Import():
             naming.import_(state, statement)
@@ -81,34 +84,26 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             naming.def_(state, statement)
         case ast.Items():
             items.items(state, statement)
-        case ast.Board():
+        case ast.BoardStatement():
             items.board(state, statement)
-        case ast.Shapes():
+        case ast.ShapesStatement():
             items.shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
-        case ast.Place():
+        case ast.PlaceStatement():
             options.place(state, statement)
         case ast.Fill():
             options.fill(state, statement)
         case ast.Forbid():
             options.forbid(state, statement)
-        case ast.Symmetry():
+        case ast.SymmetryStatement():
             options.symmetry(state, statement)
         case ast.Goal():
             options.goal(state, statement)
-        case ast.Draw():
+        case ast.Draw() | ast.DrawItem() | ast.DrawMark():
             showing.draw(state, statement)
-        case ast.DrawItem():
-            showing.draw_item(state, statement)
-        case ast.DrawMark():
-            showing.draw_mark(state, statement)
-        case ast.GivenColor():
-            showing.given_color(state, statement)
-        case ast.GivenOptions():
-            showing.given_options(state, statement)
-        case ast.GivenDrawing():
-            showing.given_drawing(state, statement)
+        case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
+            showing.given(state, statement)
         case ast.Expect():
             showing.expect(state, statement)
         case _:
@@ -116,7 +111,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
 
 
 def _puzzle(state: State) -> Puzzle:
-    """What all statements together say. Raises SpecError with all that was found wrong."""
+    """Checks all statements together. Raises SpecError with all errors found."""
     unknown = state.wanted.keys() - state.settings.keys()
     state.found += [UnknownParameter(name, state.settings) for name in sorted(unknown)]
     if not any(diagnostic.is_error for diagnostic in state.found):
@@ -154,7 +149,7 @@ def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [option.cost for option in state.options.values() if option.cost is not None]
     if state.goal and not costs:
         yield GoalWithoutCost(state.goal.span)
-    expected = [said.span for said in state.expectations if said.subject == "cost"]
+    expected = [statement.span for statement in state.expectations if statement.subject == "cost"]
     if expected and not state.goal:
         yield from map(CostExpectedWithoutGoal, expected)
     elif costs and not state.goal:
@@ -163,5 +158,5 @@ def _costs(state: State) -> Iterator[Diagnostic]:
 
 def _naming_board(source: ast.Option | Placing, placed: Mapping[str, int]) -> ast.Option | Placing:
     if isinstance(source, Placing):
-        return replace(source, names_board=placed[source.shapes.name] > 1)
+        return source.replaced(names_board=placed[source.shapes.name] > 1)
     return source

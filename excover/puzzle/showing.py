@@ -1,10 +1,11 @@
-"""How options are drawn, what is given, and what is expected."""
+"""How options are drawn, the givens, and the expectations."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import assert_never
 
-from excover.css import rgb
+from excover.css_colors import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.messages.about_art import CommentInDrawing
@@ -17,7 +18,19 @@ from excover.puzzle.state import State
 from excover.syntax import ast
 
 
-def draw(state: State, draw: ast.Draw) -> None:
+def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark) -> None:
+    match statement:
+        case ast.Draw():
+            _draw_option(state, statement)
+        case ast.DrawItem():
+            _draw_item(state, statement)
+        case ast.DrawMark():
+            _draw_mark(state, statement)
+        case _:
+            assert_never(statement)
+
+
+def _draw_option(state: State, draw: ast.Draw) -> None:
     local = argument_names(state, draw.option, DrawnArgumentNotName, DrawOfPieces)
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
@@ -28,7 +41,7 @@ def draw(state: State, draw: ast.Draw) -> None:
     state.draws.append(draw)
 
 
-def draw_item(state: State, draw: ast.DrawItem) -> None:
+def _draw_item(state: State, draw: ast.DrawItem) -> None:
     local = names_among(draw.item.index, DrawnArgumentNotName)
     check_colored(state, draw.item, local)
     one_board(state, draw.span)
@@ -36,7 +49,7 @@ def draw_item(state: State, draw: ast.DrawItem) -> None:
     state.draws.append(draw)
 
 
-def draw_mark(state: State, draw: ast.DrawMark) -> None:
+def _draw_mark(state: State, draw: ast.DrawMark) -> None:
     local = check_loop(draw.loop, state.scope) if draw.loop else frozenset()
     _check_mark(state, draw.mark, local)
     _check_color(state, draw.color, local)
@@ -44,7 +57,7 @@ def draw_mark(state: State, draw: ast.DrawMark) -> None:
 
 
 def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
-    """The letter of a piece, or a mark that is drawn, without its quotes is told as such."""
+    """A letter of a piece, or a mark that is drawn, without its quotes, is reported as such."""
     name = _undeclared(state, mark, local)
     letters = (piece.letter for shapes in state.shapes.values() for piece in shapes.pieces)
     marks = (
@@ -58,7 +71,7 @@ def _check_mark(state: State, mark: ast.Expr, local: Collection[str]) -> None:
 
 
 def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
-    """The name of a color without its quotes is told as such."""
+    """A name of a color without its quotes is reported as such."""
     name = _undeclared(state, color, local)
     if rgb(name):
         raise SpecError(ColorWithoutQuotes(color.span, name))
@@ -66,13 +79,25 @@ def _check_color(state: State, color: ast.Expr, local: Collection[str]) -> None:
 
 
 def _undeclared(state: State, expr: ast.Expr, local: Collection[str]) -> str:
-    """A name that nothing declares, and empty otherwise."""
+    """A name that is not declared; otherwise empty."""
     scope, name = state.scope, expr.id if isinstance(expr, ast.Name) else ""
     known = scope.incomplete or any(name in names for names in (local, scope, scope.upcoming))
     return "" if known else name
 
 
-def given_options(state: State, given: ast.GivenOptions) -> None:
+def given(state: State, statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor) -> None:
+    match statement:
+        case ast.GivenOptions():
+            _given_options(state, statement)
+        case ast.GivenDrawing():
+            _given_drawing(state, statement)
+        case ast.GivenColor():
+            _given_color(state, statement)
+        case _:
+            assert_never(statement)
+
+
+def _given_options(state: State, given: ast.GivenOptions) -> None:
     for ref in given.options:
         option_called(state, ref)
         for argument in ref.arguments:
@@ -80,14 +105,14 @@ def given_options(state: State, given: ast.GivenOptions) -> None:
     state.givens.append(given)
 
 
-def given_color(state: State, given: ast.GivenColor) -> None:
+def _given_color(state: State, given: ast.GivenColor) -> None:
     local = check_loop(given.loop, state.scope) if given.loop else frozenset()
     check_colored(state, given.item, local)
     check(given.color, state.scope, local)
     state.givens.append(given)
 
 
-def given_drawing(state: State, given: ast.GivenDrawing) -> None:
+def _given_drawing(state: State, given: ast.GivenDrawing) -> None:
     if behind := remark(given.drawing.lines):
         raise SpecError(CommentInDrawing(behind))
     state.givens.append(given)

@@ -1,4 +1,4 @@
-"""What the statements of a description have said so far: the one thing that resolving them changes."""
+"""The state while statements are resolved: the only thing that resolving changes."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from excover.syntax import ast
 
 
 class Loader(Protocol):
-    """What a description may take from outside itself. Both raise SpecError where there is no such thing."""
+    """Access to other descriptions and files. Both functions raise SpecError if there is no such thing."""
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         """The syntax tree of a shipped description, or of a file beside this one."""
 
     def table(self, path: ast.Text) -> Iterator[Source]:
-        """The lines of a file beside this description, each with its number, read as they are asked for."""
+        """The lines of a file beside this description, with their numbers, read on demand."""
 
 
 @dataclass(slots=True)
 class State:
-    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this
-    state, or raises SpecError.
+    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this state,
+    or raises SpecError.
 
-    ``covered`` are the item families that something can cover; ``imported`` the names that come from other
+    ``covered`` are the item families that something can cover; ``imported`` the names from other
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
-    were read, each with the prefix of its names.
-    ``broken_places`` are the names of options whose `place` or `fill` was wrong.
+    were read, each with the prefix of its names. ``broken_places`` are the names of options whose `place` or
+    `fill` has an error.
     """
 
     load: Loader
@@ -48,7 +48,7 @@ class State:
     evaluator: Evaluator
     resolve: Callable[[ast.Statement], None]
     found: list[Diagnostic] = field(default_factory=list)
-    titles: list[ast.Puzzle] = field(default_factory=list)
+    titles: list[ast.PuzzleStatement] = field(default_factory=list)
     settings: dict[str, Value] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=dict)
     shapes: dict[str, Shapes] = field(default_factory=dict)
@@ -67,22 +67,22 @@ class State:
     mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
     forbidden: list[ast.Forbid] = field(default_factory=list)
-    symmetries: list[ast.Symmetry] = field(default_factory=list)
+    symmetries: list[ast.SymmetryStatement] = field(default_factory=list)
     expectations: list[ast.Expect] = field(default_factory=list)
 
     def constant(self, expr: ast.Expr) -> Any:
-        """The value of an expression outside all binders. Raises SpecError."""
+        """The value of an expression outside all loops. Raises SpecError."""
         check(expr, self.scope)
         return self.evaluator.constant(expr)
 
     def take_room(self, span: Span, items: int) -> None:
-        """Counts items before they are made. Raises SpecError where there are too many in all."""
+        """Counts items before they are made. Raises SpecError if there are too many in all."""
         self.items += items
         if self.items > self.limits.items:
             raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
 
     def declare(self, definition: Definition) -> None:
-        """Gives a name its meaning. Raises SpecError where it has one."""
+        """Gives a name its meaning. Raises SpecError if it already has one."""
         if definition.name in LIBRARY:
             raise SpecError(NameOfFunction(definition.span, definition.name))
         self.scope.declare(definition)

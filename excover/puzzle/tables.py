@@ -2,6 +2,7 @@
 
 >>> from excover.source import Source
 >>> lines = ["name,legs*", 'p1,"1,3"', "p2,2"]
+>>> from excover.puzzle.csv_rows import csv_rows
 >>> rows = csv_rows(Source("x.csv", line) for line in lines)
 >>> table, warnings = read_table(ast.Name(Span(Source("x.xc", "T"), 0, 1), "T"), rows, {}, COMMAS)
 >>> table.records["p1"].fields
@@ -12,28 +13,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import TableValue
 from excover.messages.about_tables import DecimalsAreText, EmptyTable, InvalidColumnName, WrongFieldCount
 from excover.names import OrderedSet, Record, Symbol, Value
-from excover.puzzle.csv_rows import Line, csv_rows
 from excover.source import Span
 from excover.syntax import ast
 
-__all__ = ["COMMAS", "Line", "csv_rows", "drawn_lines", "members_of", "read_table"]
+if TYPE_CHECKING:
+    from excover.puzzle.csv_rows import TableRow
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\*?")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
 _DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
 _DECIMAL = re.compile(r"[+-]?[0-9]*[.,][0-9]+", re.ASCII)
 COMMAS = re.compile(r"[,;]")
-"""Between the members of a list in a CSV file; blanks belong to the members."""
+"""The separator of the members of a list in a CSV file; blanks belong to the members."""
 _COMMAS_OR_BLANKS = re.compile(r"[,\s]+")
 
 
-def drawn_lines(lines: Sequence[Span]) -> list[Line]:
-    """Fields between bars where the header has bars, otherwise between blanks."""
+def drawn_lines(lines: Sequence[Span]) -> list[TableRow]:
+    """Fields are separated by bars if the header has bars, otherwise by blanks."""
     kept = [line for line in lines if line.text.strip()]
     bars = bool(kept) and "|" in kept[0].text.strip().rstrip("|")
     return [(line, _fields(line.text, bars)) for line in kept]
@@ -45,8 +47,8 @@ def _fields(text: str, bars: bool) -> list[str]:
     return [field.strip() for field in text.strip().removesuffix("|").split("|")]
 
 
-def members_of(lines: Sequence[Line]) -> re.Pattern[str]:
-    """What stands between the members of lists in a drawn table: blanks, unless some list has commas."""
+def members_of(lines: Sequence[TableRow]) -> re.Pattern[str]:
+    """The separator of the members of lists in a drawn table: blanks, unless some list has commas."""
     if not lines:
         return _COMMAS_OR_BLANKS
     lists = [n for n, column in enumerate(lines[0][1]) if column.endswith("*")]
@@ -55,13 +57,13 @@ def members_of(lines: Sequence[Line]) -> re.Pattern[str]:
 
 
 def read_table(
-    name: ast.Name, lines: Iterable[Line], symbols: Mapping[str, Symbol], between: re.Pattern[str]
+    name: ast.Name, lines: Iterable[TableRow], symbols: Mapping[str, Symbol], between: re.Pattern[str]
 ) -> tuple[TableValue, list[Diagnostic]]:
-    """The records of the lines; the first names the columns. And warnings. Raises SpecError.
+    """The records of the lines, of which the first names the columns, and warnings. Raises SpecError.
 
-    A field is a number, a symbol of that name or else a text; in a column with a star, a set of those, with
-    ``between`` standing between them. Where digits of a column are no number as they stand, as ``007``, none
-    of its fields is a number.
+    A field is a number, a symbol of that name or otherwise a text; in a column with a star, a set of those,
+    separated by ``between``. If digits of a column are not a number as written, such as ``007``, none of its
+    fields is a number.
     """
     rows = iter(lines)
     header_span, header = next(rows, (name.span, []))
@@ -93,7 +95,7 @@ def _named(span: Span, header: Sequence[str]) -> list[str]:
     return plain
 
 
-def _checked(rows: Iterable[Line], header: Sequence[str]) -> tuple[list[Span], list[list[str]]]:
+def _checked(rows: Iterable[TableRow], header: Sequence[str]) -> tuple[list[Span], list[list[str]]]:
     """The lines and their fields, as many as there are columns. Raises SpecError."""
     spans, found = [], []
     for span, fields in rows:
@@ -105,7 +107,7 @@ def _checked(rows: Iterable[Line], header: Sequence[str]) -> tuple[list[Span], l
 
 
 def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
-    """The first fields where they tell the records apart, or else their numbers, and one that repeats."""
+    """The first fields if they identify the records, or else their numbers, and a repeated field."""
     numbers: list[Value] = list(range(1, len(firsts) + 1))
     if not all(isinstance(first, int | str | Symbol) for first in firsts):
         return numbers, None
@@ -115,7 +117,7 @@ def _keys(firsts: Sequence[Value]) -> tuple[list[Value], Value | None]:
 
 
 class _TableColumn:
-    """The fields of a column, all of them read by the same rule."""
+    """The fields of a column, all read by the same rule."""
 
     def __init__(
         self, header: str, texts: list[str], symbols: Mapping[str, Symbol], between: re.Pattern[str]

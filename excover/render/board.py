@@ -1,12 +1,12 @@
-"""A scene as a picture: pieces with thick borders, a Sudoku with its blocks, men on a chessboard.
+"""A scene as a picture: pieces with thick borders, a Sudoku with its blocks, chessmen on a chessboard.
 
->>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.cover.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
->>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0), (0, 0, 1)))]])
->>> picture = board(scene)
->>> picture.width, [each.tag for each in picture.body[0]]
-(84.0, ['path', 'path', 'path', 'path', 'path', 'path', 'text'])
+>>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
+>>> view = BoardView(scene)
+>>> [each.tag for each in (*view.under(), *view.drawn(scene.parts))]
+['path', 'path', 'path', 'path', 'path', 'path', 'text']
 """
 
 from __future__ import annotations
@@ -21,32 +21,19 @@ from excover.render.chess import man
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen
-from excover.render.scene import Piece, Scene
-from excover.render.svg import CELL, INK, MUTED, Picture, shown, stack
+from excover.render.scene import MarkedCells, Scene
+from excover.render.svg import INK, MUTED, shown
 from excover.words import text_width
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
-"""Empty cells; the dark cells of a chessboard; cells that were given; marks that were not."""
+"""Empty cells; dark cells of a chessboard; given cells; marks that were not given."""
 BOLD = {"font_weight": "bold"}
 WORD = 12
-"""Columns of a mark: one that is longer is smaller than the others."""
-GAP = CELL / 2
-"""Between two boards."""
-
-
-def drawing(scenes: Iterable[Scene]) -> Picture:
-    """The scenes of a solution, one below the other."""
-    return stack(map(board, scenes), GAP)
-
-
-def board(scene: Scene) -> Picture:
-    """One scene."""
-    made = BoardView(scene)
-    return made.pen.picture([*made.under(), *made.drawn(scene.parts)])
+"""The most columns of a mark in full size; a longer mark is smaller."""
 
 
 class BoardView:
-    """What is the same for all solutions, and the parts of one."""
+    """The common part of all solutions, and the parts of one."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -54,9 +41,9 @@ class BoardView:
         self.pen = Pen(self.layout)
         rim, self.glued = self.parted(outline(self.layout.sides(self.layout.cells)))
         self.edges = [*rim, *self.region_borders()]
-        """The thick lines of the empty board, and the thin ones where its rim is glued together."""
+        """The thick lines of the empty board, and the thin ones where its sides are glued together."""
         self.room = min(WORD, max(map(text_width, map(shown, scene.canvas.marks)), default=1))
-        """The columns that every mark has, so that all are of one size."""
+        """The columns of the widest mark, so that all marks have the same size."""
 
     def under(self) -> Iterator[Element]:
         scene, cells, pen = self.scene, self.layout.cells, self.pen
@@ -70,17 +57,15 @@ class BoardView:
         if self.glued:
             yield pen.line(self.glued, THIN, INK)
 
-    def drawn(self, parts: Iterable[Piece]) -> Iterator[Element]:
-        """Pieces, or marks: what fills their cells, the sides of those, and text.
+    def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
+        """Draws pieces or marks: filled cells, their sides, and text.
 
-        Everything of one kind is one path, for thousands of paths would take seconds to write, and to show.
+        Everything of one kind is one path, because thousands of paths would take seconds to write and to
+        show.
         """
         parts = list(parts)
-        grounds = {cell: fill for part in parts for cell, fill in self.grounds(part)}
-        areas: dict[str, list[Cell]] = {}
-        for cell, fill in grounds.items():
-            areas.setdefault(fill, []).append(cell)
-        yield from (self.pen.area(cells, fill) for fill, cells in areas.items())
+        grounds = self.all_grounds(parts)
+        yield from (self.pen.area(cells, fill) for fill, cells in cells_by_fill(grounds).items())
         thick, thin = self.sides(parts, grounds)
         if thin:
             yield self.pen.line(thin, THIN, MUTED)
@@ -89,13 +74,16 @@ class BoardView:
         for part in parts:
             yield from self.texts(part, grounds)
 
-    def grounds(self, part: Piece) -> Iterator[tuple[Cell, str]]:
-        """The cells that are filled: those of all pieces, and of marks whose color is said."""
+    def grounds(self, part: MarkedCells) -> Iterator[tuple[Cell, str]]:
+        """The filled cells: those of all pieces, and of marks with a chosen color."""
         for cell, fill in self.scene.grounds(part).items():
             if fill or self.scene.pieces:
                 yield cell, fill or GROUND
 
-    def sides(self, parts: Iterable[Piece], filled: Iterable[Cell]) -> tuple[list[Side], list[Side]]:
+    def all_grounds(self, parts: Iterable[MarkedCells]) -> dict[Cell, str]:
+        return {cell: fill for part in parts for cell, fill in self.grounds(part)}
+
+    def sides(self, parts: Iterable[MarkedCells], filled: Iterable[Cell]) -> tuple[list[Side], list[Side]]:
         """The thick and the thin sides of filled cells; those of marks are as on the empty board."""
         thick: list[Side] = []
         thin: list[Side] = []
@@ -111,24 +99,28 @@ class BoardView:
             thin += [*shared(sides), *seams]
         return thick, thin
 
-    def texts(self, part: Piece, grounds: Mapping[Cell, str]) -> Iterator[Element]:
+    def texts(self, part: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
         if self.scene.pieces:
             yield from self.piece_marks(part, grounds)
         else:
             yield from (self.mark(cell, mark, grounds.get(cell)) for cell, mark in part.items())
 
-    def piece_marks(self, piece: Piece, grounds: Mapping[Cell, str]) -> Iterator[Element]:
-        """Where all cells of a piece have the same mark, one of them shows it for each island of them.
+    def piece_marks(self, piece: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
+        """If all cells of a piece have the same mark, each of its islands shows the mark once.
 
-        A given piece has it in a white disc.
+        The mark of a given piece is in a white disc.
         """
         given = self.scene.given.issuperset(piece)
         alike = len(set(piece.values())) == 1
-        for cell in map(self.head, self.layout.islands(piece)) if alike else piece:
+        for cell in map(self.head, self.islands(piece)) if alike else piece:
             if given and alike:
                 yield self.pen.disc(cell, GROUND)
             ground = GROUND if given and alike else grounds[cell]
             yield self.pen.text(cell, piece[cell], self.room, **_ink(ground), **(BOLD if given else {}))
+
+    def islands(self, piece: MarkedCells) -> Iterable[Collection[Cell]]:
+        """The parts of a piece that are seen as one."""
+        return self.layout.islands(piece)
 
     def head(self, island: Collection[Cell]) -> Cell:
         """The cell of an island that is nearest to its middle."""
@@ -138,7 +130,7 @@ class BoardView:
         return min(island, key=lambda cell: (centers[cell][0] - x) ** 2 + (centers[cell][1] - y) ** 2)
 
     def parted(self, sides: list[Side]) -> tuple[list[Side], list[Side]]:
-        """The borders of a piece, and those of its sides that are glued to another side of its own."""
+        """The borders of a piece, and those of its sides that are glued to another of its sides."""
         steps = _glued(self.scene.canvas)
         found = set(sides)
         seams = [(a, b) for a, b in sides for step in steps if (_moved(b, step), _moved(a, step)) in found]
@@ -161,7 +153,7 @@ class BoardView:
 
 
 def _ink(ground: str) -> dict[str, str]:
-    """Text is dark unless it says something else."""
+    """Text is dark unless otherwise specified."""
     ink = ink_on(ground)
     return {} if ink == INK else {"fill": ink}
 
@@ -171,7 +163,7 @@ def _either_way(side: Side) -> Side:
 
 
 def _glued(canvas: Canvas) -> list[Corner]:
-    """The steps that lead from a side on the rim to the one that it is glued to."""
+    """The offset from a side on the rim to the one that it is glued to."""
     _, rows, columns = canvas.extent
     corner = canvas.lattice.polygons.corners
     (x, y), *_ = corner(0, 0)
@@ -183,3 +175,11 @@ def _glued(canvas: Canvas) -> list[Corner]:
 
 def _moved(corner: Corner, step: Corner) -> Corner:
     return corner[0] + step[0], corner[1] + step[1]
+
+
+def cells_by_fill(grounds: Mapping[Cell, str]) -> dict[str, list[Cell]]:
+    """The cells of each color, in their order."""
+    cells: dict[str, list[Cell]] = {}
+    for cell, fill in grounds.items():
+        cells.setdefault(fill, []).append(cell)
+    return cells

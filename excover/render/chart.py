@@ -1,10 +1,10 @@
 """Boards of lines and letters for a terminal: borders between pieces, in the shape of the lattice.
 
->>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.cover.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> cells = ((0, 0, 0), (0, 0, 1), (0, 1, 0))
->>> [scene] = scenes([canvas], [[Ink(0, "A", cells)], [Ink(0, "B", ((0, 1, 1),))]])
+>>> [scene] = scenes([canvas], [[Marking(0, "A", cells)], [Marking(0, "B", ((0, 1, 1),))]])
 >>> print(chart(scene, 80, None))
 ┌───────┐
 │ A   A │
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
     from rich.style import Style
 
 Depth = Literal["standard", "256", "truecolor"]
-"""How many colors a terminal has."""
+"""The number of colors of a terminal."""
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""A character for every set of the four arms, in the order of their sum."""
+"""A box-drawing character for every set of the four arms, in the order of their sum."""
 LIGHT, NEW = "#ffffff", "#3190e6"
-"""Squares of a chessboard; marks that were not given, on grounds dark and light."""
+"""Squares of a chessboard; marks that were not given, on dark and light grounds."""
 
 
 def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
-    """The board, in at most so many columns of text; None where it, or a mark, has no room.
+    """The board, in at most that many columns of text; None if it, or a mark, does not fit.
 
-    Without a depth it is not colored.
+    Without a depth, it is not colored.
     """
     widest = max((sum(map(columns_of, mark)) for mark in scene.canvas.marks), default=1)
     lattice = scene.canvas.lattice
@@ -56,7 +56,7 @@ def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
 
 
 class _Chart:
-    """``glyphs`` and ``styles`` say what is written at a spot, and how."""
+    """``glyphs`` and ``styles`` are the text at a spot, and its style."""
 
     def __init__(self, scene: Scene, script: Script, columns: int) -> None:
         self.scene = scene
@@ -89,7 +89,7 @@ class _Chart:
             self.glyphs[spot] = _JOINTS[which] if self.script.crosses else " "
 
     def part(self, cell: Cell) -> object:
-        """Cells of different parts have a line between them."""
+        """Whether there is a line between two cells, which belong to different parts."""
         if self.scene.pieces:
             return self.owner.get(cell)
         return self.scene.canvas.regions.get(cell)
@@ -119,13 +119,15 @@ class _Chart:
             column += columns_of(glyph)
 
     def ground(self, cell: Cell) -> str:
-        """Behind a cell, and behind what joins it to others of its piece."""
+        """The color of a cell, and of its links to other cells of its piece."""
         if not (ground := self.grounds.get(cell)) and self.scene.is_chessboard:
             return DARK if sum(cell) % 2 else LIGHT
         return ground or ""
 
     def between(self, cells: Sequence[Cell]) -> str:
-        """Behind a side without a line: as both cells, or as the first on a chessboard, which has no gaps."""
+        """The color of a side without a line: that of both cells, or of the first on a chessboard, which has
+        no gaps.
+        """
         first, *others = map(self.ground, cells)
         return _on(first) if self.scene.is_chessboard or all(other == first for other in others) else ""
 
@@ -139,7 +141,7 @@ class _Chart:
         return "\n".join(rows)
 
     def is_idle(self, line: int) -> bool:
-        """Between rows of marks that nothing parts there is no line."""
+        """Omits the line between rows of marks that nothing separates."""
         return (
             self.script.folds
             and line % 2 == 0

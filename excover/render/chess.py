@@ -22,7 +22,7 @@ _MEN = {
 
 
 def man(mark: str, ink: str) -> Picture | None:
-    """The man with that letter, as large as a cell; None for any other mark."""
+    """The chessman with this letter, in the size of a cell; None for any other mark."""
     if mark not in _MEN:
         return None
     return Picture(CELL, CELL, [element("path", d=_BASE + _MEN[mark], fill=ink)])

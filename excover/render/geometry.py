@@ -1,6 +1,6 @@
-"""Where the cells of a canvas lie on paper: corners on a grid of integers, which neighbours share exactly.
+"""The cells of a canvas on paper: corners on a grid of integers, which neighbours share exactly.
 
-The layers of a solid board lie side by side.
+The layers of a solid board are side by side.
 
 >>> from excover.cover.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
@@ -16,21 +16,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import chain, count, product
 
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point, Polygons, Side
 
 ACROSS = 24
-"""So many columns of layers stand side by side before further layers go below."""
+"""The columns of layers beside each other, before further layers go below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A canvas on paper, in widths of a cell, from (0, 0) at its left and top.
+    """A canvas on paper, in widths of a cell, from (0, 0) at the top left.
 
-    ``cells`` are all there are, in reading order; ``corners`` those of each of them, clockwise.
+    ``cells`` are all cells in reading order; ``corners`` those of each cell, clockwise.
     """
 
     polygons: Polygons
@@ -42,23 +42,26 @@ class Layout:
 
     @classmethod
     def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
-        """The layout of all cells of a canvas; layers stand side by side on so many columns of cells."""
+        """The layout of all cells of a canvas; layers are beside each other within that many columns of
+        cells.
+        """
         polygons = canvas.lattice.polygons
         layers, rows, columns = canvas.extent
-        across = min(layers, max(1, (room + 1) // (columns + 1)))
+        below, beside = _apart(polygons, rows, columns)
+        across = min(layers, max(1, (room + 1) // beside))
         missing = canvas.holes | canvas.gaps
         found = {}
         for cell in product(range(layers), range(rows), range(columns)):
             if cell not in missing:
                 layer, row, column = cell
                 down, right = divmod(layer, across)
-                found[cell] = polygons.corners(row + down * (rows + 1), column + right * (columns + 1))
+                found[cell] = polygons.corners(row + down * below, column + right * beside)
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
         return cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
 
     def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
-        """The sides of some cells, clockwise around each of them."""
+        """The sides of some cells, clockwise around each cell."""
         for cell in cells:
             corners = self.corners[cell]
             yield from zip(corners, corners[1:] + corners[:1], strict=True)
@@ -69,13 +72,13 @@ class Layout:
         return (x - self.origin[0]) * across, (y - self.origin[1]) * down
 
     def center(self, cell: Cell) -> Point:
-        """Where a mark stands in a cell: the middle of the circle inside."""
+        """The place of a mark in a cell: the middle of the inscribed circle."""
         xs, ys = zip(*self.corners[cell], strict=True)
         (left, top), (across, down) = self.origin, self.polygons.unit
         return (sum(xs) / len(xs) - left) * across, (sum(ys) / len(ys) - top) * down
 
     def around(self, cells: Iterable[Cell]) -> dict[Side, list[Cell]]:
-        """The one or two cells at each side, the side's corners sorted."""
+        """The one or two cells at each side, with the side's corners sorted."""
         found: dict[Side, list[Cell]] = {}
         for cell in cells:
             for a, b in self.sides([cell]):
@@ -83,7 +86,7 @@ class Layout:
         return found
 
     def islands(self, cells: Iterable[Cell]) -> list[list[Cell]]:
-        """The parts of some cells that hang together on paper."""
+        """The parts of some cells that are connected on paper."""
         left = dict.fromkeys(cells)
         joined: dict[Cell, list[Cell]] = {cell: [] for cell in left}
         for one, *others in self.around(left).values():
@@ -102,8 +105,23 @@ class Layout:
         return sorted(found)
 
 
+def _apart(polygons: Polygons, rows: int, columns: int) -> Corner:
+    """The offset of layers of this size in rows and columns: a cell has the same shape in each."""
+    form = _form(polygons.corners(0, 0))
+    wide = max(x for x, _ in form) - min(x for x, _ in form)
+    below = next(row for row in count(rows + 1) if _form(polygons.corners(row, 0)) == form)
+    return below, next(
+        column for column in count(columns + wide) if _form(polygons.corners(0, column)) == form
+    )
+
+
+def _form(corners: tuple[Corner, ...]) -> list[Corner]:
+    (left, top), *_ = corners
+    return [(x - left, y - top) for x, y in corners]
+
+
 def outline(sides: Iterable[Side]) -> list[Side]:
-    """The sides that no two of the cells share."""
+    """The sides that belong to only one of the cells."""
     found = dict.fromkeys(sides)
     return [(a, b) for a, b in found if (b, a) not in found]
 
@@ -115,7 +133,7 @@ def shared(sides: Iterable[Side]) -> list[Side]:
 
 
 def loops(sides: Iterable[Side]) -> list[list[Corner]]:
-    """The outline of cells as closed ways, corners on a straight line left out."""
+    """The outline of cells as closed paths, without corners on straight lines."""
     onward: dict[Corner, list[Corner]] = {}
     for a, b in outline(sides):
         onward.setdefault(a, []).append(b)
@@ -135,7 +153,7 @@ def _bends(way: list[Corner]) -> list[Corner]:
 
 
 def lines(sides: Iterable[Side]) -> list[Side]:
-    """Sides joined to straight lines as long as they go on; each side once, whichever way it is given."""
+    """Sides joined to straight lines as long as possible; each side once, in either direction."""
     left = dict.fromkeys((min(side), max(side)) for side in sides)
     found = []
     for start, end in sorted(left):

@@ -1,7 +1,7 @@
-"""A page to look through solutions: one file that needs nothing else, and runs nothing but its own script.
+"""A web page for browsing solutions: one file that needs no other, and runs only its own script.
 
-All that a description says stands in it as text, or as the value of an attribute. The policy in its head lets
-only the one script run, and the one style hold, that are named there by their hashes.
+Everything from a description is in it as text, or as the value of an attribute. The policy in its head allows
+only the one script and the one style that it identifies by their hashes.
 
 >>> import excover
 >>> queens = excover.load("queens", {"n": 4})
@@ -23,17 +23,17 @@ from xml.etree.ElementTree import Element, tostring
 
 from excover.cover.compiled import Canvas
 from excover.names import OptionName
-from excover.render.board import GAP, BoardView
+from excover.render.layers import GAP, view_of
 from excover.render.pen import MARGIN, STYLE
-from excover.render.scene import Piece, scenes
+from excover.render.scene import MarkedCells, scenes
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 
 PER_PAGE = 60
-"""As in page.js: so many solutions are there before it runs, or where nothing may run."""
+"""The same number as in page.js: the solutions shown before the script runs, or if it must not run."""
 
 SHORT = 16
-"""Characters of what a telephone shows in an empty field, beside a number."""
+"""The most characters of an example that a telephone shows in an empty field, beside a number."""
 
 
 class Listed(Drawable, Protocol):
@@ -45,7 +45,7 @@ class Listed(Drawable, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the page tells beside the solutions; ``source`` is the description."""
+    """The information of the page beside the solutions; ``source`` is the description."""
 
     title: str
     summary: str
@@ -54,8 +54,8 @@ class Facts:
 
 
 def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
-    """The page, of at least one solution."""
-    kit = _Drawn(solutions[0]) if any(solutions[0].inks) else _Named()
+    """The page for at least one solution."""
+    kit = _Drawn(solutions[0]) if any(solutions[0].markings) else _Named()
     listed = [kit.parts_of(solution) for solution in solutions]
     cards = [kit.card(at, parts) for at, parts in enumerate(listed[:PER_PAGE], 1)]
     data = json.dumps({"solutions": listed, "labels": kit.labels}, separators=(",", ":"))
@@ -80,10 +80,10 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
 
 
 class _Drawn:
-    """Draws each part once; a solution only says which parts it has."""
+    """Draws each part once; a solution only lists its parts."""
 
     def __init__(self, first: Listed) -> None:
-        self.boards = list(map(BoardView, scenes(first.canvases, first.inks, first.given)))
+        self.boards = list(map(view_of, scenes(first.canvases, first.markings, first.given)))
         self.labels: list[str] = []
         self.numbers: dict[object, int] = {}
         self.drawings: list[Element] = []
@@ -97,10 +97,10 @@ class _Drawn:
             y += size.height + GAP
 
     def parts_of(self, solution: Listed) -> list[int]:
-        found = enumerate(scenes(solution.canvases, solution.inks, solution.given))
+        found = enumerate(scenes(solution.canvases, solution.markings, solution.given))
         return [self.number(canvas, part) for canvas, scene in found for part in scene.parts]
 
-    def number(self, canvas: int, part: Piece) -> int:
+    def number(self, canvas: int, part: MarkedCells) -> int:
         key = canvas, tuple(part.items())
         if key not in self.numbers:
             self.numbers[key] = len(self.labels)
@@ -113,7 +113,7 @@ class _Drawn:
         return element("g", *drawn, id=name, transform=self.moves[canvas])
 
     def shared(self) -> Iterable[Element]:
-        """What the cards refer to."""
+        """The definitions to which the cards refer."""
         unders = [self.placed(at, board.under(), f"under{at}") for at, board in enumerate(self.boards)]
         defs = element("defs", *unders, *self.drawings)
         yield element("svg", defs, width="0", height="0", aria_hidden="true", xmlns=NAMESPACE)
@@ -129,7 +129,7 @@ class _Drawn:
 
 @dataclass(slots=True)
 class _Named:
-    """Where nothing is drawn, a solution is a list of options."""
+    """If nothing is drawn, a solution is a list of options."""
 
     labels: list[str] = field(default_factory=list)
     numbers: dict[OptionName, int] = field(default_factory=dict)
@@ -151,8 +151,8 @@ class _Named:
         return _figure(at, element("ul", *items, data_parts=""))
 
 
-def label(canvas: Canvas, part: Piece) -> str:
-    """How a part is asked for.
+def label(canvas: Canvas, part: MarkedCells) -> str:
+    """The condition for a part in the search field.
 
     >>> label(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()), {(0, 0, 0): "T", (0, 0, 1): "T"})
     'T at (1,1) (1,2)'
@@ -175,7 +175,7 @@ def _head(title: str, script: str, style: str) -> Element:
 
 
 def _asked(listed: Sequence[Sequence[int]], labels: Sequence[str]) -> str:
-    """What finds a solution, for an example: a part where it lies, if that is short, and a number."""
+    """An example of conditions for a solution: the place of a part, if that is short, and a number."""
     number = min(17, len(listed))
     part = labels[listed[number - 1][0]] if listed[number - 1] else ""
     first = part[: part.find(")") + 1] if " at (" in part else part
@@ -200,7 +200,7 @@ def _form(example: str) -> Element:
 def _turning() -> Element:
     names = (("«", "first page"), ("‹", "page before"), ("›", "next page"), ("»", "last page"))
     buttons = [element("button", text=text, type="button", aria_label=name) for text, name in names]
-    return element("nav", *buttons, element("span", id="told", role="status"), aria_label="Pages")
+    return element("nav", *buttons, element("span", id="summary", role="status"), aria_label="Pages")
 
 
 def _about(facts: Facts) -> Iterable[Element]:
@@ -223,7 +223,7 @@ def _resource(name: str) -> str:
 
 
 def _verbatim(tag: str, text: str) -> Element:
-    """A script or a style of our own, exactly as its hash has it."""
+    """A script or a style of the package, exactly as it is hashed."""
     made = Element(tag)
     made.text = text
     return made

@@ -1,9 +1,9 @@
-"""Solid boards seen from above, from the front and the right: whole, or with their layers lifted apart.
+"""Solid boards seen from above, front and right: whole, or with their layers lifted apart.
 
->>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.cover.compiled import Canvas, Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A",))
->>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0),))]])
+>>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0),))]])
 >>> [each.tag for each in solid([scene]).body[0][0]]
 ['g', 'g', 'g']
 """
@@ -29,9 +29,10 @@ MARGIN = THICK * CELL
 
 
 class Face(NamedTuple):
-    """A face of a cube: outward; its corners in order, and from each the way across the side to the next.
+    """A face of a cube: its outward direction; its corners in order, and from each the direction across its
+    side.
 
-    ``light`` is how bright it is; ``slant`` lays text on it.
+    ``light`` is its brightness; ``slant`` is the transformation of text on it.
     """
 
     outward: Vector
@@ -77,19 +78,21 @@ FACES = (TOP, FRONT, RIGHT)
 
 
 def solid(scenes: Iterable[Scene], *, lifted: bool = False) -> Picture:
-    """The scenes of a solution, one below the other; their canvases are of cubes or squares."""
+    """The scenes of a solution, one below the other; their canvases have cubes or squares."""
     return stack((_Solid(scene, lifted).picture() for scene in scenes), gap=CELL)
 
 
 def hides(scene: Scene) -> bool:
-    """Whether a cube cannot be seen at all, as others of its board are before it."""
+    """Whether a cube is completely hidden by others of its board."""
     return not all(
         any(_is_open(scene.marks, cell, order) for order in permutations(_TO_EYE)) for cell in scene.marks
     )
 
 
 def _is_open(cubes: Collection[Cell], cell: Cell, order: Iterable[Vector]) -> bool:
-    """Whether no cube lies on a way to the eye; there are six, two from each face: they leave through it."""
+    """Whether no cube is on a line to the eye; there are six lines, two from each face, through which they
+    leave.
+    """
     steps = cycle(order)
     while (cell := _sum(cell, next(steps)))[0] >= 0:
         if cell in cubes:
@@ -101,12 +104,12 @@ class _Solid:
     def __init__(self, scene: Scene, lifted: bool) -> None:
         _, rows, columns = scene.canvas.extent
         self.lift = (rows + columns) / 2 if lifted else 0
-        """The room between two layers, in heights of a cube: so much that none hides another."""
+        """The distance between two layers, in heights of a cube: enough that no layer hides another."""
         self.marks = scene.marks
         self.pieces = scene.parts
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
         self.fills = scene.fills
-        self.said = scene.canvas.colors
+        self.colors = scene.canvas.colors
         self.extent = scene.canvas.extent
         missing = scene.canvas.holes | scene.canvas.gaps
         layers, rows, columns = self.extent
@@ -115,7 +118,7 @@ class _Solid:
         )
 
     def picture(self) -> Picture:
-        """Cubes from the back to the front, each covering what it hides, and the floor of what is empty."""
+        """Cubes from back to front, each covering what it hides, and the floor of empty cells."""
         cells = sorted(self.cells, key=lambda cell: (-cell[0], cell[1], cell[2]))
         seen = {cell: [face for face in FACES if self.is_seen(cell, face)] for cell in self.marks}
         labelled = set(self.labelled((cell, face) for cell in cells for face in seen.get(cell, ())))
@@ -130,7 +133,7 @@ class _Solid:
         return Picture(width, height, [element("g", *drawn, **STYLE, transform=move)])
 
     def is_floor(self, cell: Cell) -> bool:
-        """Nothing lies in it, and no other cell below it."""
+        """It is empty, and so are all cells below it."""
         return cell not in self.marks and (bool(self.lift) or _sum(cell, _BELOW) not in self.cells)
 
     def floor(self, cell: Cell) -> Element:
@@ -142,18 +145,20 @@ class _Solid:
         return self.owner_at(_sum(cell, face.outward), cell) is None
 
     def owner_at(self, cell: Cell, seen_from: Cell) -> int | None:
-        """The piece at a cell; none in another layer, where layers are lifted apart."""
+        """The piece at a cell; none in another layer if layers are lifted apart."""
         return None if self.lift and cell[0] != seen_from[0] else self.owner.get(cell)
 
     def labelled(self, faces: Iterable[tuple[Cell, Face]]) -> Iterator[tuple[Cell, Face]]:
-        """The last face drawn of each piece, seen whole and a top if it can be; in each layer, if lifted."""
+        """The last face drawn of each piece that is fully visible, preferably a top; in each layer, if
+        lifted.
+        """
         found: dict[object, tuple[Cell, Face]] = {}
         for cell, face in sorted(faces, key=lambda each: (self.is_whole(*each), each[1] is TOP)):
             found[self.owner[cell], self.lift and cell[0]] = cell, face
         yield from found.values()
 
     def is_whole(self, cell: Cell, face: Face) -> bool:
-        """Nothing hides a part of it."""
+        """Whether nothing hides a part of it."""
         orders = (order for order in permutations(_TO_EYE) if order[0] == face.outward)
         return bool(self.lift) or all(_is_open(self.marks, cell, order) for order in orders)
 
@@ -163,7 +168,7 @@ class _Solid:
         inner = [self.is_inner(cell, face, way) for way in face.beyond]
         mark = self.marks[cell]
         plain = len(set(self.pieces[self.owner[cell]].values())) > 1
-        fill = shaded(self.said.get(mark, GROUND) if plain else self.fills[mark], face.light)
+        fill = shaded(self.colors.get(mark, GROUND) if plain else self.fills[mark], face.light)
         made = element("g", element("path", d=path([corners], closed=True), fill=fill))
         for which, width, color in ((True, THIN, MUTED), (False, THICK, INK)):
             ways = [side for side, within in zip(sides, inner, strict=True) if within is which]
@@ -175,7 +180,7 @@ class _Solid:
         return made
 
     def is_inner(self, cell: Cell, face: Face, way: Vector) -> bool:
-        """The face goes on in a cube of the same piece."""
+        """Whether the face continues in a cube of the same piece."""
         beyond = _sum(cell, way)
         return (
             self.owner_at(beyond, cell) == self.owner[cell]

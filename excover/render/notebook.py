@@ -1,4 +1,4 @@
-"""What notebooks show of puzzles.
+"""The display of puzzles in notebooks.
 
 >>> puzzle_html("<Problem 'a & b': 1 item, 1 option>", "")
 "<div><p>&lt;Problem 'a &amp; b': 1 item, 1 option&gt;</p></div>"
@@ -11,11 +11,11 @@ from xml.etree.ElementTree import tostring
 from excover.render.svg import element
 
 
-def puzzle_html(told: str, svg: str) -> str:
+def puzzle_html(text: str, svg: str) -> str:
     """A line about a puzzle, and its picture (empty for none).
 
-    The picture stays as it was written: read and written once more, its elements would be named `ns0:svg`,
-    which HTML does not know.
+    The picture is inserted as written: parsed and written again, its elements would be named `ns0:svg`, which
+    HTML does not know.
     """
-    line = tostring(element("p", text=told.strip()), "unicode", method="html")
+    line = tostring(element("p", text=text.strip()), "unicode", method="html")
     return f"<div>{line}{svg}</div>"

@@ -8,7 +8,7 @@ const { solutions, labels } = JSON.parse(document.getElementById("data").textCon
 const place = document.getElementById("solutions");
 const model = place.querySelector("figure");
 const input = document.getElementById("filter");
-const told = document.getElementById("told");
+const summary = document.getElementById("summary");
 const [first, back, on, last] = document.querySelectorAll("nav button");
 
 // "T at (1,1) (2,1); X" asks for a T on both cells, and for an X anywhere.
@@ -79,7 +79,7 @@ function show() {
   const pages = Math.max(1, Math.ceil(shown.length / PER_PAGE));
   page = Math.min(Math.max(page, 0), pages - 1);
   place.replaceChildren(...shown.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map(card));
-  told.textContent = `${shown.length.toLocaleString("en")} of ${solutions.length.toLocaleString("en")}; page ${page + 1} of ${pages}`;
+  summary.textContent = `${shown.length.toLocaleString("en")} of ${solutions.length.toLocaleString("en")}; page ${page + 1} of ${pages}`;
   first.disabled = back.disabled = page === 0;
   on.disabled = last.disabled = page === pages - 1;
 }

@@ -1,4 +1,5 @@
-"""Colors of marks: those a description says, and fills of a palette for the others; the same on all canvases.
+"""Colors of marks: those that a description chooses, and fills of a palette for the others; the same on all
+canvases.
 
 >>> from excover.cover.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B", "C"), colors={"B": "#20d8a8"})
@@ -20,42 +21,42 @@ PALETTE = (
     "#1addae", "#b569c6", "#fde75e", "#5f8f54", "#c4a4fe", "#cff2fe", "#ed7088", "#3190e6",
     "#9795b0", "#b0ccf9", "#ddc276", "#8af9c0", "#75b9b4", "#e89b80", "#cd6418", "#b8a636",
 )  # fmt: skip
-"""Sixteen fills, the first ones furthest apart.
+"""Sixteen fills, the most different ones first.
 
-Chosen from a grid in OKLCH (B. Ottosson, 2020) so that the least distance of two of them in OKLab is large,
-for eyes of all colors and for those that lack one kind of cone, as G. Machado, M. Oliveira and L. Fernandes
-simulate them (2009); all are light enough for a dark letter.
+Chosen from a grid in OKLCH (B. Ottosson, 2020) to maximize the least distance of any two in OKLab, both for
+normal vision and for eyes that lack one kind of cone, as simulated by G. Machado, M. Oliveira and L.
+Fernandes (2009); all are light enough for a dark letter.
 """
 NEAR = 0.1
-"""Two fills that are less apart in OKLab would be taken for one."""
+"""The least distance of two distinguishable fills in OKLab."""
 READABLE = 4.5
-"""The contrast that text has on its fill, at least (WCAG 2.2, criterion 1.4.3)."""
+"""The least contrast of text on its fill (WCAG 2.2, criterion 1.4.3)."""
 
 
 def fills(canvases: Iterable[Canvas]) -> Mapping[str, str]:
     """The fill of every mark on the canvases of a puzzle.
 
-    A mark without a color of its own has one of the palette not near to any that was said. Where there
-    are more marks than fills, fills come again.
+    A mark without a chosen color gets a fill of the palette that is not close to any chosen color. If there
+    are more marks than fills, fills repeat.
     """
     canvases = list(canvases)
-    said = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
+    chosen = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
     marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.marks)
-    return _fills(tuple(marks), tuple(said.items()))
+    return _fills(tuple(marks), tuple(chosen.items()))
 
 
 @lru_cache(maxsize=16)
-def _fills(marks: tuple[str, ...], said: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    taken = [oklab(color) for _, color in said]
+def _fills(marks: tuple[str, ...], chosen: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    taken = [oklab(color) for _, color in chosen]
     free = [fill for fill in PALETTE if all(dist(oklab(fill), other) >= NEAR for other in taken)] or PALETTE
-    found = dict(said)
+    found = dict(chosen)
     others = [mark for mark in marks if mark not in found]
     return found | {mark: free[number % len(free)] for number, mark in enumerate(others)}
 
 
 @lru_cache
 def ink_on(fill: str) -> str:
-    """What text on a fill is written in: dark if that can be read, or else white, or else black.
+    """The color of text on a fill: dark if that is readable, otherwise white, or else black.
 
     >>> ink_on("#ffff00"), ink_on("#000080"), ink_on("#808080")
     ('#1a1a1a', '#ffffff', '#000000')
@@ -64,7 +65,7 @@ def ink_on(fill: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """From 1, the same, to 21 (WCAG 2.2).
+    """The contrast, from 1, the same, to 21 (WCAG 2.2).
 
     >>> round(contrast("#000000", "#ffffff"), 1)
     21.0
@@ -79,7 +80,9 @@ def _luminance(color: str) -> float:
 
 
 def oklab(color: str) -> tuple[float, float, float]:
-    """Where a color is for the eye: distances are as great as they look (B. Ottosson, 2020).
+    """The place of a color in a perceptual space: distances correspond to visible differences (B.
+
+    Ottosson, 2020).
 
     >>> [round(value, 3) for value in oklab("#ff0000")]
     [0.628, 0.225, 0.126]
@@ -96,13 +99,13 @@ def oklab(color: str) -> tuple[float, float, float]:
 
 
 def _linear(color: str) -> list[float]:
-    """The light of each channel of sRGB."""
+    """The linear light of each channel of sRGB."""
     channels = (channel / 255 for channel in bytes.fromhex(color[1:]))
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
 
 def shaded(color: str, light: float) -> str:
-    """A color of six digits with only so much of its light.
+    """A color of six digits, darkened to this share of its light.
 
     >>> shaded("#ff8000", 0.5)
     '#804000'

@@ -23,8 +23,10 @@ from excover.words import clipped, text_width
 
 THICK, THIN = 0.075, 0.02
 """Widths of lines, in widths of a cell."""
+BROAD = 0.3
+"""The width of an edge that is filled, in lengths of an edge."""
 LONGEST = 20
-"""Characters of a mark: more could not be read."""
+"""The most characters of a readable mark."""
 MARGIN = CELL * (THICK / 2 + 0.0125)
 STYLE = {
     "font_family": FONT,
@@ -43,12 +45,15 @@ class Pen:
     layout: Layout
 
     def picture(self, drawn: Iterable[Element]) -> Picture:
-        """What was drawn, with room for the lines at the rim."""
+        """The drawing, with a margin for the lines at the rim."""
         width, height = self.layout.width * CELL + 2 * MARGIN, self.layout.height * CELL + 2 * MARGIN
         body = element("g", *drawn, **STYLE, transform=f"translate({number(MARGIN)} {number(MARGIN)})")
         return Picture(width, height, [body])
 
     def area(self, cells: Collection[Cell], fill: str) -> Element:
+        """What cells take up; cells that are edges, with only two corners, are broad lines."""
+        if any(len(self.layout.corners[cell]) == 2 for cell in cells):
+            return self.line(self.layout.sides(cells), BROAD, fill)
         ways = (map(self.at, loop) for loop in loops(self.layout.sides(cells)))
         return element("path", d=path(ways, closed=True), fill=fill)
 
@@ -61,9 +66,9 @@ class Pen:
         return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
 
     def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
-        """Text in a cell, clipped at LONGEST, so large that it, and any of ``room`` columns, has room.
+        """Text in a cell, clipped at LONGEST, in a size in which it, and any of ``room`` columns, fits.
 
-        It stands in a circle a little smaller than the cell; a letter is no larger than looks well.
+        It fits into a circle slightly smaller than the cell; a letter is never larger than looks good.
         """
         x, y = self.center(cell)
         text = clipped(text, LONGEST)

@@ -1,4 +1,4 @@
-"""The pieces of a puzzle by themselves.
+"""The pieces of a puzzle, drawn separately.
 
 >>> import excover
 >>> soma = excover.load("soma")
@@ -12,22 +12,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from excover.cover.compiled import Canvas, Ink
+from excover.cover.compiled import Canvas, Marking
 from excover.lattices import extent
 from excover.puzzle.puzzle import Piece, Placing, Puzzle
-from excover.render.board import board
 from excover.render.isometric import hides, solid
+from excover.render.layers import board
 from excover.render.scene import Scene, scenes
 from excover.render.svg import CELL, Picture, grid, stack
-from excover.render.text import picture
+from excover.render.text import drawing_text
 
 GAP = CELL / 2
 
 
 def pieces_of(puzzle: Puzzle, canvases: Sequence[Canvas]) -> list[Scene]:
-    """Every piece that is placed, as often as it may be, on a canvas as large as it is.
+    """Every placed piece, as often as it may be placed, on a canvas of its size.
 
-    Shapes that are placed on several boards are there once.
+    Shapes that are placed on several boards occur once.
     """
     placings = {source.shapes.name: source for source in puzzle.sources if isinstance(source, Placing)}
     return [
@@ -48,7 +48,7 @@ def _scene(piece: Piece, placing: Placing, canvases: Sequence[Canvas]) -> Scene:
     canvas = Canvas(
         "", size, (1, 1, 1), frozenset(), missing, lattice, marks=marks, tiled=True, colors=colors
     )
-    return scenes([canvas], [[Ink(0, piece.letter, piece.cells)]])[0]
+    return scenes([canvas], [[Marking(0, piece.letter, piece.cells)]])[0]
 
 
 def _copies(puzzle: Puzzle, placing: Placing, piece: Piece) -> int:
@@ -58,20 +58,20 @@ def _copies(puzzle: Puzzle, placing: Placing, piece: Piece) -> int:
 
 
 def drawings(pieces: Iterable[Scene]) -> Iterator[str]:
-    """Each as plain text."""
+    """Each piece as plain text."""
     for piece in pieces:
-        inks = [Ink(0, mark, (cell,)) for cell, mark in piece.marks.items()]
-        yield picture([piece.canvas], inks)
+        markings = [Marking(0, mark, (cell,)) for cell, mark in piece.marks.items()]
+        yield drawing_text([piece.canvas], markings)
 
 
 def _drawn(scene: Scene) -> Picture:
-    """Of cubes, their layers lifted apart only where one would be hidden."""
+    """Pieces of cubes, with their layers lifted apart only if a cube would be hidden."""
     lattice = scene.canvas.lattice
     return solid([scene], lifted=hides(scene)) if lattice.solid and lattice.cubes else board(scene)
 
 
 def cutouts(pieces: Iterable[Scene], room: float) -> Picture:
-    """All on one sheet, in rows, as they come; a row is as wide as so many cells, or as one wider piece."""
+    """All pieces on one sheet, in rows; a row is as wide as that many cells, or as one wider piece."""
     rows: list[list[Picture]] = [[]]
     for drawn in map(_drawn, pieces):
         if rows[-1] and sum(each.width + GAP for each in rows[-1]) + drawn.width > room * CELL:

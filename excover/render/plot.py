@@ -11,17 +11,17 @@ from excover.words import visible
 
 FORMATS = ("svg", "png", "pdf")
 HIGHEST = 2.5
-"""Times what is told at the end: where the first walks were far above, the line leaves the plot."""
+"""The end of the axis relative to the final values; higher means of the first walks leave the plot."""
 ENDLESS = 1e300
-"""Where matplotlib ends to compute with numbers."""
+"""The number at which matplotlib stops computing."""
 
 
 class NoPlot(ExcoverError):
-    """Why a plot cannot be made; the message is for people."""
+    """Why a plot cannot be made; the message is for users."""
 
 
 def plot_format(path: str) -> str:
-    """The format of a file by its suffix. Raises NoPlot if that is none, or matplotlib is not there."""
+    """The format of a file by its suffix. Raises NoPlot if it is not supported, or matplotlib is missing."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
@@ -39,7 +39,7 @@ def running_estimate(
     title: str,
     form: str,
 ) -> bytes:
-    """What the estimate was after so many walks, the interval at the end, and the exact number if known."""
+    """The estimate after numbers of walks, the interval at the end, and the exact number if known."""
     from matplotlib.figure import Figure
 
     top = _top([mean for _, mean in trace], [*interval, exact or 0])
@@ -59,8 +59,8 @@ def running_estimate(
     return written.getvalue()
 
 
-def _top(means: Sequence[float], told: Sequence[float]) -> float:
-    """The end of the axis: room for all there is, or for HIGHEST times what is known at the end."""
-    end = [value for value in (means[-1], *told) if value < ENDLESS]
+def _top(means: Sequence[float], interval: Sequence[float]) -> float:
+    """The end of the axis: room for everything, or for HIGHEST times the final value."""
+    end = [value for value in (means[-1], *interval) if value < ENDLESS]
     seen = [value for value in (*means, *end) if value < ENDLESS]
     return min(1.05 * max(seen, default=0), HIGHEST * max(end, default=0)) or 1.0

@@ -1,8 +1,8 @@
-"""What there is to see on a canvas, before it is drawn by any means: pieces, marks, and what was given.
+"""The content of a canvas, independent of how it is drawn: pieces, marks, and givens.
 
 >>> from excover.cover.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
->>> [scene] = scenes([canvas], [[Ink(0, "A", ((0, 0, 0), (0, 0, 1)))]])
+>>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> scene.pieces
 [{(0, 0, 0): 'A', (0, 0, 1): 'A'}]
 """
@@ -14,44 +14,44 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import chain
 
-from excover.cover.compiled import Canvas, Ink, Place
+from excover.cover.compiled import Canvas, Marking, Place
 from excover.cover.overlay import joined, with_joined
 from excover.lattices import Cell
 from excover.render.palette import fills
 
 CHESSMEN = frozenset("KQRBN")
-Piece = dict[Cell, str]
+MarkedCells = dict[Cell, str]
 """The mark of each cell of a piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """``marks`` is what stands in each cell that is not empty, in one text where several marks are drawn.
+    """``marks`` is the mark of each cell that is not empty, as one text if several marks are drawn.
 
-    ``pieces`` are the parts it is tiled by, none where it is not; ``given`` the cells of which a given said
-    what they hold. ``fills`` has a color for every mark of the puzzle.
+    ``pieces`` are the parts that tile it, none if it is not tiled; ``given`` the cells with given marks.
+    ``fills`` has a color for every mark of the puzzle.
     """
 
     canvas: Canvas
-    marks: Piece
-    pieces: list[Piece]
+    marks: MarkedCells
+    pieces: list[MarkedCells]
     given: frozenset[Cell]
     fills: Mapping[str, str]
 
-    def grounds(self, part: Piece) -> dict[Cell, str | None]:
-        """What is behind each mark of a part: in a piece of one mark its fill, else a color that was said."""
+    def grounds(self, part: MarkedCells) -> dict[Cell, str | None]:
+        """The ground of each mark of a part: the fill of a piece with one mark, otherwise a chosen color."""
         alike = self.pieces and len(set(part.values())) == 1
         colors = self.fills if alike else self.canvas.colors
         return {cell: colors.get(mark) for cell, mark in part.items()}
 
     @property
-    def parts(self) -> list[Piece]:
-        """The pieces; where there are none, each mark by itself."""
+    def parts(self) -> list[MarkedCells]:
+        """The pieces; if there are none, each mark separately."""
         return self.pieces or [{cell: mark} for cell, mark in self.marks.items()]
 
     @property
     def is_chessboard(self) -> bool:
-        """Men stand on it: chessmen by their letters, or few marks of one or two kinds."""
+        """Whether chessmen are on it: by their letters, or few marks of one or two kinds."""
         canvas = self.canvas
         if canvas.tiled or canvas.regions or not canvas.lattice.chequered:
             return False
@@ -60,14 +60,14 @@ class Scene:
 
 
 def scenes(
-    canvases: Sequence[Canvas], inks: Iterable[Iterable[Ink]], given: AbstractSet[Place] = frozenset()
+    canvases: Sequence[Canvas], markings: Iterable[Iterable[Marking]], given: AbstractSet[Place] = frozenset()
 ) -> list[Scene]:
-    """The scene of each canvas. ``inks`` are those of one option after the other."""
-    each = [list(option) for option in inks]
+    """The scene of each canvas. ``markings`` are those of all options, one after the other."""
+    each = [list(option) for option in markings]
     shared = joined(canvases, chain.from_iterable(each))
-    pieces: list[list[Piece]] = [[] for _ in canvases]
+    pieces: list[list[MarkedCells]] = [[] for _ in canvases]
     for option in each:
-        drawn: list[Piece] = [{} for _ in canvases]
+        drawn: list[MarkedCells] = [{} for _ in canvases]
         for canvas, mark, cells in option:
             drawn[canvas].update((cell, shared[canvas].get(cell, mark)) for cell in cells)
         for those, piece in zip(pieces, drawn, strict=True):
@@ -84,7 +84,9 @@ def scenes(
     ]
 
 
-def _scene(canvas: Canvas, pieces: list[Piece], given: frozenset[Cell], fills: Mapping[str, str]) -> Scene:
+def _scene(
+    canvas: Canvas, pieces: list[MarkedCells], given: frozenset[Cell], fills: Mapping[str, str]
+) -> Scene:
     marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
     apart = canvas.tiled and len(marks) == sum(map(len, pieces))
     return Scene(canvas, marks, pieces if apart else [], given, fills)

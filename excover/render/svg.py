@@ -1,7 +1,7 @@
-"""SVG as a tree of elements, and pictures that can be put beside each other.
+"""SVG as a tree of elements, and pictures that can be combined.
 
-Everything a description says reaches a picture as text or as an attribute's value through ElementTree, which
-escapes it, and with control characters written out.
+Everything from a description enters a picture as text or as an attribute's value through ElementTree, which
+escapes it, with control characters written out.
 
 >>> square = Picture(2, 1, [element("path", d="M0 0h2v1z", stroke_width=2.5)])
 >>> print(square.svg("<a>").replace("><", ">\\n<"))
@@ -25,15 +25,15 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 INK, MUTED, PAPER = "#1a1a1a", "#5b5b5b", "#ffffff"
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 CELL = 40
-"""Units that a cell is wide."""
+"""The width of a cell in units."""
 LONGEST = 80
-"""Characters of a line of text."""
+"""The most characters of a line of text."""
 TOLERANCE = 0.004
-"""Less than what is written of a number."""
+"""Smaller differences are not written."""
 
 
 def element(tag: str, *children: Element, text: str = "", **attributes: str | float) -> Element:
-    """``stroke_width=2.0`` becomes ``stroke-width="2"``; text is made visible."""
+    """``stroke_width=2.0`` becomes ``stroke-width="2"``; control characters of text are escaped."""
     made = Element(tag, {name.replace("_", "-"): number(value) for name, value in attributes.items()})
     made.extend(children)
     if text:
@@ -42,12 +42,12 @@ def element(tag: str, *children: Element, text: str = "", **attributes: str | fl
 
 
 def shown(text: str) -> str:
-    """Text with all that is no plain character, or that XML forbids, written out."""
+    """Text with control characters, and characters that XML forbids, written out."""
     return visible(text).replace("\ufffe", r"\ufffe").replace("\uffff", r"\uffff")
 
 
 def number(value: str | float) -> str:
-    """At most two decimals, none without need."""
+    """At most two decimals, and none if not needed."""
     return shown(value) if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".") or "0"
 
 
@@ -60,17 +60,17 @@ class Picture:
     body: Sequence[Element]
 
     def placed(self, x: float, y: float) -> Element:
-        """The whole moved to a place within another picture."""
+        """The picture moved to a place within another one."""
         return element("g", *self.body, transform=f"translate({number(x)} {number(y)})")
 
     def framed(self, margin: float) -> Picture:
-        """The same on white paper that is so much wider on each side."""
+        """The same on white paper that is wider by a margin on each side."""
         width, height = self.width + 2 * margin, self.height + 2 * margin
         paper = element("rect", width=width, height=height, fill=PAPER)
         return Picture(width, height, (paper, self.placed(margin, margin)))
 
     def root(self, title: str = "", width: float = 0, unit: str = "") -> Element:
-        """The ``svg`` element, shown ``width`` units (such as mm) wide, or as wide as it is."""
+        """The ``svg`` element, ``width`` units (such as mm) wide, or in its own width."""
         scale = width / self.width if width else 1
         size = {"width": number(scale * self.width) + unit, "height": number(scale * self.height) + unit}
         box = f"0 0 {number(self.width)} {number(self.height)}"
@@ -83,7 +83,7 @@ class Picture:
 
 
 def grid(pictures: Sequence[Picture], columns: int, gap: float) -> Picture:
-    """Pictures in rows, each in the middle of a box as large as the largest of its row and column."""
+    """Pictures in rows, each centered in a box as large as the largest of its row and column."""
     rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
     widths = [max(each.width for each in pictures[at::columns]) for at in range(min(columns, len(pictures)))]
     heights = [max(each.height for each in row) for row in rows]
@@ -104,7 +104,7 @@ def stack(pictures: Iterable[Picture], gap: float) -> Picture:
 
 
 def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
-    """With a line of text above it, clipped at LONGEST characters."""
+    """The picture with a line of text above it, clipped at LONGEST characters."""
     caption = clipped(caption, LONGEST)
     label = element("text", text=caption, x=0, y=size, font_family=FONT, font_size=size, fill=INK)
     width = max(picture.width, 0.6 * size * text_width(shown(caption)))
@@ -112,12 +112,12 @@ def captioned(picture: Picture, caption: str, size: float = 14) -> Picture:
 
 
 def path(ways: Iterable[Iterable[tuple[float, float]]], *, closed: bool) -> str:
-    """The data of a path: a way after the other, from point to point."""
+    """The data of an SVG path: one line after the other, from point to point."""
     return "".join("".join(_steps(way)) + ("z" if closed else "") for way in ways)
 
 
 def _steps(way: Iterable[tuple[float, float]]) -> Iterator[str]:
-    """Steps along an axis are shorter to write."""
+    """Steps along an axis have a shorter notation."""
     before: tuple[float, float] | None = None
     for x, y in way:
         if before is None:

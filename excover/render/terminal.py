@@ -1,4 +1,4 @@
-"""Diagnostics and tables as a terminal shows them.
+"""Diagnostics and tables for a terminal.
 
 >>> print(table("boards", ["board", "cells"], [["tray", 55], ["lid", 6]], width=80))
 boards
@@ -36,7 +36,7 @@ def _styled(text: str, style: str | None) -> str:
 def table(
     title: str, heads: Sequence[str], rows: Iterable[Sequence[object]], *, width: int, colored: bool = False
 ) -> str:
-    """A table with its title above it; numbers stand to the right and have their thousands apart."""
+    """A table with its title above it; numbers are right-aligned with separated thousands."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,11 +1,12 @@
 """Solutions as plain text that can be read back as givens.
 
->>> from excover.cover.compiled import Canvas, Ink
+>>> from excover.cover.compiled import Canvas, Marking
 >>> canvas = Canvas("", (1, 2, 3), (1, 1, 1), holes=frozenset({(0, 0, 2)}))
->>> print(picture([canvas], [Ink(0, "A", ((0, 0, 0), (0, 1, 0)))]))
+>>> print(drawing_text([canvas], [Marking(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#
 A..
->>> renderer = TextRenderer([canvas], [(Ink(0, "A", ((0, 0, 0),)),), (Ink(0, "B", ((0, 1, 1), (0, 1, 2))),)])
+>>> two = [(Marking(0, "A", ((0, 0, 0),)),), (Marking(0, "B", ((0, 1, 1), (0, 1, 2))),)]
+>>> renderer = TextRenderer([canvas], two)
 >>> print(renderer.picture([1]))
 ..#
 .BB
@@ -19,39 +20,41 @@ from itertools import product
 from operator import ne
 from typing import TypeAlias
 
-from excover.cover.compiled import Canvas, Ink, Place
+from excover.cover.compiled import Canvas, Marking, Place
 from excover.cover.overlay import joined, with_joined
 from excover.lattices import Cell
 from excover.words import text_width, visible
 
 EMPTY, HOLE, GAP = ".", "#", " "
 
-Stroke: TypeAlias = tuple[str, list[int]]
-"""A mark, and where it stands in the text of the canvases."""
+TextMark: TypeAlias = tuple[str, list[int]]
+"""A mark, and its places in the text of the canvases."""
 
 
-def picture(canvases: Sequence[Canvas], inks: Iterable[Ink]) -> str:
-    """The canvases one below the other, a blank line between; layers side by side behind a bar."""
-    return TextRenderer(canvases, [tuple(inks)]).picture([0])
+def drawing_text(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> str:
+    """The canvases one below the other, separated by a blank line; layers side by side with a bar between
+    them.
+    """
+    return TextRenderer(canvases, [tuple(markings)]).picture([0])
 
 
 class TextRenderer:
-    """What options draw, by their numbers: pictures of many choices of them, each option looked at once.
+    """Draws many choices of options by their numbers; each option is prepared once.
 
-    ``inks`` are those of each option; ``given`` the places that were given.
+    ``markings`` are those of each option; ``given`` the given places.
     """
 
     def __init__(
         self,
         canvases: Sequence[Canvas],
-        inks: Sequence[tuple[Ink, ...]],
+        markings: Sequence[tuple[Marking, ...]],
         given: frozenset[Place] = frozenset(),
     ) -> None:
-        self.canvases, self.inks, self.given = canvases, inks, given
-        self._strokes: dict[int, list[Stroke]] = {}
+        self.canvases, self.markings, self.given = canvases, markings, given
+        self._strokes: dict[int, list[TextMark]] = {}
 
     def picture(self, options: Sequence[int]) -> str:
-        """As the function of this name; marks that share a place are joined there (see cover/overlay.py)."""
+        """See the function of this name; marks that share a place are joined (see cover/overlay.py)."""
         texts = self._blank.texts.copy()
         drawn = 0
         for option in options:
@@ -64,18 +67,18 @@ class TextRenderer:
         return renderer.picture([0])
 
     def _joining(self, options: Iterable[int]) -> TextRenderer | None:
-        """What draws just these options, with one mark a place; None if each place has one already."""
-        inks = [ink for option in options for ink in self.inks[option]]
-        shared = joined(self.canvases, inks)
+        """A renderer for just these options, with one mark per place; None if no place has several."""
+        markings = [marking for option in options for marking in self.markings[option]]
+        shared = joined(self.canvases, markings)
         if not any(shared):
             return None
-        marks = {(canvas, cell): mark for canvas, mark, cells in inks for cell in cells}
+        marks = {(canvas, cell): mark for canvas, mark, cells in markings for cell in cells}
         marks |= {(canvas, cell): mark for canvas, of in enumerate(shared) for cell, mark in of.items()}
-        flat = tuple(Ink(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items())
+        flat = tuple(Marking(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items())
         return TextRenderer(list(map(with_joined, self.canvases, shared)), [flat], self.given)
 
-    def _strokes_of(self, option: int) -> list[Stroke]:
-        made = self._strokes[option] = list(map(self._blank.stroke, self.inks[option]))
+    def _strokes_of(self, option: int) -> list[TextMark]:
+        made = self._strokes[option] = list(map(self._blank.stroke, self.markings[option]))
         return made
 
     @cached_property
@@ -84,7 +87,7 @@ class TextRenderer:
 
 
 class _Blank:
-    """The canvases without a mark: ``texts`` to be joined, of which each cell is one."""
+    """The canvases without marks: ``texts`` to be joined, one for each cell."""
 
     def __init__(self, canvases: Sequence[Canvas]) -> None:
         self.texts: list[str] = []
@@ -94,12 +97,12 @@ class _Blank:
             self._write("\n\n" if self._cells else "")
             self._cells.append(dict(self._written(canvas, room)))
 
-    def stroke(self, ink: Ink) -> Stroke:
-        cells = self._cells[ink.canvas]
-        return _padded(ink.mark, self._rooms[ink.canvas]), [cells[cell] for cell in ink.cells]
+    def stroke(self, marking: Marking) -> TextMark:
+        cells = self._cells[marking.canvas]
+        return _padded(marking.mark, self._rooms[marking.canvas]), [cells[cell] for cell in marking.cells]
 
     def _written(self, canvas: Canvas, room: int) -> Iterator[tuple[Cell, int]]:
-        """Writes a canvas, and says where its cells are."""
+        """Writes a canvas, and yields the places of its cells."""
         layers, rows, columns = canvas.extent
         between = " " if canvas.width > 1 else ""
         for row, layer, column in product(range(rows), range(layers), range(columns)):
@@ -114,7 +117,7 @@ class _Blank:
 
 
 def _room(canvas: Canvas) -> int:
-    """The columns that each mark has."""
+    """The columns of each mark."""
     return max(map(_columns, canvas.marks)) if canvas.width > 1 else 1
 
 
@@ -123,12 +126,12 @@ def _padded(mark: str, room: int) -> str:
 
 
 def _bare(canvas: Canvas, cell: Cell) -> str:
-    """Words are read one behind the other: none may be missing, not even in a gap."""
+    """Words are read one after the other, so none may be missing, not even in a gap."""
     if cell in canvas.holes:
         return HOLE
     return GAP if cell in canvas.gaps and canvas.width == 1 else EMPTY
 
 
 def _columns(mark: str) -> int:
-    """That it takes where it is shown."""
+    """Its columns when displayed."""
     return text_width(visible(mark))

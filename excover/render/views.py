@@ -1,7 +1,7 @@
 """A solution as a picture: the layers of its boards beside each other, or as solids.
 
 >>> import excover
->>> picture = drawn(excover.load("soma").solve(), "isometric")
+>>> picture = solution_picture(excover.load("soma").solve(), "isometric")
 >>> round(picture.width), round(picture.height)
 (214, 246)
 >>> page([picture] * 5, columns=2).width > 2 * picture.width
@@ -14,54 +14,64 @@ from collections.abc import Iterable, Sequence
 from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
-from excover.cover.compiled import Canvas, Ink, Place
+from excover.cover.compiled import Canvas, Marking, Place
 from excover.lattices import Cell
-from excover.render.board import drawing
+from excover.render.ball_solid import pile
 from excover.render.isometric import solid
+from excover.render.layers import drawing
 from excover.render.scene import scenes
-from excover.render.svg import CELL, Picture, grid
+from excover.render.svg import CELL, Picture, grid, stack
 
 View = Literal["layers", "isometric", "lifted"]
 VIEWS: tuple[View, ...] = get_args(View)
 
 
 class Drawable(Protocol):
-    """A solution, or whatever else has ink on canvases."""
+    """A solution, or anything else with markings on canvases."""
 
     @property
     def canvases(self) -> Sequence[Canvas]: ...
 
     @property
-    def inks(self) -> Iterable[Iterable[Ink]]: ...
+    def markings(self) -> Iterable[Iterable[Marking]]: ...
 
     @property
     def given(self) -> frozenset[Place]: ...
 
 
-def drawn(what: Drawable, view: View = "layers") -> Picture:
-    """The picture of a solution. Raises ValueError where the view does not suit the lattice."""
-    shown = scenes(what.canvases, what.inks, what.given)
+def solution_picture(what: Drawable, view: View = "layers") -> Picture:
+    """The picture of a solution. Raises ValueError if the view does not suit the lattice."""
+    shown = scenes(what.canvases, what.markings, what.given)
     if view == "layers":
         return drawing(shown)
-    if misfit := next((c.lattice.name for c in what.canvases if not c.lattice.cubes), None):
+    if misfit := next((c.lattice.name for c in what.canvases if not has_solid_view(c)), None):
         raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
-    return solid(shown, lifted=view == "lifted")
+    lifted = view == "lifted"
+    if all(canvas.lattice.cubes for canvas in what.canvases):
+        return solid(shown, lifted=lifted)
+    drawn = (pile(s, lifted=lifted) if s.canvas.lattice.balls else solid([s], lifted=lifted) for s in shown)
+    return stack(drawn, gap=CELL)
 
 
-def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Ink]) -> Picture | None:
-    """The boards with what is given; None where there are none. Cells of the same mark are one piece."""
+def has_solid_view(canvas: Canvas) -> bool:
+    """Whether its cells are cubes or balls."""
+    return canvas.lattice.cubes or canvas.lattice.balls
+
+
+def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Marking]) -> Picture | None:
+    """The boards with the givens; None if there are none. Cells of the same mark are one piece."""
     if not canvases:
         return None
     together: dict[tuple[int, str], list[Cell]] = {}
-    for ink in given:
-        together.setdefault((ink.canvas, ink.mark), []).extend(ink.cells)
-    inks = [[Ink(canvas, mark, tuple(cells))] for (canvas, mark), cells in together.items()]
-    places = frozenset((ink.canvas, cell) for ink in given for cell in ink.cells)
-    return drawing(scenes(canvases, inks, places))
+    for marking in given:
+        together.setdefault((marking.canvas, marking.mark), []).extend(marking.cells)
+    markings = [[Marking(canvas, mark, tuple(cells))] for (canvas, mark), cells in together.items()]
+    places = frozenset((marking.canvas, cell) for marking in given for cell in marking.cells)
+    return drawing(scenes(canvases, markings, places))
 
 
 def page(pictures: Sequence[Picture], columns: int | None = None) -> Picture:
-    """Pictures on white paper, in so many columns, or a little wider than high."""
+    """Pictures on white paper, in that many columns, or a little wider than high."""
     if not columns:
         width, height = max(each.width for each in pictures), max(each.height for each in pictures)
         columns = ceil(sqrt(1.3 * len(pictures) * height / width))

@@ -1,4 +1,4 @@
-"""All solutions of a problem at once: what can be asked of them without listing them.
+"""Questions about all solutions of a problem, answered without listing them.
 
 >>> import excover
 >>> solution_set = excover.SolutionSet.of(excover.load("pentominoes", {"rows": 3, "columns": 20}))

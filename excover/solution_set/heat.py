@@ -4,7 +4,7 @@
 >>> from excover.solution_set.solution_set import SolutionSet
 >>> box = parse("board box 2x3 shapes d\\n  |AA BBB\\n  |.. B..\\nplace free d on box")
 >>> heat = SolutionSet.of(box).heat()
->>> heat.solutions, heat.plates[0].held[0, 0, 0]
+>>> heat.solutions, heat.maps[0].held[0, 0, 0]
 (4, 1)
 >>> print(heat)
 A
@@ -18,138 +18,116 @@ B
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from excover.cover.compiled import Canvas, Compiled, Ink
+from excover.cover.compiled import Compiled, Marking
 from excover.cover.matrix import Matrix
 from excover.diagnostics import SpecError
 from excover.lattices import Cell
 from excover.messages.about_solution_sets import NoCellsForMarks
-from excover.render.text import picture
+from excover.solution_set.mark_map import MarkMap
 from excover.solve.diagram import Diagram
+from excover.solve.run import Run
 from excover.words import visible
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Plate:
-    """One mark on one canvas: ``held`` says of each cell that ever holds it in how many solutions it does."""
-
-    mark: str
-    canvas: Canvas
-    held: Mapping[Cell, int]
-
-    def table(self, total: int) -> str:
-        inks = [Ink(0, percent(count, total), (cell,)) for cell, count in self.held.items()]
-        gaps = Ink(0, " ", tuple(self.canvas.gaps))
-        return picture([replace(self.canvas, marks=(">99",))], [gaps, *inks])
+if TYPE_CHECKING:
+    from excover.json.objects import MarkData, MarksData
+    from excover.render.svg import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeatMap:
-    """``solutions`` is the number of all; each mark has a plate on each canvas where it ever stands."""
+    """``solutions`` is the number of all solutions; each mark has a map of each canvas on which it occurs."""
 
     title: str
     solutions: int
-    plates: Sequence[Plate]
+    maps: Sequence[MarkMap]
 
     def __str__(self) -> str:
         return "\n\n".join(self.tables())
 
     def tables(self) -> list[str]:
-        """Of each plate, percent of all solutions in the shape of the board; a point stands for never."""
-        return [f"{visible(self.name(plate))}\n{plate.table(self.solutions)}" for plate in self.plates]
+        """Each map as percentages of all solutions, in the shape of the board; a point means never."""
+        return [f"{visible(self.name(mark_map))}\n{mark_map.table(self.solutions)}" for mark_map in self.maps]
 
-    def name(self, plate: Plate) -> str:
-        """The mark, and the board where there are several."""
-        several = len({each.canvas.name for each in self.plates}) > 1
-        return f"{plate.mark} on {plate.canvas.name}" if several else plate.mark
+    def name(self, mark_map: MarkMap) -> str:
+        """The mark, and the board if there are several."""
+        several = len({each.canvas.name for each in self.maps}) > 1
+        return f"{mark_map.mark} on {mark_map.canvas.name}" if several else mark_map.mark
+
+    def picture(self) -> Picture:
+        """A board for each map, with the percentage in each cell and a corresponding color."""
+        from excover.solution_set.heat_picture import heat_picture  # imported only for drawing
+
+        titled = [(self.name(each), each) for each in self.maps]
+        return heat_picture(self.title, self.solutions, titled)
 
     def svg(self) -> str:
-        """A picture: a board for each plate, with the percent in each cell and a color that goes with it."""
-        from excover.solution_set.heat_picture import heat_picture
-
-        return heat_picture(self).svg(self.title)
+        return self.picture().svg(self.title)
 
     def _repr_svg_(self) -> str:
         """For Jupyter."""
         return self.svg()
 
-    def as_data(self) -> dict[str, Any]:
-        """For JSON; ``at`` has a cell's own coordinates, and cells that never hold the mark are left out."""
-        plates = [
+    def as_data(self) -> MarksData:
+        """For JSON; ``at`` has the coordinates of a cell, and cells that never hold the mark are omitted."""
+        marks: list[MarkData] = [
             {
-                "mark": plate.mark,
-                "board": plate.canvas.name,
+                "mark": mark_map.mark,
+                "board": mark_map.canvas.name,
                 "cells": [
-                    {"at": plate.canvas.position(cell), "count": count}
-                    for cell, count in sorted(plate.held.items())
+                    {"at": list(mark_map.canvas.position(cell)), "count": count}
+                    for cell, count in sorted(mark_map.held.items())
                 ],
             }
-            for plate in self.plates
+            for mark_map in self.maps
         ]
-        return {"title": self.title, "count": self.solutions, "marks": plates}
-
-
-def percent(count: int, total: int) -> str:
-    """Rounded, but for what is nearly none and nearly all.
-
-    >>> [percent(count, 1000) for count in (0, 1, 5, 146, 994, 995, 1000)]
-    ['.', '<1', '1', '15', '99', '>99', '100']
-    """
-    if count == 0:
-        return "."
-    if count == total:
-        return "100"
-    rounded = (200 * count + total) // (2 * total)
-    return "<1" if rounded == 0 else ">99" if rounded == 100 else str(rounded)
+        return {"title": self.title, "count": self.solutions, "marks": marks}
 
 
 def require_drawing(compiled: Compiled) -> None:
-    """Raises SpecError where the description draws nothing."""
-    if not any(compiled.inks):
+    """Raises SpecError if the description draws nothing."""
+    if not any(compiled.markings):
         own = compiled.matrix.own_options()
         raise SpecError(NoCellsForMarks(compiled.matrix.options[own[0]] if own else None))
 
 
-def heat_map(title: str, compiled: Compiled, diagram: Diagram) -> HeatMap:
-    """Raises SpecError where the description draws nothing."""
+def heat_map(title: str, compiled: Compiled, diagram: Diagram, run: Run) -> HeatMap:
+    """Raises SpecError if the description draws nothing, and Unfinished."""
     require_drawing(compiled)
-    plates: dict[tuple[int, str], dict[Cell, int]] = {}
-    for (canvas, mark, cell), count in _held(compiled, diagram):
+    held: dict[tuple[int, str], dict[Cell, int]] = {}
+    for (canvas, mark, cell), count in _held(compiled, diagram, run):
         if count:
-            plates.setdefault((canvas, mark), {})[cell] = count
-    made = [Plate(mark, compiled.canvases[canvas], held) for (canvas, mark), held in plates.items()]
-    return HeatMap(title, diagram.count, made)
+            held.setdefault((canvas, mark), {})[cell] = count
+    maps = [MarkMap(mark, compiled.canvases[canvas], cells) for (canvas, mark), cells in held.items()]
+    return HeatMap(title, diagram.count, maps)
 
 
-Place = tuple[int, str, Cell]
+_MarkedCell = tuple[int, str, Cell]
 """A canvas, a mark, and a cell that may hold it."""
 
 
-def _held(compiled: Compiled, diagram: Diagram) -> Iterator[tuple[Place, int]]:
-    """Of every place, how many solutions choose at least one of the options that draw it."""
-    marginals = diagram.marginals()
-    for place, options in _drawers(compiled.inks).items():
+def _held(compiled: Compiled, diagram: Diagram, run: Run) -> Iterator[tuple[_MarkedCell, int]]:
+    """For every place, the number of solutions that choose at least one of the options that draw it."""
+    marginals = diagram.marginals(run)
+    for place, options in _drawers(compiled.markings).items():
         chosen = [option for option in options if marginals[option]]
         if exclude_each_other(compiled.matrix, chosen):
             yield place, sum(marginals[option] for option in chosen)
-        else:  # words that cross draw the same letter
-            yield place, diagram.count - diagram.count_with(banned=chosen)
+        else:  # crossing words draw the same letter
+            yield place, diagram.count - diagram.count_with(banned=chosen, run=run)
 
 
-def _drawers(inks: Sequence[Sequence[Ink]]) -> dict[Place, list[int]]:
-    found: dict[Place, list[int]] = {}
-    for option, ink in ((option, ink) for option, each in enumerate(inks) for ink in each):
-        for cell in ink.cells:
-            found.setdefault((ink.canvas, ink.mark, cell), []).append(option)
+def _drawers(markings: Sequence[Sequence[Marking]]) -> dict[_MarkedCell, list[int]]:
+    found: dict[_MarkedCell, list[int]] = {}
+    for option, marking in ((option, marking) for option, each in enumerate(markings) for marking in each):
+        for cell in marking.cells:
+            found.setdefault((marking.canvas, marking.mark, cell), []).append(option)
     return found
 
 
 def exclude_each_other(matrix: Matrix, options: Sequence[int]) -> bool:
     """Whether they all cover an item that only one of them can cover."""
-    if len(options) < 2:
-        return True
-    common = set.intersection(*(set(matrix.option_items(option)) for option in options))
-    return any(matrix.upper[item] == 1 and not matrix.colored[item] for item in common)
+    return len(options) < 2 or bool(matrix.shared_once(options))

@@ -1,4 +1,4 @@
-"""The number of solutions with a certificate, which another program checks: tools/check_proof.py.
+"""The number of solutions with a certificate that another program checks: tools/check_proof.py.
 
 >>> import io
 >>> from excover import load
@@ -18,9 +18,9 @@ from typing import BinaryIO
 
 from excover.diagnostics import SpecError
 from excover.messages.about_solution_sets import CertificateTooLarge
+from excover.new_file import NewFile
 from excover.problem import Problem
 from excover.solve import proof
-from excover.solve.diagram_file import new_whole
 from excover.solve.proof import MOST_BYTES as MOST_BYTES
 from excover.solve.proof import Proof as Proof
 from excover.solve.proof_file import NoRoomForProof
@@ -28,7 +28,7 @@ from excover.solve.run import UNLIMITED, Run
 
 
 class ProofTooLarge(SpecError):
-    """A certificate takes more bytes, or the search for it more memory, than it may."""
+    """A certificate exceeds its limit of bytes, or the search for it exceeds its memory."""
 
 
 def prove_count(
@@ -39,15 +39,15 @@ def prove_count(
     limit: int = MOST_BYTES,
     folder: str | PathLike[str] | None = None,
 ) -> Proof:
-    """Count the solutions and write a certificate of the number (docs/proof-format.md).
+    """Counts the solutions and writes a certificate of the number (docs/proof-format.md).
 
     ``file`` is a path, where the certificate appears when it is complete, or a binary file open for writing.
-    Until then two temporary files, in ``folder`` or that of the path, take up to ``limit`` bytes each, as the
-    certificate does at most, and states that are waiting take the memory that the strategy of the ``run``
-    allows. Its listener gets the number of states so far, which its budget of nodes limits.
+    Until then, two temporary files, in ``folder`` or the folder of the path, take up to ``limit`` bytes each,
+    which is also the limit of the certificate, and waiting states take the memory that the strategy of the
+    ``run`` allows. The listener gets the number of states so far, and the budget of nodes limits it.
 
-    Raises ProofTooLarge (a SpecError) where that does not suffice, Unfinished where the run ends first, and
-    OSError where a file cannot be written.
+    Raises ProofTooLarge (a SpecError) if these limits do not suffice, Unfinished if the run ends first, and
+    OSError if a file cannot be written.
     """
     try:
         with _opened(file) as (into, beside):
@@ -58,9 +58,9 @@ def prove_count(
 
 @contextmanager
 def _opened(file: str | PathLike[str] | BinaryIO) -> Iterator[tuple[BinaryIO, Path | None]]:
-    """The file, and the folder it is in, if known."""
+    """The file, and its folder if known."""
     if isinstance(file, str | PathLike):
-        with new_whole(file) as into:
-            yield into, Path(file).resolve().parent
+        with NewFile(file) as new, new.opened() as into:
+            yield into, new.folder
     else:
         yield file, None

@@ -1,4 +1,4 @@
-"""The diagram of all solutions, in the description's own words.
+"""The diagram of all solutions, in terms of the description.
 
 >>> from excover.problem import parse
 >>> solution_set = SolutionSet.of(parse("board box 2x3 shapes d\\n  |AA BB CC\\nplace free d on box"))
@@ -17,24 +17,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from os import PathLike
+from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
-from excover.cover.given import Givens
 from excover.cover.matrix import Matrix
-from excover.cover.motions import UpTo
+from excover.cover.read_givens import GivenLike
 from excover.decode import Decoder, Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
 from excover.names import OptionName
-from excover.problem import Given, Problem
+from excover.problem import Problem
 from excover.solve.diagram import Diagram, DiagramFileError
 from excover.solve.diagram import TooLarge as DiagramTooLarge
 from excover.solve.group import Group
+from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.search import count
 from excover.solve.strategy import room
-from excover.words import plural
+from excover.syntax.ast import UpTo
+from excover.words import plural, visible
 
 if TYPE_CHECKING:
     from excover.solution_set.heat import HeatMap
@@ -42,28 +44,30 @@ if TYPE_CHECKING:
 
 
 class TooLarge(SpecError):
-    """The diagram of all solutions takes more memory than it may."""
+    """The diagram of all solutions exceeds its memory limit."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SolutionSet:
-    """All solutions of a problem, known without a list of them: counted, numbered, drawn at random, ranked.
+    """All solutions of a problem, without a list of them: counted, numbered, sampled, ranked.
 
-    ``compiled`` has the options that the ``diagram`` speaks of, by their numbers.
+    ``compiled`` has the options to which the numbers in the ``diagram`` refer. ``is_proven``: no solution is
+    known to be missing; false for a set from a file whose solutions were not counted again.
     """
 
     problem: Problem
     compiled: Compiled
     diagram: Diagram
+    is_proven: bool = True
 
     @classmethod
     def of(cls, problem: Problem, run: Run = UNLIMITED) -> SolutionSet:
-        """Builds the diagram; Ctrl-C is answered at any time.
+        """Builds the diagram; Ctrl-C interrupts it at any time.
 
-        Of the strategy of the run, memory and threads matter; its listener gets the number of states that
-        were looked at, which is what a budget of nodes limits. Unfinished if the run ends before the diagram
-        is built: nothing is known then. TooLarge (a SpecError) if it takes too much memory; SpecError where
-        an option covers nothing that must be covered exactly once.
+        Only memory and threads of the strategy matter; the listener gets the number of visited states, which
+        a budget of nodes limits. Raises Unfinished if the run ends before the diagram is complete, when
+        nothing is known; TooLarge (a SpecError) if it needs too much memory; SpecError if an option covers
+        nothing that must be covered exactly once.
         """
         bounded = run.by(replace(run.strategy, memory=run.strategy.room))
         try:
@@ -74,55 +78,83 @@ class SolutionSet:
             raise SpecError(_obstacle(problem.matrix, str(obstacle))) from None
 
     @classmethod
-    def load(cls, path: str | PathLike[str], problem: Problem, memory: int | None = None) -> SolutionSet:
-        """With a diagram that was saved for the same problem, or for it without its givens.
+    def load(
+        cls,
+        path: str | PathLike[str],
+        problem: Problem,
+        memory: int | None = None,
+        run: Run = UNLIMITED,
+        *,
+        recount: bool = False,
+    ) -> SolutionSet:
+        """From a diagram that was saved for the same problem, or for it without its givens.
 
-        TooLarge or SpecError as `of`, also for a file that is no such diagram; OSError if it cannot be read.
+        Everything in the file is verified to be solutions, all different. Only ``recount`` proves that none
+        was left out by whoever wrote it: it counts the solutions of the problem again. That there is no
+        solution at all is proved in any case.
+        Raises TooLarge or SpecError as `of`, also if the file is not such a diagram or is found to leave
+        solutions out; OSError if it cannot be read; Unfinished if the run ends first.
         """
-        bare = replace(problem, givens=Givens(), compiled=problem.full)
+        run = run.started()
+        loaded = cls._loaded(path, problem, room(memory), run)
+        if not recount and loaded:
+            return replace(loaded, is_proven=False)
+        loaded._prove_complete(path, run)
+        return loaded
+
+    @classmethod
+    def _loaded(cls, path: str | PathLike[str], problem: Problem, most: int, run: Run) -> SolutionSet:
+        bare = problem.without_givens()
         fault = ""
-        most = room(memory)
         for each in (problem, bare):
             try:
-                diagram = Diagram.load(path, each.matrix, most)
+                diagram = Diagram.load(path, each.matrix, most, run)
             except DiagramTooLarge:
                 raise TooLarge(DiagramOverMemory(most)) from None
             except DiagramFileError as wrong:
                 fault = fault or str(wrong)
             else:
-                return cls(each, each.compiled, diagram)._within(problem)
+                return cls(each, each.compiled, diagram)._within(problem, run)
         raise SpecError(OtherDiagram(fault))
 
-    def given(self, given: Given) -> SolutionSet:
-        """The set of those solutions that agree with further givens, found without a new search.
+    def _prove_complete(self, path: str | PathLike[str], run: Run) -> None:
+        """Every path is a solution of its own, so it is enough to count the solutions another way."""
+        counted = count(self.problem.matrix, run.limited(solutions=None if self else 1))
+        if not counted.exhausted and not counted.count > self.count:
+            raise Unfinished(counted)
+        if counted.count != self.count:
+            has = f"it has {self.count:,} of {'' if counted.exhausted else 'at least '}{counted.count:,}"
+            raise SpecError(OtherDiagram(f"{visible(fspath(path))} leaves solutions out: {has}"))
 
-        Raises SpecError where the givens cannot be met, each by itself or two together.
+    def given(self, given: GivenLike, run: Run = UNLIMITED) -> SolutionSet:
+        """The set of solutions that agree with further givens, found without a new search.
+
+        Raises SpecError if the givens cannot be met, each by itself or two together; Unfinished.
         """
-        return self._within(self.problem.given(given))
+        return self._within(self.problem.given(given), run.started())
 
-    def _within(self, problem: Problem) -> SolutionSet:
-        """``problem`` is the same with the same and further givens."""
+    def _within(self, problem: Problem, run: Run) -> SolutionSet:
+        """``problem`` is the same problem with the same and further givens."""
         if problem is self.problem:
             return self
-        numbers, left = self._numbers(), set(problem.matrix.options)
-        diagram = self.diagram.restricted(number for name, number in numbers.items() if name not in left)
+        numbers, left = self.compiled.matrix.option_numbers, problem.matrix.option_numbers
+        lost = [number for name, number in numbers.items() if name not in left]
+        diagram = self.diagram.restricted(lost, run=run)
         for wanted in _demands(problem):
-            diagram = diagram.restricted((), map(numbers.__getitem__, wanted))
-        return SolutionSet(problem, replace(self.compiled, given=problem.compiled.given), diagram)
-
-    def _numbers(self) -> dict[OptionName, int]:
-        """Of the options that the diagram speaks of."""
-        return {name: number for number, name in enumerate(self.compiled.matrix.options)}
+            diagram = diagram.restricted((), map(numbers.__getitem__, wanted), run)
+        compiled = self.compiled.replaced(given=problem.compiled.given)
+        return SolutionSet(problem, compiled, diagram, self.is_proven)
 
     def symmetries(self, up_to: UpTo = "symmetry") -> Group:
-        """Those of the problem, as permutations of the options of the diagram."""
-        matrix, numbers, group = self.problem.matrix, self._numbers(), self.problem.group(up_to)
+        """The symmetries of the problem, as permutations of the options of the diagram."""
+        matrix, group = self.problem.matrix, self.problem.group(up_to)
         if matrix.options == self.compiled.matrix.options:
             return group
+        numbers = self.compiled.matrix.option_numbers
         return group.renumbered(len(numbers), [numbers[name] for name in matrix.options])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return SolutionSet, (self.problem, self.compiled, self.diagram)
+        return SolutionSet, (self.problem, self.compiled, self.diagram, self.is_proven)
 
     def __repr__(self) -> str:
         of = f"{self.problem.title!r}: " if self.problem.title else ""
@@ -137,51 +169,53 @@ class SolutionSet:
         return self.count > 0
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions by their numbers, as the engine `graph` lists them."""
+        """All solutions in the order of their numbers, which is that of the engine `graph`."""
         return map(self._decode, self.diagram)
 
     def __getitem__(self, number: int) -> Solution:
-        """The solution of a number from 0 on, or from the end; IndexError if there are not so many."""
+        """The solution with a number, from 0 or from the end; raises IndexError if there is none."""
         if not -self.count <= number < self.count:
             raise IndexError(f"there is no solution {number}: of {self.count} the first is 0, the last -1")
         return self._decode(self.diagram[number])
 
     def numbers(self, *, seed: int) -> Iterator[int]:
-        """Those of solutions drawn one by one without end, each exactly uniformly; IndexError if none."""
+        """The numbers of solutions drawn one by one without end, each exactly uniformly; IndexError if there
+        are none.
+        """
         if not self:
             raise IndexError("there is no solution to draw")
         return self.diagram.ranks(seed)
 
     def draws(self, *, seed: int) -> Iterator[Solution]:
-        """The solutions of these numbers."""
+        """The solutions with these numbers."""
         return map(self.__getitem__, self.numbers(seed=seed))
 
     def sample(self, number: int = 1, *, seed: int) -> list[Solution]:
-        """The first so many of the draws."""
+        """The solutions of the first draws."""
         return list(islice(self.draws(seed=seed), number))
 
-    def ranked(self) -> Iterator[Solution]:
+    def ranked(self, run: Run = UNLIMITED) -> Iterator[Solution]:
         """All solutions, the best first, by the costs and the goal of the description; ValueError without."""
         goal = self.problem.puzzle.goal
         if not goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        ranking = self.diagram.ranked(self.compiled.matrix.prices(), maximize=goal == "maximize")
+        ranking = self.diagram.ranked(self.compiled.matrix.prices(), maximize=goal == "maximize", run=run)
         return (self._decode(cover) for _, cover in ranking)
 
     @cached_property
     def _decode(self) -> Decoder:
         return decoder(self.compiled)
 
-    def uses(self) -> Mapping[OptionName, int]:
-        """Of every option, how many solutions choose it."""
-        matrix, marginals = self.compiled.matrix, self.diagram.marginals()
+    def uses(self, run: Run = UNLIMITED) -> Mapping[OptionName, int]:
+        """For every option, the number of solutions that choose it. Unfinished if the run ends first."""
+        matrix, marginals = self.compiled.matrix, self.diagram.marginals(run)
         return {matrix.options[option]: marginals[option] for option in matrix.own_options()}
 
-    def heat(self) -> HeatMap:
-        """How many solutions hold each mark on each cell; SpecError where nothing is drawn."""
+    def heat(self, run: Run = UNLIMITED) -> HeatMap:
+        """How many solutions hold each mark on each cell. SpecError if nothing is drawn; Unfinished."""
         from excover.solution_set.heat import heat_map
 
-        return heat_map(self.problem.title, self.compiled, self.diagram)
+        return heat_map(self.problem.title, self.compiled, self.diagram, run.started())
 
     def starts(
         self,
@@ -193,29 +227,39 @@ class SolutionSet:
         most: int = 1,
         run: Run = UNLIMITED,
     ) -> Starts:
-        """A stream of the sets of so many options, or pieces, that exactly one solution contains.
+        """A stream of the sets of that many options, or pieces, that exactly one solution contains.
 
-        When it has ended, it tells how many sets there are that any solution contains, and those ``most``
-        that most solutions contain. It gives no more than ``keep``, and still counts them all; of sets that
-        a symmetry takes to each other, one if ``up_to_symmetry`` (or ``up_to``). What is given is part
-        of no set.
-        ValueError for less than one piece, SpecError for a diagram from a file that somebody has forged.
+        When it has ended, it has the number of sets that some solution contains, and the ``most`` sets that
+        most solutions contain. It yields at most ``keep`` sets but counts all of them; of sets that a
+        symmetry maps to each other, it yields one if ``up_to_symmetry`` (or ``up_to``). Givens are not part
+        of any set. Raises ValueError for less than one piece, SpecError for a diagram from a forged file.
         """
-        from excover.solution_set.starts import starts_of
+        from excover.solution_set.starts import skipped_options, starts_of
 
         kind = up_to or ("symmetry" if up_to_symmetry else None)
-        return starts_of(self, pieces, up_to=kind, keep=keep, most=most, run=run)
+        group = self.symmetries(kind) if kind else None
+        skipped = skipped_options(self.problem, self.compiled)
+        return starts_of(
+            self.diagram, self.compiled, pieces, skipped=skipped, group=group, keep=keep, most=most, run=run
+        )
+
+    @property
+    def longest_start(self) -> int:
+        """The most options, or pieces, of any solution that are not given; no start has more."""
+        from excover.solution_set.starts import longest_start, skipped_options
+
+        return longest_start(self.diagram, skipped_options(self.problem, self.compiled))
 
 
 def _demands(problem: Problem) -> Iterator[list[OptionName]]:
-    """Of each given that is no matter of exclusion alone, the options of which one must be chosen."""
+    """For each given that does more than exclude options, the options of which one must be chosen."""
     matrix, own = problem.matrix, len(problem.full.matrix.items)
     for item in range(own, len(matrix.items)):
-        yield [name for option, name in enumerate(matrix.options) if item in matrix.option_items(option)]
+        yield [matrix.options[option] for option in matrix.columns[item]]
 
 
 def _obstacle(matrix: Matrix, reason: str) -> Diagnostic:
-    """What keeps a matrix from having a diagram; ``reason`` is in the words of the core."""
+    """What prevents a diagram of a matrix; ``reason`` is the wording of the core."""
     for option, name in enumerate(matrix.options):
         if not any(_is_exact(matrix, item) for item in matrix.option_items(option)):
             return NothingExact(name, matrix.option_spans[option] if matrix.option_spans else None)

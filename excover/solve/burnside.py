@@ -7,10 +7,10 @@
 >>> count_orbits(dominoes, Group(4, [turn])).count
 1
 
-A group has as many orbits of covers as its elements leave covers fixed on the average (W. Burnside, Theory of
-Groups of Finite Order, 1897; known to Cauchy and Frobenius before). A cover is fixed by a permutation if and
-only if it is a union of the permutation's cycles. So the fixed covers are those of a smaller matrix, which
-has the cycles for options and is counted like any other.
+The number of orbits of covers is the average number of covers that an element of the group fixes (W.
+Burnside, Theory of Groups of Finite Order, 1897; known to Cauchy and Frobenius before). A permutation fixes a
+cover if and only if the cover is a union of the permutation's cycles. So the fixed covers are those of a
+smaller matrix, which has the cycles as options and is counted like any other.
 """
 
 from __future__ import annotations
@@ -26,14 +26,12 @@ from excover.solve.group import Group, Look, Permutation, go_on
 from excover.solve.outcome import Outcome, Statistics, Unfinished
 from excover.solve.run import UNLIMITED, Progress, Run
 from excover.solve.search import count
+from excover.solve.tuning import tuning
 from excover.words import plural
-
-MOST_ELEMENTS = 4096
-"""In a larger group, counting what each element fixes may take longer than listing."""
 
 
 class NotByOrbits(ValueError):
-    """Why orbits cannot be counted in this way, in words; ``nodes`` were visited to find that out."""
+    """Why orbits cannot be counted in this way, in words, after visiting ``nodes``."""
 
     nodes: int = 0
 
@@ -41,19 +39,20 @@ class NotByOrbits(ValueError):
 def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
     """The orbits of covers under a group of permutations of the options.
 
-    NotByOrbits where the budget is one of solutions, the group has more than MOST_ELEMENTS, or the cycles of
-    an element cover an item unequally often. Where the budget does not suffice, the count is a lower bound.
-    The statistics are sums over all counts; the seconds are those of all that is done here.
+    Raises NotByOrbits if the budget limits solutions, the group has more than ``tuning.orbit_elements``
+    (visiting each may take longer than listing), or the cycles of an element cover an item unequally often.
+    If the budget does not suffice, the count is a lower bound. The statistics are sums over all counts; the
+    seconds are those of all the work here.
     """
     if run.budget.solutions is not None:
         raise NotByOrbits("a number of solutions is enough")
-    if group.order > MOST_ELEMENTS:
+    if group.order > tuning.orbit_elements:
         raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
     return _Orbits(matrix, group, run.started()).count()
 
 
 class _Orbits:
-    """One count of orbits: what was found and spent so far, and what may still be spent."""
+    """One count of orbits: the results and costs so far, and the remaining budget."""
 
     def __init__(self, matrix: Matrix, group: Group, run: Run) -> None:
         self._run = run
@@ -64,7 +63,9 @@ class _Orbits:
         self._stage = "all solutions"
 
     def count(self) -> Outcome:
-        """The identity, which fixes most, comes first: then there is something to say whenever it ends."""
+        """The identity, which fixes most covers, comes first, so that there is a result whenever the count
+        ends.
+        """
         last = self._count_fixed(self._matrix)
         try:
             if last.exhausted:
@@ -74,7 +75,7 @@ class _Orbits:
         except NotByOrbits as why:
             why.nodes = self._nodes
             raise
-        return self._told(last)
+        return self._reported(last)
 
     def _add_classes(self, last: Outcome) -> Outcome:
         self._stage = "symmetries in classes"
@@ -103,18 +104,18 @@ class _Orbits:
         return self._work.nodes if self._work else 0
 
     def _tell(self, part: Progress) -> None:
-        """How far the count of a stage has come."""
+        """The progress of a stage."""
         self._report(part.count, part.done)
 
     def _report(self, fixed: int, done: float | None = None) -> None:
         self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=done)
 
     def _look(self) -> None:
-        """Between two steps of what is done here; `count` looks by itself."""
+        """Checks the run between two steps of the work here; `count` checks it by itself."""
         self._report(0)
         self._run.check()
 
-    def _told(self, last: Outcome) -> Outcome:
+    def _reported(self, last: Outcome) -> Outcome:
         assert self._work
         classes = plural(self._classes, "class", "classes")
         reason = f"Burnside's lemma, with {classes} of {plural(self._order, 'symmetry', 'symmetries')}"
@@ -122,21 +123,21 @@ class _Orbits:
         return replace(last, count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:
-        """So many there are at least, when so many covers were found fixed; no more, when those are all."""
+        """The number of orbits with these fixed covers; a lower bound if those are not all."""
         return -(-fixed // self._order)
 
 
 def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Matrix:
-    """A matrix with as many covers as the matrix has that a permutation of its options leaves fixed.
+    """A matrix with as many covers as the matrix has that a permutation of its options fixes.
 
     Its options are the cycles that may be chosen: a cycle covers an item as often as its options together,
-    which must not be more often than the item may be covered, nor in two colors. An item asks of the cycles
-    what it asks of the options, if they all cover it once, or if it does not matter how often they do (as
-    long as it is once at least). If they all cover it k times, its bounds are divided by k. Otherwise there
-    is no such matrix: NotByOrbits.
+    which must not be more often than the item may be covered, nor in two colors. An item requires of the
+    cycles what it requires of the options if they all cover it once, or if it does not matter how often they
+    do (as long as it is at least once). If they all cover it k times, its bounds are divided by k. Otherwise
+    there is no such matrix: NotByOrbits.
 
-    Items that ask the same are kept once. All items of a cycle of items do, since they have the same bounds
-    and a cycle of options covers them equally often; so the matrix is smaller in its items too.
+    Items with equal requirements are kept once. This applies to all items of a cycle of items, because they
+    have the same bounds and a cycle of options covers them equally often; so the matrix also has fewer items.
     """
     cycles = []
     for cycle in cycles_of(element):
@@ -155,7 +156,7 @@ def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Ma
 
 
 def cycles_of(element: Permutation) -> Iterator[list[int]]:
-    """Each from its least member on, in the order of those."""
+    """The cycles, each from its least member on, in the order of these members."""
     seen = bytearray(len(element))
     for start in range(len(element)):
         cycle = []
@@ -170,7 +171,7 @@ def cycles_of(element: Permutation) -> Iterator[list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Constraint:
-    """What an item asks of the cycles: bounds, and the cycles that have it, each with its color."""
+    """What an item requires of the cycles: bounds, and the cycles that contain it, each with its color."""
 
     item: int
     lower: int
@@ -180,19 +181,18 @@ class _Constraint:
 
     @property
     def sense(self) -> object:
-        """Equal for items that ask the same: colors count by who shares them, in order of appearance."""
+        """Equal for items with equal requirements: colors are numbered in order of appearance."""
         numbers: dict[int, int] = {}
         members = [(cycle, numbers.setdefault(color, len(numbers))) for cycle, color in self.members]
         return self.lower, self.upper, self.colored, tuple(members)
 
 
 def _is_usable(matrix: Matrix, cycle: list[int]) -> bool:
-    """Its options can all be in one cover, as far as each item alone tells."""
+    """Whether its options can all be in one cover, as far as each item alone shows."""
     times: dict[int, int] = {}
     colors: dict[int, int] = {}
     for option in cycle:
-        for entry in range(matrix.starts[option], matrix.starts[option + 1]):
-            item, color = matrix.entries[entry], matrix.colors[entry]
+        for item, color in matrix.option_entries(option):
             times[item] = times.get(item, 0) + 1
             if times[item] > matrix.upper[item] or colors.setdefault(item, color) != color:
                 return False
@@ -203,14 +203,15 @@ def _covered(matrix: Matrix, cycle: list[int]) -> dict[int, tuple[int, int]]:
     """The items of a usable cycle, each with how often it is covered, and its color."""
     covered: dict[int, tuple[int, int]] = {}
     for option in cycle:
-        for entry in range(matrix.starts[option], matrix.starts[option + 1]):
-            item = matrix.entries[entry]
-            covered[item] = covered.get(item, (0, 0))[0] + 1, matrix.colors[entry]
+        for item, color in matrix.option_entries(option):
+            covered[item] = covered.get(item, (0, 0))[0] + 1, color
     return covered
 
 
 def _constraints(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> Iterator[_Constraint]:
-    """What an item asks; NotByOrbits if that cannot be said, because the times differ and matter."""
+    """The requirements of an item; NotByOrbits if they cannot be expressed, because the times differ and
+    matter.
+    """
     members = tuple((cycle, color) for cycle, _, color in row)
     free = _Constraint(item, 0, UNBOUNDED, bool(matrix.colored[item]), members)
     if matrix.colored[item]:
@@ -235,7 +236,7 @@ def _constraints(matrix: Matrix, item: int, row: list[tuple[int, int, int]]) -> 
 
 
 def _matrix_of(matrix: Matrix, first: list[int], constraints: list[_Constraint]) -> Matrix:
-    """With an item a constraint, and an option a cycle, which is called like its first option."""
+    """Each item is a constraint, and each option a cycle with the name of its first option."""
     entries: list[list[tuple[int, int]]] = [[] for _ in first]
     for number, constraint in enumerate(constraints):
         for cycle, color in constraint.members:

@@ -1,4 +1,4 @@
-"""The best cover of a matrix with costs, by branch and bound.
+"""The best cover of a matrix with costs: improving covers, and a bound on the best cost.
 
 >>> from array import array
 >>> from dataclasses import replace
@@ -6,8 +6,17 @@
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> priced = replace(matrix, costs=array("q", [5, 3]))
->>> list(Improvements(priced, "minimize")), list(Improvements(priced, "maximize"))
-([(1,)], [(0,)])
+>>> search = BetterCovers(priced, "minimize")
+>>> list(search), search.outcome.cost, search.outcome.bound
+([(1,)], 3, 3)
+>>> list(BetterCovers(priced, "maximize"))
+[(0,)]
+
+A search for a first solution, with restarts, and the search for the best one (excover/native/cost) take turns
+of equal work until one of them has a cover; then the second continues alone, from that cover. Turns are
+measured in work, so that the same matrix always gives the same covers. Meanwhile, linear algebra may prove
+that there is none. Of covers that are found soon after each other, also measured in work, only the last is
+returned.
 """
 
 from __future__ import annotations
@@ -15,39 +24,168 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
+from time import perf_counter
 
+from excover._core import CheapestSearch, Stop
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover
-from excover.solve.outcome import Outcome
-from excover.solve.run import UNLIMITED, Run
-from excover.solve.search import Search
+from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.solve.linear import Algebra
+from excover.solve.native import native_problem
+from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.run import SEARCH, UNLIMITED, Budget, Run
+from excover.solve.tuning import tuning
+from excover.solve.work import work
 
 
-class Improvements(Iterator[Cover]):
-    """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
+class BetterCovers(Iterator[Cover]):
+    """Covers each of which is better than all before; when the outcome is exhausted, the last one is the
+    best.
 
-    Options are tried by rising cost, so that a good cover comes early and the bound cuts most of the tree.
-    ValueError if the costs together do not fit 62 bits.
+    It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. ValueError
+    if the costs together do not fit 62 bits, the gap is negative, or the matrix is malformed.
     """
 
-    def __init__(self, matrix: Matrix, goal: str, run: Run = UNLIMITED) -> None:
-        sign = -1 if goal == "maximize" else 1
-        costs = array("q", (sign * cost for cost in matrix.prices()))
-        self._order = sorted(range(len(costs)), key=costs.__getitem__)
-        priced = replace(matrix, costs=costs).restricted(self._order)
-        self._search = Search(priced, run, by_cost=True)
+    def __init__(self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0) -> None:
+        if not gap >= 0:
+            raise ValueError(f"a gap of {gap!r}")
+        self._sign = -1 if goal == "maximize" else 1
+        self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
+        self._run = run.started()
+        problem = native_problem(matrix)
+        self._core = CheapestSearch(problem, self._costs, gap)
+        self._algebra = Algebra(matrix, problem, self._run)
+        strategy = replace(run.strategy, engine="sparse", threads=1)
+        self._first = Engine(matrix, Run(Budget(solutions=1), strategy), True)
+        self._seeks_first = True
+        self._first_nodes = tuning.best_first_nodes
+        self._last: Cover | None = None  # found, and not handed out
+        self._pause_ends = 0
+        self._count = 0
+        self._cost: int | None = None
+        self._seconds = 0.0
+        self._exhausted = False
+        self._stopped_by: StoppedBy | None = None
 
     @property
     def outcome(self) -> Outcome:
-        return self._search.outcome
+        """The progress of the search."""
+        core, first = self._core, self._first.outcome.statistics
+        statistics = Statistics(
+            core.nodes + first.nodes,
+            core.updates + first.updates,
+            max(core.depth, first.depth),
+            self._seconds,
+            "cost",
+            "the best solution is wanted",
+        )
+        cost = None if self._cost is None else self._sign * self._cost
+        count = self._count + (self._last is not None)
+        return Outcome(count, self._exhausted, self._stopped_by, statistics, cost, self._bound)
+
+    @property
+    def _bound(self) -> int | None:
+        """No cover is better; None if there is none at all."""
+        if self._cost is None:
+            return None if self._exhausted else self._sign * self._core.bound
+        return self._sign * min(self._cost, self._core.bound)
 
     def __next__(self) -> Cover:
-        return self._own(next(self._search))
+        while self._last is None or self._core.work < self._pause_ends:
+            if self._is_over():
+                break
+            self._run.report(SEARCH, self.outcome.count, note=self.outcome.best_so_far)
+            self._search_on()
+        if self._last is None:
+            raise StopIteration
+        return self._hand_out(self._last)
+
+    def _hand_out(self, cover: Cover) -> Cover:
+        self._last = None
+        self._count += 1
+        return cover
 
     def drain(self) -> list[Cover]:
-        """The covers that are found already and were not handed out; without searching on."""
-        return list(map(self._own, self._search.drain()))
+        """The cover that was found but not yet returned, if there is one, without further search."""
+        self._take_best()
+        return [] if self._last is None else [self._hand_out(self._last)]
 
-    def _own(self, cover: Cover) -> Cover:
-        """In the numbers of the matrix that was given."""
-        return tuple(sorted(map(self._order.__getitem__, cover)))
+    def _is_over(self) -> bool:
+        """Whether nothing more will be found, or the run ends."""
+        if self._exhausted or self._stopped_by is StoppedBy.GAP:
+            return True
+        budget, nodes = self._run.budget, self.outcome.statistics.nodes
+        self._stopped_by = self._run.stopped_by
+        if budget.solutions is not None and self._count >= budget.solutions:
+            self._stopped_by = StoppedBy.LIMIT
+        elif budget.nodes is not None and nodes >= budget.nodes:
+            self._stopped_by = StoppedBy.NODES
+        return self._stopped_by is not None
+
+    def _search_on(self) -> None:
+        """Runs a slice of the search whose turn it is."""
+        began = perf_counter()
+        first = self._first.outcome.statistics
+        left = int(work(first) / tuning.best_unit) - self._core.work
+        try:
+            if not self._seeks_first:
+                self._seek_best(ENDLESS if self._last is None else self._pause_ends - self._core.work)
+            elif first.nodes >= self._first_nodes and left > 0:
+                self._seek_best(left)
+            else:
+                if first.nodes >= self._first_nodes:
+                    self._first_nodes = first.nodes + tuning.best_first_nodes
+                    self._refute()
+                self._seek_first(self._first_nodes - first.nodes)
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+        finally:
+            self._seconds += perf_counter() - began
+
+    def _refute(self) -> None:
+        """A slice of linear algebra; a budget of nodes is for the searches alone."""
+        if self._run.budget.nodes is None and not self._algebra.is_over:
+            self._algebra.run_slice()
+            self._exhausted = self._algebra.outcome.exhausted
+
+    def _seek_first(self, nodes: int) -> None:
+        self._first.run_slice(nodes=min(nodes, self._nodes_left))
+        covers: list[Cover] = []
+        self._first.hand_over(covers)
+        for cover in covers:
+            self._note(cover)
+            self._core.offer(array("I", cover))
+        if self._first.is_over:
+            # Not when a cover was lost to an interrupt: then the other search goes on without it.
+            self._exhausted = self._cost is None and self._first.outcome.exhausted
+            self._seeks_first = False
+
+    def _seek_best(self, most: int) -> None:
+        seconds, left = tuning.slice_seconds, self._run.seconds_left
+        seconds = seconds if left is None else min(seconds, left)
+        stop = self._core.run_for(most, ENDLESS, self._nodes_left, seconds)
+        self._take_best()
+        if stop is Stop.EXHAUSTED:
+            self._exhausted = self._cost is None or self._core.bound >= self._cost
+            self._stopped_by = None if self._exhausted else StoppedBy.GAP
+
+    def _take_best(self) -> None:
+        covers: list[Cover] = []
+        if fault := self._core.hand_over(covers):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        for cover in covers:
+            self._note(cover)
+            self._seeks_first = False
+
+    def _note(self, cover: Cover) -> None:
+        cost = sum(map(self._costs.__getitem__, cover))
+        if self._cost is not None and cost >= self._cost:
+            return
+        if self._last is None:
+            self._pause_ends = self._core.work + tuning.best_pause
+        self._cost, self._last = cost, cover
+
+    @property
+    def _nodes_left(self) -> int:
+        most = self._run.budget.nodes
+        return ENDLESS if most is None else max(0, most - self.outcome.statistics.nodes)

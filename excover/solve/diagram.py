@@ -1,4 +1,4 @@
-"""All covers of a matrix at once, without listing them: what there is to know about them.
+"""The diagram of all covers of a matrix: counts, samples, ranks and costs without a list.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -15,7 +15,7 @@
 (3, (1, 3, 4))
 
 The diagram is a graph whose paths are the covers. Its size depends on how often equal states meet, not on the
-number of covers. Every cover handed out was verified by code that shares nothing with the diagram.
+number of covers. Every returned cover is verified by code that shares nothing with the diagram.
 """
 
 from __future__ import annotations
@@ -32,28 +32,32 @@ from excover._core import Diagram as CoreDiagram
 from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
+from excover.new_file import NewFile
 from excover.solve.diagram_file import DiagramFileError as DiagramFileError
-from excover.solve.diagram_file import decoded, dot, encoded, read_diagram, write_whole
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover, Engine, VerificationError
+from excover.solve.diagram_file import decoded, dot, encoded, read_diagram
+from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.solve.group import go_on
 from excover.solve.native import native_problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import room
+from excover.solve.tuning import tuning
 
 BUILDING = "building the diagram of all solutions, states"
-BATCH = 4096
 LIMB = 2**64
 MOST_BYTES = 2**63
-"""Of a diagram that was in memory before it was pickled."""
+"""The name of a diagram that was in memory before it was pickled."""
 
 
 class Diagram:
-    """Built at once; Ctrl-C is answered within a few hundredths of a second.
+    """Builds the diagram at once; Ctrl-C interrupts it within a few hundredths of a second.
 
-    Of the strategy only memory and threads matter. TooLarge (RuntimeError) if building takes more memory than
+    So are the questions to it, each of which takes a run and raises Unfinished if that ends first.
+
+    Only memory and threads of the strategy matter. TooLarge (RuntimeError) if building needs more memory than
     that allows; ValueError if the matrix is malformed or has options without an item that is covered exactly
-    once; Unfinished if the run ends before it is built: its budget of nodes is one of states that are looked
-    at, which the listener counts.
+    once; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the visited
+    states, which the listener gets.
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
@@ -67,18 +71,23 @@ class Diagram:
         self._matrix, self._problem, self._core = matrix, engine.problem, core
 
     @classmethod
-    def load(cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None) -> Diagram:
-        """The diagram of this matrix that was saved in a file (docs/diagram-format.md).
+    def load(
+        cls, path: str | PathLike[str], matrix: Matrix, memory: int | None = None, run: Run = UNLIMITED
+    ) -> Diagram:
+        """Loads the diagram of this matrix from a file (docs/diagram-format.md).
 
-        DiagramFileError (ValueError) if the file is none, is damaged, or of another matrix; TooLarge if it
-        takes more than ``memory`` bytes, as above; OSError if it cannot be read.
+        Every path is verified to be a cover, and all are different; only counting the covers again shows that
+        none is missing. DiagramFileError (ValueError) if the file is not a diagram, is damaged, or belongs to
+        another matrix; TooLarge if it needs more than ``memory`` bytes, as above; OSError if it cannot be
+        read; Unfinished if the run ends first.
         """
         problem = native_problem(matrix)
-        return cls._of(matrix, problem, read_diagram(path, matrix, problem, room(memory)))
+        core = read_diagram(path, matrix, problem, room(memory), run.started().check)
+        return cls._of(matrix, problem, core)
 
     @classmethod
     def _of(cls, matrix: Matrix, problem: Problem, core: CoreDiagram) -> Diagram:
-        """What is built already."""
+        """Wraps a diagram that is already built."""
         diagram = cls.__new__(cls)
         diagram._matrix, diagram._problem, diagram._core = matrix, problem, core
         return diagram
@@ -87,13 +96,14 @@ class Diagram:
         """Pickles the content of its file."""
         return _unpickled, (self._matrix, self.encoded())
 
-    def encoded(self) -> bytes:
+    def encoded(self, run: Run = UNLIMITED) -> bytes:
         """The content of its file (docs/diagram-format.md)."""
-        return encoded(self._matrix, self._core)
+        return encoded(self._matrix, self._core, run.started().check)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Into a file, which is there either whole or not at all; OSError if it cannot be written."""
-        write_whole(path, self.encoded())
+    def save(self, path: str | PathLike[str], run: Run = UNLIMITED) -> None:
+        """Writes a file, whole or not at all; OSError if it cannot be written."""
+        with NewFile(path) as file:
+            file.write(self.encoded(run))
 
     def to_dot(self, most: int = 500) -> str:
         """The diagram in Graphviz's language; TooLarge if it has more than ``most`` nodes."""
@@ -106,7 +116,7 @@ class Diagram:
 
     @property
     def options(self) -> int:
-        """Of the matrix."""
+        """The number of options of the matrix."""
         return len(self._matrix.options)
 
     @property
@@ -131,16 +141,16 @@ class Diagram:
         left = self.count
         while left:
             found: list[Cover] = []
-            search.run(BATCH, ENDLESS, SLICE_SECONDS)
+            search.run(tuning.diagram_batch, ENDLESS, tuning.slice_seconds)
             if fault := search.hand_over(found):
                 raise VerificationError(f"{fault}; this is a fault of excover, please report it")
             left -= len(found)
             yield from found
 
     def __getitem__(self, rank: int) -> Cover:
-        """The cover of a rank from 0 on, or from the end; IndexError if there are not so many.
+        """The cover of a rank, from 0 or from the end; IndexError if there is none.
 
-        Covers are ranked as paths: by the least option, among those left, of the item that is decided first.
+        Covers are ranked as paths: by the least remaining option of the item that is decided first.
         """
         if not -self.count <= rank < self.count:
             raise IndexError(f"there are {self.count} covers")
@@ -148,7 +158,7 @@ class Diagram:
         return self._core.cover(array("Q", [(rest >> 64 * k) % LIMB for k in range(self._core.limbs)]))
 
     def ranks(self, seed: int) -> Iterator[int]:
-        """Ranks drawn one by one without end, each time exactly uniformly from all; IndexError if none."""
+        """Ranks drawn one by one without end, each exactly uniformly from all; IndexError if none."""
         if not self:
             raise IndexError("there is no cover to draw")
         draw, count = random.Random(seed), self.count
@@ -159,27 +169,28 @@ class Diagram:
         return map(self.__getitem__, self.ranks(seed))
 
     def sample(self, number: int, seed: int) -> list[Cover]:
-        """The first so many of the draws."""
+        """The covers of the first draws."""
         return list(islice(self.draws(seed), number))
 
-    def marginals(self) -> list[int]:
-        """Of every option, how many covers choose it."""
-        return self._core.marginals()
+    def marginals(self, run: Run = UNLIMITED) -> list[int]:
+        """For every option, the number of covers that choose it."""
+        return self._core.marginals(run.started().check)
 
-    def count_with(self, required: Iterable[int] = (), banned: Iterable[int] = ()) -> int:
+    def count_with(
+        self, required: Iterable[int] = (), banned: Iterable[int] = (), run: Run = UNLIMITED
+    ) -> int:
         """The number of covers that choose all of some options and none of others."""
-        flags, required = self._flags(banned), list(required)
-        users = self._users() if required else []
+        flags = self._flags(banned)
         for option in required:
-            for rival in users[self._decider(option)]:
+            for rival in self._matrix.columns[self._decider(option)]:
                 if rival != option:
                     flags[rival] = 1
-        return self._core.solutions_without(flags)
+        return self._core.solutions_without(flags, run.started().check)
 
-    def restricted(self, banned: Iterable[int], wanted: Iterable[int] = ()) -> Diagram:
-        """The covers that choose none of some options and, if any are wanted, at least one of those."""
+    def restricted(self, banned: Iterable[int], wanted: Iterable[int] = (), run: Run = UNLIMITED) -> Diagram:
+        """The covers with none of the banned options and, if any are wanted, at least one of those."""
         part = copy(self)
-        part._core = self._core.restricted(self._flags(banned), self._flags(wanted))
+        part._core = self._core.restricted(self._flags(banned), self._flags(wanted), run.started().check)
         return part
 
     def _flags(self, options: Iterable[int]) -> array[int]:
@@ -188,12 +199,14 @@ class Diagram:
             flags[option] = 1
         return flags
 
-    def ranked(self, costs: Sequence[int], maximize: bool = False) -> Iterator[tuple[int, Cover]]:
-        """Covers with their sums of costs (an integer an option), the least first, or the greatest."""
+    def ranked(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> Iterator[tuple[int, Cover]]:
+        """Covers with their sums of costs (an integer per option), the least first, or the greatest."""
         if sum(map(abs, costs)) >= 2**62:
             raise ValueError("the costs are too large")
         sign = -1 if maximize else 1
-        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]))
+        ranking = self._core.ranking(array("q", [sign * cost for cost in costs]), run.started().check)
         while True:
             try:
                 cost, cover = next(ranking)
@@ -201,23 +214,20 @@ class Diagram:
                 return
             yield sign * cost, cover
 
-    def best(self, costs: Sequence[int], maximize: bool = False) -> tuple[int, Cover] | None:
-        """A cover of least sum, or of greatest; None if there is none."""
-        return next(self.ranked(costs, maximize), None)
+    def best(
+        self, costs: Sequence[int], maximize: bool = False, run: Run = UNLIMITED
+    ) -> tuple[int, Cover] | None:
+        """A cover of least or greatest sum; None if there is none."""
+        return next(self.ranked(costs, maximize, run), None)
 
     def _decider(self, option: int) -> int:
-        """An item that exactly one option must cover: to require an option is to ban its rivals there."""
+        """An item that exactly one option must cover: to require an option, its rivals there are banned."""
         m = self._matrix
         return next(i for i in m.option_items(option) if m.lower[i] == m.upper[i] == 1 and not m.colored[i])
-
-    def _users(self) -> list[list[int]]:
-        users: list[list[int]] = [[] for _ in self._matrix.items]
-        for option in range(len(self._matrix.options)):
-            for item in self._matrix.option_items(option):
-                users[item].append(option)
-        return users
 
 
 def _unpickled(matrix: Matrix, data: bytes) -> Diagram:
     problem = native_problem(matrix)
-    return Diagram._of(matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES))
+    return Diagram._of(
+        matrix, problem, decoded(data, "the pickled diagram", matrix, problem, MOST_BYTES, go_on)
+    )

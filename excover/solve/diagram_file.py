@@ -3,7 +3,7 @@
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> digest(matrix).hex()[:16]
+>>> matrix_digest(matrix).hex()[:16]
 '642e620fe1e0ec5f'
 """
 
@@ -14,19 +14,17 @@ import os
 import struct
 import sys
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO
 
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
 from excover.errors import ExcoverError
+from excover.solve.group import Look
 from excover.words import visible
 
 MAGIC = b"\x89XCDIAG\n"
-"""Not text, so that nothing that transfers text takes it for one, as in PNG."""
+"""Not a text, so that programs that transfer texts do not change it, as in PNG."""
 VERSION = 1
 HEADER = struct.Struct("<8sIIIIQ32s")
 """Magic, version, options, nodes, flags, edges, digest of the matrix."""
@@ -36,11 +34,11 @@ PIECE = 2**20
 
 
 class DiagramFileError(ExcoverError, ValueError):
-    """A file that is no diagram, or not of this matrix; says what is wrong."""
+    """A file that is not a diagram, or not of this matrix, with the reason."""
 
 
-def digest(matrix: Matrix) -> bytes:
-    """SHA-256 of what the solutions depend on: two matrices with the same one have the same covers."""
+def matrix_digest(matrix: Matrix) -> bytes:
+    """The SHA-256 of what determines the solutions: matrices with the same digest have the same covers."""
     m = matrix
     sha = hashlib.sha256(b"excover matrix 1")
     for numbers in (m.lower, m.upper, m.colored, m.starts, m.entries, m.colors):
@@ -49,57 +47,51 @@ def digest(matrix: Matrix) -> bytes:
     return sha.digest()
 
 
-def encoded(matrix: Matrix, diagram: Diagram) -> bytes:
+def encoded(matrix: Matrix, diagram: Diagram, look: Look) -> bytes:
     """The content of a file."""
     options, flags = len(matrix.options), EMPTY * diagram.is_empty
-    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, digest(matrix))
-    data = head + diagram.encoded()
-    return data + hashlib.sha256(data).digest()
+    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, matrix_digest(matrix))
+    data = head + diagram.encoded(look)
+    return data + _sha256(data, look)
 
 
-def write_whole(path: str | PathLike[str], data: bytes) -> None:
-    """No reader ever sees a part."""
-    with new_whole(path) as file:
-        file.write(data)
+def read_diagram(
+    path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int, look: Look
+) -> Diagram:
+    """DiagramFileError, TooLarge or OSError, as in `excover.solve.diagram.Diagram.load`.
+
+    ``look`` is called every few hundredths of a second; what it raises ends the reading.
+    """
+    return decoded(_content(path, memory, look), _name(path), matrix, problem, memory, look)
 
 
-@contextmanager
-def new_whole(path: str | PathLike[str]) -> Iterator[BinaryIO]:
-    """A file beside the path, which takes its name when all is written, and is gone if that fails."""
-    target = Path(path).resolve()
-    if target.exists() and not target.is_file():  # such as a pipe
-        with target.open("wb") as file:
-            yield file
-        return
-    part = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        with part.open("wb") as file:
-            yield file
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def read_diagram(path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int) -> Diagram:
-    """DiagramFileError, TooLarge or OSError, as `excover.solve.diagram.Diagram.load` says."""
-    return decoded(_content(path, memory), _name(path), matrix, problem, memory)
-
-
-def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: int) -> Diagram:
-    """The diagram that is the content of a file of that ``name``. Raises as `read_diagram`."""
-    nodes, edges, flags = _checked_header(name, data, matrix)
+def decoded(data: bytes, name: str, matrix: Matrix, problem: Problem, memory: int, look: Look) -> Diagram:
+    """The diagram in the content of a file with this ``name``. Raises the errors of `read_diagram`."""
+    nodes, edges, flags = _checked_header(name, data, matrix, look)
     body = data[HEADER.size : -CHECKSUM]
     try:
-        return Diagram(problem, body, nodes, edges, bool(flags & EMPTY), memory)
+        return Diagram(problem, body, nodes, edges, bool(flags & EMPTY), memory, look)
     except ValueError as fault:
         raise _wrong(name, str(fault)) from None
 
 
-def _content(path: str | PathLike[str], memory: int) -> bytes:
-    """Piece by piece: what may be read is no reason to make room for it."""
+def _sha256(data: bytes, look: Look) -> bytes:
+    """Piece by piece: there may be gigabytes."""
+    sha, view = hashlib.sha256(), memoryview(data)
+    for start in range(0, len(data), PIECE):
+        if start:
+            look()
+        sha.update(view[start : start + PIECE])
+    return sha.digest()
+
+
+def _content(path: str | PathLike[str], memory: int, look: Look) -> bytes:
+    """Reads piece by piece, so that a size in the file cannot make it allocate memory in advance."""
     data = bytearray()
     with Path(path).open("rb") as file:
         while len(data) <= memory and (piece := file.read(PIECE)):
+            if data:
+                look()
             data += piece
             if not data.startswith(MAGIC):
                 raise _wrong(_name(path), "it does not begin as a diagram does")
@@ -109,7 +101,7 @@ def _content(path: str | PathLike[str], memory: int) -> bytes:
 
 
 def dot(diagram: Diagram, matrix: Matrix, most: int) -> str:
-    """A digraph: a node a state, an edge an option with its name, a double circle the end of a solution."""
+    """A digraph: nodes are states, edges options with their names, the double circle ends solutions."""
     if diagram.nodes > most:
         raise TooLarge(
             f"the diagram has {diagram.nodes:,} nodes; a drawing of more than {most:,} shows nothing"
@@ -127,7 +119,7 @@ def dot(diagram: Diagram, matrix: Matrix, most: int) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _checked_header(name: str, data: bytes, matrix: Matrix) -> tuple[int, int, int]:
+def _checked_header(name: str, data: bytes, matrix: Matrix, look: Look) -> tuple[int, int, int]:
     """The numbers of nodes and edges, and the flags."""
     if not data.startswith(MAGIC):
         raise _wrong(name, "it does not begin as a diagram does")
@@ -138,9 +130,9 @@ def _checked_header(name: str, data: bytes, matrix: Matrix) -> tuple[int, int, i
         raise _wrong(
             name, f"it is written in version {version} of the format; this program reads version {VERSION}"
         )
-    if hashlib.sha256(data[:-CHECKSUM]).digest() != data[-CHECKSUM:]:
+    if _sha256(data[:-CHECKSUM], look) != data[-CHECKSUM:]:
         raise _wrong(name, "it is cut off or damaged: its checksum is wrong")
-    if options != len(matrix.options) or own != digest(matrix):
+    if options != len(matrix.options) or own != matrix_digest(matrix):
         raise _wrong(name, "it is of another description, or of other parameters or givens")
     if flags & ~EMPTY:
         raise _wrong(name, "it has flags that nothing is known of")

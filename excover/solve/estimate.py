@@ -1,19 +1,19 @@
-"""How large a search tree is, and how many solutions it has, estimated by random walks; and counted exactly.
+"""Estimates the size of a search tree and its number of solutions by random walks, and counts them exactly.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> found = estimate(matrix, walks=100, seed=1)
 >>> found.solutions, [level.mean for level in found.levels]
-(Interval(mean=2.0, low=2.0, high=2.0), [1.0, 2.0])
+(ConfidenceInterval(mean=2.0, low=2.0, high=2.0), [1.0, 2.0])
 >>> profile(matrix).levels
 (1, 2)
 
 D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975) 121-136.
-A walk goes down from the root and takes each branch with the same probability; a node that it meets stands
-for as many as the product of the numbers of branches on the way. The mean over the walks is right on average,
-but few walks may carry most of the sum, so that the intervals, of 95 %, are too narrow as long as the walks
-that would count most were not met. They are those of Student's t for the means of batches of walks.
+A walk descends from the root and takes each branch with the same probability; a node on it represents as many
+nodes as the product of the numbers of branches on the way. The mean over the walks is unbiased, but few walks
+may carry most of the sum, so the 95 % intervals are too narrow until walks meet the nodes that count most.
+The intervals are those of Student's t for the means of batches of walks.
 """
 
 from __future__ import annotations
@@ -23,60 +23,72 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from statistics import NormalDist, stdev
-from typing import Any
+from typing import TYPE_CHECKING
 
 from excover._core import RandomWalks, SparseSearch, Stop
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Engine
+from excover.solve.engine import ENDLESS, Engine
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome
 from excover.solve.run import UNLIMITED, Budget, Run
+from excover.solve.tuning import tuning
 from excover.words import rounded
 
+if TYPE_CHECKING:
+    from excover.json.objects import IntervalData, ProfileData, TreeEstimateData
+
 WALKS = 10_000
-MOST_BATCHES = 64
-"""When there are so many, each two become one; so there are always more than half as many."""
-SPEED_SECONDS = 0.25
 SHARE = 0.25
-"""Of the sum; where one batch makes up more, the interval is not to be trusted."""
+"""The share of the sum; if one batch makes up more, the interval is not trustworthy."""
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """An estimate; with a confidence of 95 % the truth is between ``low`` and ``high``, if all goes well."""
+class ConfidenceInterval:
+    """An estimate; with a confidence of 95 %, the true value is between ``low`` and ``high``, if the walks
+    met all that matters.
+    """
 
     mean: float
     low: float
     high: float
 
-    def as_data(self) -> dict[str, float | None]:
+    def as_data(self) -> IntervalData:
         """For JSON, which has no infinite numbers."""
-        numbers = {"mean": self.mean, "low": self.low, "high": self.high}
-        return {name: value if math.isfinite(value) else None for name, value in numbers.items()}
+        mean, low, high = [
+            value if math.isfinite(value) else None for value in (self.mean, self.low, self.high)
+        ]
+        return {"mean": mean, "low": low, "high": high}
+
+    def times(self, factor: float) -> ConfidenceInterval:
+        """The interval scaled by a factor."""
+        return ConfidenceInterval(self.mean * factor, self.low * factor, self.high * factor)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Of the tree of a listing search, after ``walks``: ``solutions``, ``nodes``, and those at each level.
+    """Estimates of the tree of a listing search, after ``walks``: ``solutions``, ``nodes``, and the nodes at
+    each level.
 
-    ``trace``: what the mean of the solutions was after so many walks.
-    ``largest``: the share of the batch of walks that counts most in the sum of solutions, and ``batches``.
+    ``trace``: the mean of the solutions after numbers of walks. ``largest``: the share of the largest batch
+    of walks in the sum of solutions, and ``batches``.
     """
 
     walks: int
-    solutions: Interval
-    nodes: Interval
-    levels: tuple[Interval, ...]
+    solutions: ConfidenceInterval
+    nodes: ConfidenceInterval
+    levels: tuple[ConfidenceInterval, ...]
     trace: tuple[tuple[int, float], ...]
     largest: float
     batches: int
 
     @property
     def is_doubtful(self) -> bool:
-        """A few walks carry much of the sum, or none met a solution: the truth may be far outside."""
+        """A few walks carry much of the sum, or none met a solution, so the true value may be far outside the
+        interval.
+        """
         return self.solutions.mean == 0 or (self.batches > 4 and self.largest > SHARE)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TreeEstimateData:
         return {
             "walks": self.walks,
             "count": self.solutions.as_data(),
@@ -92,16 +104,16 @@ def estimate(
     seed: int = 0,
     run: Run = UNLIMITED,
 ) -> Estimate:
-    """Walks so often, or until the run ends; the same seed (below 2**64) gives the same walks.
+    """Takes that many walks, or until the run ends; the same seed (below 2**64) gives the same walks.
 
-    Of the run, the budget of seconds, the cancellation and the listener matter; that is told in its note how
-    many solutions the walks make likely.
+    Only the budget of seconds, the cancellation and the listener of the run matter; the note in its progress
+    gives the estimated number of solutions.
     """
     sums = _Sums()
     problem = native_problem(matrix)
     core, run = RandomWalks(problem, seed), run.started()
     while sums.walks < walks and not run.stopped_by:
-        core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), SLICE_SECONDS)
+        core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), tuning.slice_seconds)
         if core.walks == sums.room or sums.walks + core.walks == walks:
             sums.add(core.walks, [core.solutions, *core.nodes])
             core.forget()
@@ -112,7 +124,7 @@ def estimate(
 
 
 class _Sums:
-    """Sums over batches of walks that are equally long, the last one apart; the first sum is of solutions."""
+    """Sums over batches of equally many walks, except the last; the first sum is of solutions."""
 
     def __init__(self) -> None:
         self.walks = 0
@@ -127,14 +139,14 @@ class _Sums:
         return self._total[0] / self.walks if self.walks else 0.0
 
     def add(self, walks: int, sums: list[float]) -> None:
-        """A batch that is shorter than the others must be the last."""
+        """A batch that is shorter than the others must be the last one."""
         self.walks += walks
         self._total = _added(self._total, sums)
         self._trace.append((self.walks, self.solutions))
         if walks < self.room:
             return
         self._batches.append(sums)
-        if len(self._batches) == MOST_BATCHES:
+        if len(self._batches) >= tuning.estimate_batches and len(self._batches) % 2 == 0:
             pairs = zip(self._batches[::2], self._batches[1::2], strict=True)
             self._batches = [_added(one, other) for one, other in pairs]
             self.room *= 2
@@ -149,7 +161,7 @@ class _Sums:
         total = self._total[0] if self._total else 0.0
         return Estimate(
             self.walks,
-            intervals[0] if intervals else Interval(0, 0, math.inf),
+            intervals[0] if intervals else ConfidenceInterval(0, 0, math.inf),
             self._interval(nodes, math.fsum(self._total[1:])),
             tuple(intervals[1:]),
             tuple(self._trace),
@@ -157,13 +169,13 @@ class _Sums:
             len(found),
         )
 
-    def _interval(self, batches: Sequence[float], total: float) -> Interval:
+    def _interval(self, batches: Sequence[float], total: float) -> ConfidenceInterval:
         mean = total / self.walks if self.walks else 0.0
         if len(batches) < 2 or not math.isfinite(total):
-            return Interval(mean, 0.0, math.inf)
+            return ConfidenceInterval(mean, 0.0, math.inf)
         error = stdev(batches) / self.room / math.sqrt(len(batches))
         reach = student(len(batches) - 1) * error
-        return Interval(mean, max(0.0, mean - reach), mean + reach)
+        return ConfidenceInterval(mean, max(0.0, mean - reach), mean + reach)
 
 
 def student(freedom: int) -> float:
@@ -192,37 +204,47 @@ def _at(numbers: Sequence[float], k: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How many nodes a listing search visited at each level; all there are if ``exhausted``."""
+    """The number of nodes that a listing search visited at each level; complete if ``exhausted``."""
 
     levels: tuple[int, ...]
     solutions: int
     exhausted: bool
 
+    def as_data(self) -> ProfileData:
+        """For JSON."""
+        return {
+            "count": self.solutions,
+            "exhausted": self.exhausted,
+            "nodes": sum(self.levels),
+            "levels": list(self.levels),
+        }
+
 
 def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
-    """Walks through the tree once, until the run ends; Knuth's programs tell the same with ``v128``."""
+    """Walks the whole tree once, until the run ends; Knuth's programs print the same with ``v128``."""
     core = SparseSearch(native_problem(matrix), False, False)
     run, ended = run.started(), Stop.TIME
     while ended is not Stop.EXHAUSTED and not run.stopped_by:
-        ended = core.run(ENDLESS, ENDLESS, SLICE_SECONDS)
+        ended = core.run(ENDLESS, ENDLESS, tuning.slice_seconds)
         run.report("nodes of the tree", core.nodes, done=core.progress)
     return Profile(tuple(core.profile), core.solutions, ended is Stop.EXHAUSTED)
 
 
-def speed(matrix: Matrix, run: Run = UNLIMITED, seconds: float = SPEED_SECONDS) -> Outcome | None:
-    """A moment of listing, by the engine that would be chosen: what it found, and how many nodes that took.
+def speed(matrix: Matrix, run: Run = UNLIMITED, seconds: float | None = None) -> Outcome | None:
+    """Lists for a moment with the engine that would be chosen: the number of solutions and nodes.
 
-    If the outcome is exhausted, the tree was so small that all is known. None if it was stopped before.
+    If the outcome is exhausted, the tree is so small that everything is known. None if it was stopped before.
     """
     if run.cancellation:
         return None
-    engine = Engine(matrix, Run(Budget(seconds=seconds)), keep_covers=False)
+    budget = Budget(seconds=tuning.speed_seconds if seconds is None else seconds)
+    engine = Engine(matrix, Run(budget), keep_covers=False)
     while not engine.is_over and not run.cancellation:
         engine.run_slice()
     return engine.outcome
 
 
 def small_profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile | None:
-    """Of a tree that is walked through in a moment; None if this one is not."""
-    found = profile(matrix, replace(run, budget=Budget(seconds=4 * SPEED_SECONDS), began=None))
+    """The profile of a tree that can be walked in a moment; None for a larger tree."""
+    found = profile(matrix, replace(run, budget=Budget(seconds=4 * tuning.speed_seconds), began=None))
     return found if found.exhausted else None

@@ -1,4 +1,4 @@
-"""A group of permutations, by its generators.
+"""A group of permutations, represented by its generators.
 
 >>> turn, mirror = array("I", [1, 2, 3, 0]), array("I", [1, 0, 3, 2])  # of the corners of a square
 >>> square = Group(4, [turn, mirror])
@@ -7,7 +7,7 @@
 >>> sorted(size for _, size in square.classes())
 [1, 1, 2, 2, 2]
 
-It takes memory for generators and the points they reach, not for all elements. Work comes in slices of a few
+It stores generators and the points that they reach, not all elements. The work is done in slices of a few
 hundredths of a second, between which the caller may end it.
 """
 
@@ -20,29 +20,29 @@ from typing import TypeAlias
 
 from excover._core import CanonicalTest, PermutationGroup, Preserving
 from excover.cover.matrix import Matrix
-from excover.solve.engine import SLICE_SECONDS
 from excover.solve.native import native_problem
+from excover.solve.tuning import tuning
 
 Permutation: TypeAlias = "array[int]"
 """``permutation[p]`` is the image of point ``p``; ``array('I')``."""
 
 Look: TypeAlias = Callable[[], object]
-"""Called between two slices; raises what ends the work."""
+"""Called between two slices; raises an exception to end the work."""
 
 
 class TooManyNumbers(ValueError):
-    """A group takes more memory than it may."""
+    """A group exceeds its memory limit."""
 
 
 def go_on() -> None:
-    """Ends nothing."""
+    """Does not end the work."""
 
 
 class Group:
-    """All products of some permutations of so many points, complete when it has been made.
+    """All products of some permutations of a number of points, complete once it is constructed.
 
-    ``look`` is called between slices while it is made. ``most``: numbers that may be kept for it, or
-    TooManyNumbers. ValueError where a generator is no permutation of the points.
+    ``look`` is called between slices during construction. ``most``: the most numbers to store, otherwise
+    TooManyNumbers. ValueError if a generator is not a permutation of the points.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Group:
         self._core = PermutationGroup(degree)
         for generator in generators:
             self._core.add(generator)
-            while not self._core.complete(SLICE_SECONDS):
+            while not self._core.complete(tuning.slice_seconds):
                 look()
             if most is not None and self._core.numbers > most:
                 raise TooManyNumbers
@@ -83,20 +83,20 @@ class Group:
 
     @property
     def generators(self) -> list[Permutation]:
-        """Those it was made from, but for identities."""
+        """The generators without identities."""
         return list(map(_numbers, self._core.generators()))
 
     def elements(self) -> Iterator[Permutation]:
-        """All of them, made one by one; the first is the identity."""
+        """All elements, made one by one; the identity first."""
         return (_numbers(self._core.element(number)) for number in range(self.order))
 
     def is_canonical(self, points: Sequence[int], look: Look = go_on) -> bool:
-        """Whether ascending points are the first, in the order of their numbers, of all their images.
+        """Whether an ascending set of points is the first of all its images, in the order of their numbers.
 
-        Exactly one set of every orbit is: a test that needs no memory of sets seen before.
+        Exactly one set of every orbit is the first; the test needs no memory of earlier sets.
         """
         self._test.load(array("I", points))
-        while (answer := self._test.answer(SLICE_SECONDS)) is None:
+        while (answer := self._test.answer(tuning.slice_seconds)) is None:
             look()
         return answer
 
@@ -113,21 +113,21 @@ class Group:
         return known
 
     def classes(self) -> Iterator[tuple[Permutation, int]]:
-        """The first of each class of conjugates, with the size of the class; the identity comes first."""
+        """A representative of each conjugacy class, with the size of the class; the identity comes first."""
         return ((_numbers(self._core.element(number)), size) for number, size in self._core.classes())
 
     def acting_on(self, kept: Sequence[int], left: Matrix, look: Look = go_on) -> Group:
-        """What those elements do to the points ``kept`` that take them to each other.
+        """The action on the points ``kept`` of the elements that map these points to each other.
 
-        They are the options of the matrix ``left``, of which the result has only symmetries.
+        They are the options of the matrix ``left``; only symmetries of that matrix are in the result.
         """
         search = Preserving(self._core, array("I", kept), native_problem(left), left.prices())
-        while not search.complete(SLICE_SECONDS):
+        while not search.complete(tuning.slice_seconds):
             look()
         return Group(len(kept), map(_numbers, search.generators()), look)
 
     def renumbered(self, degree: int, numbers: Sequence[int]) -> Group:
-        """The same where point ``p`` is called ``numbers[p]``; further points stay where they are."""
+        """The same group with point ``p`` renamed to ``numbers[p]``; further points are fixed."""
         generators = []
         for generator in self.generators:
             image = array("I", range(degree))

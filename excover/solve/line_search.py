@@ -14,8 +14,8 @@
 >>> answers.drawn[:2], answers.cover(0)
 (b'\\x02\\x01', (1, 2))
 
-What a line may show are *symbols*, numbers from 1 to 255; 0 says nothing. Every solution was verified, and
-found to agree with its clues, by code that shares nothing with the search.
+The marks of a line are *symbols*, numbers from 1 to 255; 0 is no mark. Every solution is verified, and
+checked against its clues, by independent code.
 """
 
 from __future__ import annotations
@@ -27,27 +27,28 @@ from enum import IntEnum
 
 from excover._core import ClueLines, lane_bytes
 from excover.cover.matrix import Matrix
-from excover.solve.engine import LANE_BYTES, SLICE_SECONDS, Cover
+from excover.solve.engine import Cover
 from excover.solve.native import native_problem
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.tuning import tuning
 
 NO_OPTION = 2**32 - 1
 
 
 class Finding(IntEnum):
-    """What is known of a line."""
+    """The status of a line."""
 
     UNKNOWN = 0
     SOLVED = 1
     NONE = 2
     AMBIGUOUS = 3
     UNREADABLE = 4
-    """No option draws one of its symbols where it stands."""
+    """No option draws one of its symbols at its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """How options are drawn on a line: option o leaves ``symbols[k]`` at ``at[k]``.
+    """How options are drawn on a line: option o draws ``symbols[k]`` at ``at[k]``.
 
     k is from ``starts[o]`` up to ``starts[o + 1]`` (``array('I')``, as ``at`` is); ``blank`` (``array('B')``,
     as ``symbols`` is) is the line before anything is drawn.
@@ -61,34 +62,34 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """To some lines: what was found, and of the solved ones how they look, a symbol a place."""
+    """Answers to some lines: their status and, for solved ones, the drawing, one symbol per place."""
 
     findings: Sequence[Finding]
     drawn: bytes
     _covers: bytes
 
     def cover(self, line: int) -> Cover:
-        """The options of the first solution that was found."""
+        """The options of the first solution found."""
         width = len(self._covers) // len(self.findings)
         numbers = array("I", self._covers[line * width : (line + 1) * width])
         return tuple(option for option in numbers if option != NO_OPTION)
 
 
 class LineSearch:
-    """ValueError where the lanes do not suit the matrix, or clues demand more than to leave options out.
+    """ValueError if the lanes do not suit the matrix, or clues do more than exclude options.
 
     With ``unique``, a line is solved only if its solution is known to be the only one.
     """
 
     def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
         problem = native_problem(matrix)
-        if lane_bytes(problem) > LANE_BYTES:
+        if lane_bytes(problem) > tuning.lane_bytes:
             raise ValueError("the lanes do not fit")
         self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)
         self._threads = threads
 
     def answers(self, lines: bytes, run: Run = UNLIMITED) -> Answers:
-        """Answers to lines that stand one behind the other, in their order; unknown after the run's end."""
+        """Answers to concatenated lines, in order; unknown for lines after the run's end."""
         run = run.started()
         self._core.load(lines)
         while not self._core.run(_slice(run), self._threads):
@@ -102,4 +103,4 @@ FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__
 
 def _slice(run: Run) -> float:
     left = run.seconds_left
-    return SLICE_SECONDS if left is None else min(SLICE_SECONDS, left)
+    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)

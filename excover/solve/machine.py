@@ -1,4 +1,4 @@
-"""What the machine has for this process: cores, and memory that is free.
+"""The cores and the free memory available to this process.
 
 >>> cores() >= 1, free_memory() > 0
 (True, True)
@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 UNKNOWN = 2**31
-"""Bytes taken for free where no one tells."""
+"""Bytes assumed to be free if the system does not report them."""
 
 
 def cores() -> int:
@@ -21,7 +21,7 @@ def cores() -> int:
 
 
 def free_memory() -> int:
-    """Bytes this process can still take without pushing out others, by whichever bound is tightest."""
+    """Bytes that this process can still use without displacing others, by the tightest limit."""
     return max(0, min(_bounds(), default=UNKNOWN))
 
 
@@ -29,7 +29,7 @@ def _bounds() -> Iterator[int]:
     with suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text("ascii").splitlines()
         yield next(1024 * int(line.split()[1]) for line in lines if line.startswith("MemAvailable:"))
-    with suppress(OSError, ValueError):  # of a container; "max" is no bound
+    with suppress(OSError, ValueError):  # of a container; "max" means no limit
         group = Path("/sys/fs/cgroup")
         yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())
     with suppress(ImportError, OSError, ValueError):  # by `ulimit -v`

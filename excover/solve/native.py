@@ -1,4 +1,4 @@
-"""The matrix as the native core takes it."""
+"""The matrix in the form of the native core."""
 
 from __future__ import annotations
 

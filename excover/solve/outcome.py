@@ -1,4 +1,4 @@
-"""What a search can honestly say: solved, none, or unknown, and what it cost.
+"""The honest outcome of a search: solved, none, or unknown, with its cost.
 
 >>> work = Statistics(nodes=12, updates=340, depth=4, seconds=0.001, engine="sparse")
 >>> Outcome(count=2, exhausted=True, stopped_by=None, statistics=work).status
@@ -11,32 +11,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from excover.errors import ExcoverError
+from excover.solve.cancellation import StoppedBy as StoppedBy
 from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.json.objects import OutcomeData
 
 
 class Status(Enum):
-    """Is there a solution?"""
+    """Whether there is a solution."""
 
     SOLVED = "solved"
     NONE = "none"
     UNKNOWN = "unknown"
-
-
-class StoppedBy(Enum):
-    """What ended a run before it had seen everything."""
-
-    LIMIT = "limit"
-    """The budget of solutions."""
-    TIME = "time"
-    """The budget of seconds."""
-    NODES = "nodes"
-    """The budget of nodes."""
-    INTERRUPT = "interrupt"
-    """Ctrl-C, SIGTERM or SIGHUP."""
-    CANCELLED = "cancelled"
-    """A request of the program that began the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +34,9 @@ class Statistics:
     """What a search cost so far.
 
     ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
-    passed over) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget
-    give the same numbers on every machine. ``seconds`` are those spent in the ``engine``, chosen for a
-    ``reason``, on so many ``threads``. ``reduction``: what was removed before, and why no more; empty if that
-    was not asked for.
+    processed) and ``depth`` (most options chosen at once) are like Knuth's: the same problem and budget give
+    the same numbers on every machine. ``seconds`` were spent in the ``engine``, chosen for a ``reason``, on a
+    number of ``threads``. ``reduction``: what was removed before, and why no more; empty without reduction.
     """
 
     nodes: int
@@ -60,7 +49,7 @@ class Statistics:
     reduction: str = ""
 
     def __add__(self, more: Statistics) -> Statistics:
-        """What both cost together; engine, reason, threads and reduction are those of the first."""
+        """The sum of both; engine, reason, threads and reduction are those of the first."""
         return replace(
             self,
             nodes=self.nodes + more.nodes,
@@ -72,31 +61,81 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How far a search has come.
+    """The progress of a search.
 
     ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
-    ``stopped_by`` is None if the search is exhausted, or has not been stopped yet.
+    ``stopped_by`` is None if the search is exhausted, or has not been stopped yet. Of a search for the best
+    solution, ``cost`` is that of the best one so far, and no solution is better than ``bound``: to minimize,
+    none costs less. Each is None where it is not known.
     """
 
     count: int
     exhausted: bool
     stopped_by: StoppedBy | None
     statistics: Statistics
+    cost: int | None = None
+    bound: int | None = None
+
+    @property
+    def gap(self) -> float | None:
+        """How far the best solution so far may be from the optimum, as a part of its cost; None if unknown.
+
+        >>> Outcome(1, False, None, Statistics(0, 0, 0, 0.0, "cost"), cost=104, bound=100).gap
+        0.038461538461538464
+        """
+        if self.cost is None or self.bound is None:
+            return None
+        return abs(self.cost - self.bound) / max(1, abs(self.cost))
+
+    @property
+    def best_so_far(self) -> str:
+        """What is known of the best cost: `cost 104, bound 100, gap 3.8%`; empty if nothing is."""
+        if self.cost is None:
+            return ""
+        gap = f", bound {self.bound:,}, gap {self.gap:.1%}" if self.gap else ""
+        return f"cost {self.cost:,}{gap}"
 
     def ended(self, reason: StoppedBy | None) -> Outcome:
-        """The same after an end for this reason; what was exhausted before, or has not ended, is as it is."""
+        """The outcome after an end for this reason; unchanged if it is exhausted, or has not ended."""
         return self if reason is None or self.exhausted else replace(self, stopped_by=reason)
 
     @property
     def status(self) -> Status:
-        """*None* only after everything was searched: a deadline never says so."""
+        """*None* only after everything was searched, and never because of a deadline."""
         if self.count:
             return Status.SOLVED
         return Status.NONE if self.exhausted else Status.UNKNOWN
 
+    def as_data(self) -> OutcomeData:
+        """For JSON."""
+        work = self.statistics
+        data: OutcomeData = {
+            "status": self.status.value,
+            "count": self.count,
+            "exhausted": self.exhausted,
+            "stopped_by": self.stopped_by and self.stopped_by.value,
+            "nodes": work.nodes,
+            "updates": work.updates,
+            "depth": work.depth,
+            "seconds": round(work.seconds, 6),
+            "engine": work.engine,
+            "reason": work.reason,
+            "threads": work.threads,
+        }
+        if self.cost is not None:
+            data["cost"] = self.cost
+        if self.bound is not None:
+            data["bound"] = self.bound
+        if self.gap is not None:
+            data["gap"] = round(self.gap, 6)
+        if work.reduction:
+            data["reduction"] = work.reduction
+        return data
+
 
 _REASONS = {
     StoppedBy.LIMIT: "the budget of solutions was spent",
+    StoppedBy.GAP: "the gap was small enough",
     StoppedBy.TIME: "the budget of seconds was spent",
     StoppedBy.NODES: "the budget of nodes was spent",
     StoppedBy.INTERRUPT: "the work was interrupted",
@@ -106,7 +145,7 @@ _REASONS = {
 
 
 class Unfinished(ExcoverError, RuntimeError):
-    """A run ended before the answer was known; ``outcome`` says why, and what was found until then."""
+    """A run ended before the answer was known; ``outcome`` has the reason and the results so far."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome)

@@ -1,4 +1,4 @@
-"""Certificates of counts: files from which tools/check_proof.py proves the number of covers.
+"""Certificates of counts: files with which tools/check_proof.py proves the number of covers.
 
 >>> import io
 >>> from excover.cover.matrix import Matrix
@@ -9,8 +9,8 @@
 >>> proof.outcome.count, proof.states, proof.size == len(file.getvalue())
 (2, 1, True)
 
-Two searches run in turns until one is done: one shares equal states, as the engine `graph` does, and one
-follows a tree. Where arithmetic alone shows that there is no cover, neither is needed.
+Two searches take turns until one finishes: one shares equal states, as the engine `graph` does, and one
+follows a tree. If arithmetic alone shows that there is no cover, neither is needed.
 """
 
 from __future__ import annotations
@@ -25,27 +25,23 @@ from typing import BinaryIO
 
 from excover._core import ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, SLICE_SECONDS
+from excover.solve.engine import ENDLESS
 from excover.solve.linear import refutation
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.proof_file import NoRoomForProof, ProofFile, item_numbers
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.tuning import tuning
 
 MOST_BYTES = 10**9
-"""What a certificate may take unless another limit is given."""
-WALKS, WALK_SECONDS = 300, 0.1
+"""The default limit of a certificate."""
 LEAST_PER_STATE = 1
-"""Bytes of a certificate for a state; they were 1.3 to 8."""
-TURN = 1000
-"""States that a search writes before it is the turn of the other."""
-HOPELESS = 1000
-"""So many times too large, an estimated tree is not tried: single walks may be far off."""
+"""Bytes of a certificate per state; measured were 1.3 to 8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was written: a certificate of so many ``states`` and of ``size`` bytes."""
+    """The written certificate: the number of ``states``, and its ``size`` in bytes."""
 
     outcome: Outcome
     states: int
@@ -60,15 +56,15 @@ def prove(
     limit: int = MOST_BYTES,
     folder: str | PathLike[str] | None = None,
 ) -> Proof:
-    """Count the covers, without regard to costs, and write a certificate of ``limit`` bytes at most.
+    """Counts the covers, ignoring costs, and writes a certificate of at most ``limit`` bytes.
 
-    ``into`` is open for writing; nothing is written before the certificate is complete. Until then two files
-    in ``folder`` (by default where temporary files are) take ``limit`` bytes each at most, and the states
-    memory of the strategy, of which nothing else matters. The listener gets the number of states so far.
+    ``into`` is open for writing; nothing is written before the certificate is complete. Until then, two files
+    in ``folder`` (by default the folder of temporary files) take up to ``limit`` bytes each, and the states
+    the memory of the strategy, of which nothing else matters. The listener gets the number of states so far.
 
-    Raises Unfinished where the ``run`` ends first, whose nodes are states of both searches; NoRoomForProof
-    where neither search keeps to its limits; ValueError if the matrix is malformed; OSError if a file cannot
-    be written.
+    Raises Unfinished if the ``run`` ends first, whose nodes are states of both searches; NoRoomForProof if
+    both searches exceed their limits; ValueError if the matrix is malformed; OSError if a file cannot be
+    written.
     """
     with ExitStack() as files:
 
@@ -82,15 +78,15 @@ def prove(
 
 
 class _Draft:
-    """A certificate that is being written, with so many ``states`` and ``children`` of them until now."""
+    """A certificate in progress, with its ``states`` and their ``children`` so far."""
 
     def __init__(self, file: ProofFile, engine: str, reason: str) -> None:
         self.file, self.engine, self.reason = file, engine, reason
         self.states = self.children = self.count = 0
 
     def take(self, search: ProofSearch, nodes: int) -> bool:
-        """What a search has to say in a moment; whether that was the last."""
-        is_last = search.run(nodes, SLICE_SECONDS) is Stop.EXHAUSTED
+        """The output of a search for a moment, and whether that was the last."""
+        is_last = search.run(nodes, tuning.slice_seconds) is Stop.EXHAUSTED
         self.states, self.children = search.nodes, search.updates
         self.file.write(search.take())
         if is_last:
@@ -100,7 +96,7 @@ class _Draft:
 
 
 class _Race:
-    """Of the searches for a certificate of a matrix, within a run."""
+    """The searches for a certificate of a matrix, within a run."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         self._matrix, self._run, self._memory = matrix, run, run.strategy.room
@@ -109,11 +105,11 @@ class _Race:
 
     def refuted(self, file: ProofFile) -> _Draft | None:
         """A certificate that refutes the first state, if arithmetic does."""
-        found = refutation(self._matrix)
+        found = refutation(self._matrix, self._run)
         if found is None:
             return None
         numbers = item_numbers(self._matrix)
-        pairs = [f"{numbers[item] + 1} {factor}" for item, factor in found.factors.items()]
+        pairs = [f"{numbers[item] + 1} {factor}" for item, factor in found.weights.items()]
         draft = _Draft(
             file, "arithmetic", f"no sum of options is what the items need, modulo {found.modulus}"
         )
@@ -124,9 +120,9 @@ class _Race:
         return draft
 
     def finish(self, graph: ProofFile, tree: ProofFile) -> _Draft:
-        """The first that is done, of one that shares states and one that follows a tree.
+        """The first to finish, of one that shares states and one that follows a tree.
 
-        They take turns of so many states each, so that the same matrix always has the same winner.
+        They take turns of equally many states, so that the same matrix always has the same winner.
         """
         self._check()
         drafts = [_Draft(graph, "graph", "equal states are met"), _Draft(tree, "tree", "states hardly meet")]
@@ -140,7 +136,7 @@ class _Race:
                             return draft
                         self._run.report("certificate, states", self._states)
                         self._check()
-                        if draft.states % TURN == 0:
+                        if draft.states % tuning.proof_turn == 0:
                             break
                 except (TooLarge, NoRoomForProof) as why:
                     reasons.append(f"{draft.engine}: {why}")
@@ -148,21 +144,23 @@ class _Race:
         raise NoRoomForProof("; ".join(reasons))
 
     def _steps(self, draft: _Draft) -> Iterator[bool]:
-        """A moment at a time, and a turn at its end."""
+        """Yields after every moment, and at the end of a turn."""
         sharing = draft.engine == "graph"
         if not sharing:
             self._refuse_hopeless(draft.file.limit)
         numbers = array("I", [number + 1 for number in item_numbers(self._matrix)])
         search = ProofSearch(self._problem, numbers, self._memory, sharing)
         while True:
-            yield draft.take(search, min(TURN - draft.states % TURN, self._nodes_left))
+            yield draft.take(
+                search, min(tuning.proof_turn - draft.states % tuning.proof_turn, self._nodes_left)
+            )
 
     def _refuse_hopeless(self, limit: int) -> None:
         """A tree so large that its first part is not worth the time."""
         walks = RandomWalks(self._problem, 0, False)
-        walks.run(WALKS, WALK_SECONDS)
+        walks.run(tuning.proof_walks, tuning.proof_walk_seconds)
         nodes = sum(walks.nodes)
-        if nodes * LEAST_PER_STATE > HOPELESS * limit:
+        if nodes * LEAST_PER_STATE > tuning.proof_hopeless * limit:
             raise NoRoomForProof(f"a search tree has about {nodes:.0e} nodes")
 
     @property

@@ -1,4 +1,4 @@
-"""Certificates in files, as docs/proof-format.md describes them: packed, and sealed with a digest.
+"""Certificates in files, as docs/proof-format.md describes them: compressed, and closed with a digest.
 
 >>> import io
 >>> from excover.cover.matrix import Matrix
@@ -30,29 +30,29 @@ CHECKSUM = 32
 
 
 class NoRoomForProof(ExcoverError, RuntimeError):
-    """A certificate takes more bytes, or the search for it more memory, than it may."""
+    """A certificate exceeds its limit of bytes, or the search for it its memory limit."""
 
 
 class ProofFile:
-    """Writes ``into`` a file, ``limit`` bytes at most: NoRoomForProof before it is more."""
+    """Writes to a file, at most ``limit`` bytes: NoRoomForProof before it exceeds them."""
 
     def __init__(self, into: BinaryIO, matrix: Matrix, limit: int) -> None:
         self._into, self.limit = into, limit
         self._pack, self._sha = zlib.compressobj(), hashlib.sha256()
         self.size = 0
-        self._put(f"excover proof {VERSION} {digest(matrix)}\n".encode("ascii"))
+        self._put(f"excover proof {VERSION} {dlx_digest(matrix)}\n".encode("ascii"))
 
     def write(self, lines: bytes) -> None:
         self._put(self._pack.compress(lines))
 
     def close(self) -> None:
-        """What is still in the packer, and the digest."""
+        """Writes the rest of the compressor's output, and the digest."""
         self._put(self._pack.flush())
         self._into.write(self._sha.digest())
         self.size += CHECKSUM
 
     def copy(self, into: BinaryIO) -> None:
-        """Into another file, all that was written."""
+        """Copies everything written to another file."""
         self._into.seek(0)
         shutil.copyfileobj(self._into, into)
 
@@ -65,7 +65,7 @@ class ProofFile:
 
 
 def item_numbers(matrix: Matrix) -> list[int]:
-    """Of every item, its number in a DLX file, from 0 on: primary items come first."""
+    """For every item, its number in a DLX file, from 0: primary items come first."""
     order = sorted(range(len(matrix.items)), key=lambda item: not matrix.is_primary(item))
     numbers = [0] * len(order)
     for number, item in enumerate(order):
@@ -73,13 +73,15 @@ def item_numbers(matrix: Matrix) -> list[int]:
     return numbers
 
 
-def digest(matrix: Matrix) -> str:
-    """SHA-256 of what a DLX file says but for names and costs, as tools/check_proof.py takes it."""
+def dlx_digest(matrix: Matrix) -> str:
+    """The SHA-256 of a DLX file without names and costs, as tools/check_proof.py computes it."""
     degrees = [0] * len(matrix.items)
     for item in matrix.entries:
         degrees[item] += 1
     items = range(len(matrix.items))
-    primary = list(filter(matrix.is_primary, items)) or items  # without any, all stand before the bar
+    primary = (
+        list(filter(matrix.is_primary, items)) or items
+    )  # without primary items, all come before the bar
     rows = [f"{matrix.lower[item]} {min(matrix.upper[item], degrees[item])}" for item in primary]
     numbers = item_numbers(matrix)
     for option, words in enumerate(option_words(matrix)):

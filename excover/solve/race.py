@@ -1,9 +1,11 @@
-"""Counting two ways at once: by search and by a sweep over states, until one of them is done.
+"""Counts with two methods in turns, search and a sweep over states, until one of them finishes.
 
-Which of them is faster, by factors of thousands in both directions, depends on how often equal states meet;
-nothing cheap foretells it. So both run, in turns. The sweep may take about as long as the search seems to
-have before it still, judged by the part of its tree that is behind it. If that is right, a count costs at
-most twice what the faster one costs alone; it may be wrong, so each has its share in any case.
+The third method is linear algebra, which may show that there is nothing to count (linear.py).
+
+Which is faster, by factors of thousands in both directions, depends on how often equal states meet; no cheap
+test predicts it. So both run, in turns. The sweep may use about as much time as the search seems to need for
+the rest of its tree, judged by its finished part. If this estimate is right, a count costs at most twice as
+much as the faster method alone; as it may be wrong, each has its share in any case.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -22,30 +24,27 @@ from math import inf
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
+from excover.solve.linear import OPTIONS, Algebra
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.run import Run
+from excover.solve.tuning import tuning
 from excover.solve.work import work
-
-HEAD_START = 20_000
-"""Nodes that the search may visit before the sweep begins; many problems end here."""
-
-MOST_FAVOUR = 8
-"""How many times the work of the search the sweep may do, however much the search has before it."""
 
 
 class Race:
-    """Engines that take turns; the first that is done decides. The sweep runs only where it applies."""
+    """Engines that take turns; the first to finish decides. The sweep runs only if it applies."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         assert run.budget.nodes is None
         self._matrix, self._run = matrix, run.started()
         self._search = Engine(matrix, self._run, False)
         self._graph: Engine | None = None
+        self._algebra: Algebra | None = None
         self._runs_alone = False
-        self._current = self._search
-        self._goal = HEAD_START
+        self._current: Engine | Algebra = self._search
+        self._goal = tuning.race_head_start
         self._stopped_by: StoppedBy | None = None
-        self._spent = 0.0  # seconds, by a sweep that ran out of memory
+        self._spent = 0.0  # seconds of a sweep that ran out of memory
 
     @property
     def is_over(self) -> bool:
@@ -53,7 +52,7 @@ class Race:
 
     @property
     def outcome(self) -> Outcome:
-        """The winner's; before there is one, that of the engine that found most."""
+        """That of the winner; before there is one, that of the engine that found most."""
         outcomes = [engine.outcome for engine in self._engines]
         best = max(outcomes, key=lambda outcome: (outcome.exhausted, outcome.count))
         statistics = replace(best.statistics, seconds=self._seconds)
@@ -63,41 +62,55 @@ class Race:
 
     @property
     def progress(self) -> float | None:
-        """Of the search: the sweep may be done long before."""
+        """That of the search; the sweep may finish much earlier."""
         return self._search.progress
 
     def run_slice(self) -> None:
-        """Go on for a moment; after a KeyboardInterrupt too."""
+        """Works for a moment; continues after a KeyboardInterrupt, too."""
         try:
             self._stopped_by = None
-            if self._nodes(self._current) >= self._goal:
+            if self._nodes(self._current) >= self._goal or self._current is self._algebra:
                 self._take_turns()
             self._current.run_slice(nodes=self._goal - self._nodes(self._current))
         except MemoryError:
-            if self._graph is None or self._current is self._search:
+            if self._current is self._search:
                 raise
-            self._give_up_sweep()
+            self._give_up()
         if self._current.outcome.stopped_by is StoppedBy.LIMIT:
             self._stopped_by = StoppedBy.LIMIT
         elif self._run.seconds_left == 0 and not self._current.outcome.exhausted:
             self._stopped_by = StoppedBy.TIME
 
     @property
-    def _engines(self) -> list[Engine]:
-        return [self._search] if self._graph is None else [self._search, self._graph]
+    def _engines(self) -> list[Engine | Algebra]:
+        return [engine for engine in (self._search, self._graph, self._algebra) if engine is not None]
 
     @property
     def _seconds(self) -> float:
         return self._spent + sum(engine.outcome.statistics.seconds for engine in self._engines)
 
     def _take_turns(self) -> None:
-        """Next is the sweep as long as it may, for so many nodes that there are few turns."""
+        """The sweep is next as long as it may, with enough nodes that there are few turns."""
         if self._graph is None and not self._runs_alone:
             self._begin_sweep()
         self._current = self._search
-        if self._graph is not None and work(self._graph.outcome.statistics) < self._patience():
+        if self._is_algebra_next():
+            assert self._algebra is not None
+            self._current = self._algebra
+        elif self._graph is not None and work(self._graph.outcome.statistics) < self._patience():
             self._current = self._graph
-        self._goal = self._nodes(self._current) + max(HEAD_START // 4, self._nodes(self._current) // 8)
+        turn = tuning.race_head_start // 4
+        if self._current is self._algebra:
+            turn = OPTIONS
+        nodes = self._nodes(self._current)
+        self._goal = nodes + max(1, turn, nodes // 8)
+
+    def _is_algebra_next(self) -> bool:
+        """It may do as much work as the search has done."""
+        if self._algebra is None:
+            self._algebra = Algebra(self._matrix, self._search.problem, self._run)
+        done = work(self._algebra.outcome.statistics)
+        return not self._algebra.is_over and done < work(self._search.outcome.statistics)
 
     def _begin_sweep(self) -> None:
         try:
@@ -106,17 +119,22 @@ class Race:
         except (ValueError, MemoryError):
             self._runs_alone = True
 
-    def _give_up_sweep(self) -> None:
-        """What it has come to is of no use to the search, which needs little memory."""
-        self._spent += self._current.outcome.statistics.seconds
-        self._current, self._graph, self._runs_alone = self._search, None, True
-        self._goal = self._nodes(self._search)
+    def _give_up(self) -> None:
+        """The results of a sweep are of no use to the search, which needs little memory."""
+        if self._current is self._graph:
+            self._spent += self._current.outcome.statistics.seconds
+            self._graph, self._runs_alone = None, True
+        elif self._algebra is not None:
+            self._algebra.is_over = True
+        self._current, self._goal = self._search, self._nodes(self._search)
 
-    def _nodes(self, engine: Engine) -> int:
+    def _nodes(self, engine: Engine | Algebra) -> int:
         return engine.outcome.statistics.nodes
 
     def _patience(self) -> float:
-        """What the sweep may do before the search goes on: as much as the search seems to have before it."""
+        """The work that the sweep may do before the search continues: as much as the search seems to have
+        left.
+        """
         done, progress = work(self._search.outcome.statistics), self._search.progress
         left = done * (1 - progress) / progress if progress else inf
-        return min(max(left, done), MOST_FAVOUR * done)
+        return min(max(left, done), tuning.race_favour * done)

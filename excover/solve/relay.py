@@ -1,6 +1,6 @@
-"""Listing all covers by search, until their diagram is built, and from there on by the diagram.
+"""Lists covers by search until their diagram is built, and then from the diagram.
 
-The first covers come at once, and where equal states meet, all others come as fast as they can be written.
+The first covers come at once, and if equal states meet, all others come as fast as they can be written.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -13,9 +13,9 @@ The first covers come at once, and where equal states meet, all others come as f
 >>> len(covers), relay.outcome.count, relay.outcome.exhausted, relay.outcome.statistics.engine
 (1, 1, True, 'lanes')
 
-The search has met a part of the covers when the diagram takes over: those behind its position in the tree.
-A cover tells by itself on which side it is (``Position`` in the core): none comes twice and none is lost.
-Work is counted, not timed, so that the same matrix always gives the same covers in the same order.
+When the diagram takes over, the search has found some of the covers: those before its position in the tree.
+Each cover shows on which side it is (``Position`` in the core), so none is repeated and none is lost. Work is
+counted, not timed, so that the same matrix always gives the same covers in the same order.
 """
 
 from __future__ import annotations
@@ -26,27 +26,16 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Cover, Engine, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.run import Run
+from excover.solve.tuning import tuning
 from excover.solve.work import work
-
-HEAD_START = 300_000
-"""Nodes that the search visits before the diagram is begun: most problems end here."""
-
-TURN = 50_000
-"""Nodes of the search in a turn, at least; a turn of the diagram is as much work."""
-
-STATES = 5_000
-"""So many states are reached between two looks at whether the diagram's turn is over, or all hope."""
-
-FEW_STATES = 20_000
-LEAST_MEETING = 1.5
-"""After some states: where a state is reached so seldom, on the average, a diagram is no gain."""
 
 
 class Relay:
-    """Two engines that take turns: a search that lists, and the diagram, which takes over when it is done.
+    """Two engines that take turns: a search that lists, and the diagram, which takes over when it is
+    complete.
 
-    It is given up where states seldom meet, where it needs too much memory, and where less is left of the
-    search than was spent on the diagram. Only for a budget without limits of solutions and nodes.
+    The diagram is abandoned if states seldom meet, if it needs too much memory, or if the search has less
+    work left than was spent on the diagram. Only for a budget without limits of solutions and nodes.
     """
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
@@ -58,7 +47,7 @@ class Relay:
         self._graph: Engine | None = None
         self._has_given_up = False
         self._from_graph: int | None = None
-        self._goal, self._states = HEAD_START, STATES
+        self._goal, self._states = tuning.relay_head_start, tuning.relay_states
         self._stopped_by: StoppedBy | None = None
 
     @property
@@ -67,7 +56,7 @@ class Relay:
 
     @property
     def outcome(self) -> Outcome:
-        """Its count is of covers found, which may be ahead of those handed over."""
+        """It counts the covers found, which may be more than those handed over."""
         count = self._search.outcome.count + (self._from_graph or 0)
         return Outcome(count, self._exhausted, self._stopped_by, self._statistics)
 
@@ -76,14 +65,14 @@ class Relay:
         return self._search.progress if self._from_graph is None else None
 
     def run_slice(self, solutions: int = ENDLESS) -> None:
-        """Go on for a moment; after a KeyboardInterrupt too."""
+        """Works for a moment; continues after a KeyboardInterrupt, too."""
         if self._run.seconds_left != 0:
             self._go_on(solutions)
         is_late = self._run.seconds_left == 0 and not self._exhausted
         self._stopped_by = StoppedBy.TIME if is_late else None
 
     def hand_over(self, into: list[Cover]) -> None:
-        """As that of an engine."""
+        """See the method of an engine."""
         self._search.hand_over(into)
         if self._graph is not None and self._from_graph is not None:
             before = len(into)
@@ -101,7 +90,7 @@ class Relay:
             self._build()
 
     def _build(self) -> None:
-        """The diagram's turn: until it has done as much work as the search."""
+        """The diagram's turn, until it has done as much work as the search."""
         try:
             if self._graph is None:
                 sweep = Run(strategy=replace(self._run.strategy, engine="graph"))
@@ -117,18 +106,21 @@ class Relay:
             self._look()
 
     def _look(self) -> None:
-        """Whose turn is it, and does the diagram still promise anything?"""
+        """Decides whose turn it is, and whether the diagram is still promising."""
         assert self._graph is not None
-        self._states += STATES
+        self._states += tuning.relay_states
         if self._is_hopeless():
             self._give_up()
         elif work(self._graph.outcome.statistics) >= work(self._search.outcome.statistics):
-            self._goal = self._nodes + max(TURN, self._nodes // 8)
+            self._goal = self._nodes + max(tuning.relay_turn, self._nodes // 8)
 
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
         graph, done = self._graph.outcome.statistics, self._search.progress or 0
-        if graph.nodes >= FEW_STATES and graph.updates < LEAST_MEETING * graph.nodes:
+        if (
+            graph.nodes >= tuning.relay_few_states
+            and graph.updates < tuning.relay_least_meeting * graph.nodes
+        ):
             return True
         left = work(self._search.outcome.statistics) * (1 - done)
         return left < done * work(graph)

@@ -1,4 +1,4 @@
-"""One run of something that may take long: what it may spend, how it works, who ends it and who watches it.
+"""One run of work that may take long: its budget, strategy, cancellation and progress listener.
 
 >>> run = Run.within(seconds=0).started()
 >>> run.stopped_by, run.seconds_left
@@ -11,7 +11,7 @@ the budget of seconds was spent before the answer was known
 >>> Run(progress=print).report("givens", 3, total=30)
 Progress(stage='givens', count=3, total=30, done=None, note='')
 
-Everything that may take long has one parameter ``run`` and hands it on to all that it calls, so that the
+Every function that may take long has a parameter ``run`` and passes it to all that it calls, so that the
 clock, the cancellation and the listener are the same throughout.
 """
 
@@ -20,19 +20,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from excover.solve.cancellation import NEVER, Cancellation
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.strategy import AUTO, Strategy
 
+if TYPE_CHECKING:
+    from excover.json.objects import StageData
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a run may spend; None is without limit. ValueError for a negative number.
+    """What a run may spend; None means no limit. ValueError for a negative number.
 
     ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
-    the call on, what the caller does between two solutions included.
+    the call on, including the caller's time between two solutions.
     """
 
     solutions: int | None = None
@@ -47,10 +50,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come: in this ``stage``, ``count`` things of ``total``, if it is known how many.
+    """The progress of a run: ``count`` things of ``total`` (if known) in this ``stage``.
 
-    ``done`` is the part of the work of this stage that is behind, from 0 to 1, None where that is not known.
-    ``note``: what is known by now, in words.
+    ``done`` is the finished part of the work of this stage, from 0 to 1, or None if unknown. ``note`` is what
+    is known so far, in words.
     """
 
     stage: str
@@ -59,16 +62,27 @@ class Progress:
     done: float | None = None
     note: str = ""
 
+    def as_data(self) -> StageData:
+        """For JSON."""
+        return {
+            "stage": self.stage,
+            "count": self.count,
+            "total": self.total,
+            "done": self.done,
+            "note": self.note,
+        }
+
 
 SEARCH = "search"
 """The stage that counts solutions."""
 
 Listener: TypeAlias = Callable[[Progress], object]
-"""Called every few hundredths of a second, from the thread that works; what it raises ends the run."""
+"""Called every few hundredths of a second from the working thread; an exception that it raises ends the run.
+"""
 
 
 def ignore_progress(_progress: Progress) -> None:
-    """The listener of a run that nobody watches."""
+    """The listener of a run without listener."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +90,7 @@ class Run:
     """A ``budget``, a ``strategy``, a ``cancellation`` that ends it, and a ``progress`` listener.
 
     A run may be given to any number of calls; each has the whole budget. ``began``: when the clock of this
-    run was started (`time.perf_counter`), None where each call starts its own.
+    run was started (`time.perf_counter`), or None if each call starts its own.
     """
 
     budget: Budget = Budget()
@@ -93,56 +107,56 @@ class Run:
         return cls(Budget(solutions, nodes, seconds))
 
     def started(self) -> Run:
-        """The same with the clock running; all calls that get it share one budget of seconds."""
+        """The same with a running clock; all calls with it share one budget of seconds."""
         return self if self.began is not None else replace(self, began=perf_counter())
 
     @property
     def seconds(self) -> float:
-        """Since the clock was started; 0 before."""
+        """Seconds since the clock was started; 0 before."""
         return 0.0 if self.began is None else perf_counter() - self.began
 
     @property
     def seconds_left(self) -> float | None:
-        """Of the budget, not below 0; None is without limit."""
+        """The remaining seconds of the budget, at least 0; None without a limit."""
         seconds = self.budget.seconds
         return None if seconds is None else max(0.0, seconds - self.seconds)
 
     @property
     def stopped_by(self) -> StoppedBy | None:
-        """Why the work must end now: a cancellation, or no seconds left. None where it may go on."""
+        """Why the work must end now: a cancellation, or no seconds left. None if it may continue."""
         assert self.began is not None or self.budget.seconds is None, "the clock was not started"
         if reason := self.cancellation.reason:
             return reason
         return StoppedBy.TIME if self.seconds_left == 0 else None
 
     def check(self) -> None:
-        """Raise Unfinished where the work must end; to be called between two steps of it."""
+        """Raises Unfinished if the work must end; call it between two steps of the work."""
         if reason := self.stopped_by:
             raise self.unfinished(reason)
 
     def unfinished(self, reason: StoppedBy) -> Unfinished:
-        """What to raise where the work ends for this reason before anything is known."""
+        """The exception to raise if the work ends for this reason before anything is known."""
         return Unfinished(Outcome(0, False, reason, Statistics(0, 0, 0, self.seconds, "none", NOTHING)))
 
     def report(
         self, stage: str, count: int, total: int | None = None, done: float | None = None, note: str = ""
     ) -> None:
-        """Tell the listener."""
+        """Reports progress to the listener."""
         self.progress(Progress(stage, count, total, done, note))
 
     def limited(self, solutions: int | None = None, nodes: int | None = None) -> Run:
-        """A part of this run with other limits of solutions and nodes; the clock is the same."""
+        """A part of this run with other limits of solutions and nodes, and the same clock."""
         return replace(self, budget=replace(self.budget, solutions=solutions, nodes=nodes))
 
     def after(self, nodes: int) -> Run:
-        """What is left of this run after so many nodes."""
+        """The rest of this run after that many nodes."""
         most = self.budget.nodes
         return self if most is None else self.limited(self.budget.solutions, max(0, most - nodes))
 
     def aside(
         self, *, solutions: int | None = None, nodes: int | None = None, strategy: Strategy = AUTO
     ) -> Run:
-        """For a smaller question on the way: it ends with this run, and reports nothing."""
+        """A run for an intermediate question: it ends with this run, and reports no progress."""
         return replace(self.limited(solutions, nodes).by(strategy), progress=ignore_progress)
 
     def by(self, strategy: Strategy) -> Run:

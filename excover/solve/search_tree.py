@@ -1,4 +1,4 @@
-"""The tree that a search walks, for people to look at: Algorithm X, the item with fewest options first.
+"""The search tree as data to display: Algorithm X, the item with fewest options first.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -13,13 +13,13 @@
 >>> str(matrix.items[root.item]), [branch.option for branch in root.branches], root.branches[0].node.moves
 ('a', [0, 1], (Move(item=1, option=2),))
 
-D. E. Knuth, The Art of Computer Programming 7.2.2.1. This is no engine: sets of Python, copied at every node.
-It keeps the rules of the native search (`sparse_search.hpp`), so that nodes and solutions are the same:
+D. E. Knuth, The Art of Computer Programming 7.2.2.1. This is not an engine, and slow. It follows the rules of
+the native search (`sparse_search.hpp`), so that nodes and solutions are the same:
 
-- A node branches on the item with the fewest ways to go on, the first of several.
-- Its options are tried in order. One that was tried is rejected for the rest of the node, and once an item
-  cannot get the options it needs without it, the node is done.
-- An item that needs no more options has a last branch, none of them.
+- A node branches on the item with the fewest choices, the first of several.
+- Its options are tried in order. A tried option is rejected for the rest of the node; once an item cannot get
+  the options that it needs without it, the node is done.
+- An item that needs no more options has a last branch without any of them.
 """
 
 from __future__ import annotations
@@ -27,29 +27,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
+from excover.cover.option_sets import OptionSets
 from excover.solve.run import UNLIMITED, Run
 
 MOST_NODES = 500
 DEEPEST = 150
-"""Nodes within nodes, forced moves apart; what lies deeper is not grown."""
+"""Nested nodes, with forced moves kept separately; deeper nodes are not grown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An item that has one way to go on, and the option that is; None if none is chosen."""
+    """An item with only one choice, and the option that is chosen; None if no option is chosen."""
 
     item: int
     option: int | None
 
 
 @dataclass(slots=True)
-class Node:
-    """A node after its forced ``moves``, and what comes then.
+class TreeNode:
+    """A node after its forced ``moves``, and how it ends.
 
-    ``end`` is `branches` of ``item``, a `solution`, a `dead end`, where ``item`` cannot get the options that
-    it needs, or `cut`: not grown. Of a node that is cut, or grown in part, ``missing`` has the options of the
-    branches that were not grown.
+    ``end`` is `branches` of ``item``, a `solution`, a `dead end`, if ``item`` cannot get the options that it
+    needs, or `cut`: not grown. If a node is cut, or partly grown, ``missing`` has the options of the branches
+    that were not grown.
     """
 
     moves: tuple[Move, ...] = ()
@@ -62,14 +64,14 @@ class Node:
 @dataclass(frozen=True, slots=True)
 class Branch:
     option: int | None
-    node: Node
+    node: TreeNode
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """``nodes`` counts the root and every branch tried, forced ones too; all there are if ``exhausted``."""
+    """``nodes`` counts the root and every branch tried, including forced ones; complete if ``exhausted``."""
 
-    root: Node
+    root: TreeNode
     nodes: int
     solutions: int
     dead_ends: int
@@ -85,42 +87,32 @@ def grow(matrix: Matrix, run: Run = UNLIMITED) -> Tree:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """The options alive, how many are chosen of each item, and the colors given."""
+    """The options that may still be chosen, and those that are chosen, as bit sets."""
 
     matrix: Matrix
-    users: tuple[frozenset[int], ...]
-    alive: frozenset[int]
-    chosen: tuple[int, ...]
-    colors: tuple[int, ...]
+    sets: OptionSets
+    alive: int
+    chosen: int = 0
 
     @classmethod
     def root(cls, matrix: Matrix) -> _State:
-        users: list[set[int]] = [set() for _ in matrix.items]
-        for option in range(len(matrix.options)):
-            for item in matrix.option_items(option):
-                users[item].add(option)
-        zeros = (0,) * len(matrix.items)
-        everything = frozenset(range(len(matrix.options)))
-        barred = {option for item, of in enumerate(users) for option in of if not matrix.upper[item]}
-        return cls(matrix, tuple(map(frozenset, users)), everything - barred, zeros, zeros)
+        sets = OptionSets(matrix)
+        return cls(matrix, sets, sets.everything & ~sets.unusable)
 
-    def options(self, item: int) -> list[int]:
-        return sorted(self.users[item] & self.alive)
+    def options(self, item: int) -> Iterator[int]:
+        return bits(self.sets.of_item[item] & self.alive)
 
     def degree(self, item: int) -> int:
-        """The ways to go on: its options, less those it cannot do without, and none of them if it can."""
-        return len(self.users[item] & self.alive) + 1 - self.need(item)
+        """The number of choices: the options of the item, less the ones it needs beyond the first."""
+        return self._alive(item) + 1 - self.need(item)
 
     def need(self, item: int) -> int:
-        return max(0, self.matrix.lower[item] - self.chosen[item])
+        return max(0, self.matrix.lower[item] - self._chosen(item))
 
     def starved(self) -> int | None:
         """An item that cannot get the options it needs."""
-        starved = (item for item in range(len(self.users)) if self.need(item) and self._lacks(item))
-        return next(starved, None)
-
-    def _lacks(self, item: int) -> bool:
-        return len(self.users[item] & self.alive) < self.need(item)
+        items = range(len(self.matrix.items))
+        return next((item for item in items if self._alive(item) < self.need(item)), None)
 
     def pick(self) -> int | None:
         """The item to branch on; None in a solution."""
@@ -128,36 +120,28 @@ class _State:
         items = (
             item
             for item in range(len(m.items))
-            if m.is_primary(item) and self.chosen[item] < m.upper[item] and self.users[item] & self.alive
+            if m.is_primary(item) and self._chosen(item) < m.upper[item] and self._alive(item)
         )
         return min(items, key=lambda item: (self.degree(item), item), default=None)
 
     def rejecting(self, option: int) -> _State:
-        return replace(self, alive=self.alive - {option})
+        return replace(self, alive=self.alive & ~(1 << option))
 
     def choosing(self, option: int | None) -> _State:
-        """Without all options that an option excludes; with None, nothing changes."""
+        """The state without all options that an option excludes; with None, nothing changes."""
         if option is None:
             return self
-        m, alive = self.matrix, self.alive - {option}
-        chosen, colors = list(self.chosen), list(self.colors)
-        for entry in range(m.starts[option], m.starts[option + 1]):
-            item = m.entries[entry]
-            chosen[item] += 1
-            if m.colored[item]:
-                colors[item] = m.colors[entry]
-                alive -= {other for other in self.users[item] if self._color(other, item) != colors[item]}
-            elif chosen[item] == m.upper[item]:
-                alive -= self.users[item]
-        return replace(self, alive=alive, chosen=tuple(chosen), colors=tuple(colors))
+        chosen = self.chosen | 1 << option
+        return replace(self, alive=self.sets.left(self.alive, chosen, option) & ~chosen, chosen=chosen)
 
-    def _color(self, option: int, item: int) -> int:
-        m = self.matrix
-        entries = range(m.starts[option], m.starts[option + 1])
-        return next(m.colors[entry] for entry in entries if m.entries[entry] == item)
+    def _alive(self, item: int) -> int:
+        return (self.sets.of_item[item] & self.alive).bit_count()
+
+    def _chosen(self, item: int) -> int:
+        return (self.sets.of_item[item] & self.chosen).bit_count()
 
     def ways(self, item: int) -> Iterator[tuple[int | None, _State]]:
-        """The branches of a node: an option, or None for none of them, and the state it is chosen in."""
+        """The branches of a node: an option, or None for none of them, and the resulting state."""
         state = self
         for option in self.options(item):
             yield option, state
@@ -182,25 +166,25 @@ class _Grower:
     def ends(self) -> bool:
         return self.nodes >= self.most or self.run.stopped_by is not None
 
-    def grown(self, state: _State, depth: int) -> Node:
+    def grown(self, state: _State, depth: int) -> TreeNode:
         moves: list[Move] = []
         while True:
             starved, item = state.starved(), state.pick()
             if starved is not None:
                 self.dead_ends += 1
-                return Node(tuple(moves), "dead end", starved)
+                return TreeNode(tuple(moves), "dead end", starved)
             if item is None:
                 self.solutions += 1
-                return Node(tuple(moves), "solution")
+                return TreeNode(tuple(moves), "solution")
             ways = list(state.ways(item))
             if len(ways) > 1 or self.ends:
-                return self._branched(Node(tuple(moves), "branches", item), ways, depth)
+                return self._branched(TreeNode(tuple(moves), "branches", item), ways, depth)
             ((option, state),) = ways
             moves.append(Move(item, option))
             self.nodes += 1
             state = state.choosing(option)
 
-    def _branched(self, node: Node, ways: list[tuple[int | None, _State]], depth: int) -> Node:
+    def _branched(self, node: TreeNode, ways: list[tuple[int | None, _State]], depth: int) -> TreeNode:
         for k, (option, state) in enumerate(ways):
             if self.ends or depth >= DEEPEST:
                 node.missing, self.exhausted = tuple(option for option, _ in ways[k:]), False

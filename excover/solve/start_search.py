@@ -1,4 +1,5 @@
-"""All sets of so many options that some cover contains, with the number of covers that contain each.
+"""All sets of a given number of options that some cover contains, with the number of covers that contain
+each.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -6,13 +7,13 @@
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
 ...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],
 ... )
->>> starts = Starts(Diagram(dominoes), size=1, keep=9, most=1)
+>>> starts = StartSearch(Diagram(dominoes), size=1, keep=9, most=1)
 >>> while not starts.is_over:
 ...     starts.run_slice()
 >>> starts.sets, starts.unique, sorted(starts.hand_over()), starts.most()
 (7, 5, [(0,), (1,), (2,), (3,), (5,)], [(2, (4,))])
 
-Nothing is listed: one pass over a part of the diagram tells by how much each further option narrows a set.
+Nothing is listed: one pass over a part of the diagram shows how far each further option restricts a set.
 """
 
 from __future__ import annotations
@@ -23,16 +24,17 @@ from collections.abc import Iterable
 from excover._core import Starts as Core
 from excover._core import Stop
 from excover.solve.diagram import Diagram
-from excover.solve.engine import ENDLESS, SLICE_SECONDS, Cover
+from excover.solve.engine import ENDLESS, Cover
 from excover.solve.group import Group
+from excover.solve.tuning import tuning
 
 
-class Starts:
-    """A search run slice by slice for all starts: sets of ``size`` options that some cover contains.
+class StartSearch:
+    """A search in slices for all starts: sets of ``size`` options that some cover contains.
 
-    Starts with ``skipped`` options are left out; of starts that a ``group`` takes to each other, one counts.
-    Of the unique ones, which a single cover contains, the first ``keep`` are handed over; ``most`` are told
-    of those that most covers contain. ValueError for a size below 1.
+    Starts with ``skipped`` options are left out; of starts that a ``group`` maps to each other, one counts.
+    Of the unique ones, which a single cover contains, the first ``keep`` are handed over; ``most`` is the
+    number of reported starts that most covers contain. ValueError for a size below 1.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class Starts:
             flags[option] = 1
         self._core = Core(diagram.core, size, flags, group.core if group else None, keep, most)
         self.is_over = False
-        """All starts were counted."""
+        """Whether all starts were counted."""
 
     @property
     def sets(self) -> int:
@@ -59,22 +61,22 @@ class Starts:
 
     @property
     def unique(self) -> int:
-        """Those of them that a single cover contains."""
+        """Those that a single cover contains."""
         return self._core.unique
 
     @property
     def done(self) -> float:
-        """About which part of the work, from 0 to 1."""
+        """The approximate finished part of the work, from 0 to 1."""
         return self._core.done
 
     def run_slice(self, unique: int = ENDLESS) -> None:
-        """Goes on for a moment, or until about so many unique starts wait to be handed over."""
-        self.is_over = self._core.run(unique, SLICE_SECONDS) is Stop.EXHAUSTED
+        """Works for a moment, or until about that many unique starts wait to be handed over."""
+        self.is_over = self._core.run(unique, tuning.slice_seconds) is Stop.EXHAUSTED
 
     def hand_over(self) -> list[Cover]:
-        """The unique starts found since the last call, options ascending."""
+        """The unique starts found since the last call, with ascending options."""
         return self._core.hand_over()
 
     def most(self) -> list[tuple[int, Cover]]:
-        """Those that most covers contain, with how many, most first."""
+        """The starts that most covers contain, with the number of covers, most first."""
         return self._core.most()

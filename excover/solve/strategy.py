@@ -1,11 +1,11 @@
-"""How to search: which engine, on how many threads, in how much memory, in which order.
+"""How to search: the engine, the number of threads, the memory, and the order.
 
 >>> Strategy("lanes", threads=2)
 Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False)
 >>> Strategy(memory=50_000_000).room
 50000000
 
-A strategy changes what a search costs and the order in which covers come, never their set or their number.
+A strategy affects the cost of a search and the order of covers, never their set or their number.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Literal, TypeAlias, get_args
 from excover.errors import ExcoverError
 from excover.solve.machine import free_memory
 
-EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph"]
+EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph", "learning"]
 """``sparse``: sparse sets, for any matrix. ``lanes``: item lanes, the same covers in the same order.
 ``graph``: a sweep over states, which counts, or builds the diagram of all covers and then lists it, in
-another order. ``auto`` takes the one that is expected to be faster.
+another order. ``learning``: a first solution or none, by learning from failures. ``auto`` chooses the one
+that is expected to be fastest.
 """
 
 
@@ -27,17 +28,17 @@ MOST_THREADS = 1024
 
 
 class Unsuitable(ExcoverError, ValueError):
-    """The engine that is asked for cannot do what is asked for."""
+    """The requested engine cannot solve the problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Raises ValueError where a field makes no sense.
+    """The settings of a search. Raises ValueError if a field makes no sense.
 
-    ``threads`` that search at once. ``memory``: bytes that tables may take, None for a quarter of what is
-    free when the search begins. ``ordered``: covers come in the same order with any number of threads.
-    ``seed``: of a random order in which items and options are tried; None for the order of the matrix.
-    ``reduce``: options that no solution can contain are taken out first (excover/solve/reduction.py).
+    ``threads`` that search at once. ``memory``: bytes for tables, None for a quarter of the free memory at
+    the start. ``ordered``: covers come in the same order with any number of threads. ``seed``: of a random
+    order in which items and options are tried; None for the order of the matrix. ``reduce``: first remove
+    options that no solution can contain (excover/solve/reduction.py).
     """
 
     engine: EngineName = "auto"
@@ -59,7 +60,7 @@ class Strategy:
 
     @property
     def room(self) -> int:
-        """Bytes that tables may take."""
+        """Bytes that tables may use."""
         return room(self.memory)
 
 
@@ -67,5 +68,5 @@ AUTO = Strategy()
 
 
 def room(memory: int | None) -> int:
-    """So many bytes, or if that is left open, a quarter of those that are free."""
+    """The given number of bytes, or by default a quarter of the free ones."""
     return free_memory() // 4 if memory is None else min(memory, 2**63)

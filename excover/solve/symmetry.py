@@ -1,8 +1,8 @@
 """The symmetry group of a puzzle, as permutations of its options.
 
-Candidates are the motions of boards and the `symmetry` statements. Whatever its origin, a candidate counts
-only if it permutes the options and the items with their bounds, colors and costs; so no mistake of a
-description, and none here, can make a wrong count.
+Candidates are the motions of boards and the `symmetry` statements. Every candidate counts only if it permutes
+the options and the items with their bounds, colors and costs; so no error in a description, or in this code,
+can lead to a wrong count.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from excover._core import Completion, is_automorphism
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
-from excover.cover.motions import Moves, UpTo, moves
-from excover.cover.stated import clash, stated_images
+from excover.cover.motions import Moves, moves
+from excover.cover.symmetry_images import clash, stated_images
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.limits import Limits
@@ -26,6 +26,7 @@ from excover.solve.group import Group, Look, Permutation, TooManyNumbers, go_on
 from excover.solve.native import native_problem
 from excover.source import Span
 from excover.syntax import ast
+from excover.syntax.ast import UpTo
 
 UNKNOWN = 2**32 - 1
 """The image of an item that follows from those of others."""
@@ -39,24 +40,24 @@ def symmetry_group(
     up_to: UpTo = "symmetry",
     look: Look = go_on,
 ) -> Group:
-    """The group of the puzzle, of which only what preserves its givens is left.
+    """The group of the puzzle, restricted to what preserves its givens.
 
-    ``compiled`` is without givens, ``restricted`` the matrix that is searched; ``look`` is called every few
-    hundredths of a second. Raises SpecError where a `symmetry` statement is not one, or where the group takes
-    more memory than ``limits`` allow.
+    ``compiled`` is without givens, ``restricted`` is the matrix that is searched; ``look`` is called every
+    few hundredths of a second. Raises SpecError if a `symmetry` statement is not a symmetry, or the group
+    needs more memory than ``limits`` allow.
     """
     full = compiled.matrix
     generators = _watched(_generators(puzzle, compiled, limits, up_to, look), look)
     try:
         group = Group(len(full.options), generators, look, limits.symmetries)
     except TooManyNumbers:
-        said = _said(puzzle)
-        assert said is not None, "symmetries come from somewhere"
-        raise SpecError(SymmetryGroupTooLarge(said, len(full.options), limits.symmetries)) from None
+        declared = _declared(puzzle)
+        assert declared is not None, "symmetries come from somewhere"
+        raise SpecError(SymmetryGroupTooLarge(declared, len(full.options), limits.symmetries)) from None
     if restricted is full:
         return group
-    numbers = {name: number for number, name in enumerate(full.options)}
-    return group.acting_on([numbers[name] for name in restricted.options], restricted, look)
+    numbers = [full.option_numbers[name] for name in restricted.options]
+    return group.acting_on(numbers, restricted, look)
 
 
 def _watched(generators: Iterator[Permutation], look: Look) -> Iterator[Permutation]:
@@ -65,8 +66,8 @@ def _watched(generators: Iterator[Permutation], look: Look) -> Iterator[Permutat
         yield generator
 
 
-def _said(puzzle: Puzzle) -> Span | None:
-    """The first place that symmetries come from."""
+def _declared(puzzle: Puzzle) -> Span | None:
+    """The first place that declares symmetries."""
     spans = [statement.span for statement in puzzle.symmetries] + [board.span for board in puzzle.boards]
     return spans[0] if spans else None
 
@@ -83,7 +84,7 @@ def _generators(
         yield from moves(boards, up_to, motions.of_options)
 
 
-def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -> Permutation:
+def _stated(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator)
     if not is_automorphism(native_problem(matrix), matrix.prices(), images):
@@ -92,16 +93,16 @@ def _stated(statement: ast.Symmetry, compiled: Compiled, evaluator: Evaluator) -
 
 
 def _first_item(board: Board, matrix: Matrix) -> int | None:
-    """The number of a board's first cell: the others follow it in order. None if the board is not used."""
+    """The number of a board's first cell; the others follow in order. None if the board is not used."""
     name = ItemName(board.name, board.position(board.cells[0]))
     return matrix.items.index(name) if name in matrix.items else None
 
 
 class _Motions:
-    """What motions of boards do to options.
+    """The action of motions of boards on options.
 
-    The cells tell all else: a piece goes to one whose placements are the images of its own, in whatever
-    `shapes` that is drawn, if it is used as often; a value in a cell to the same value in another cell.
+    The cells determine the rest: a piece is mapped to one whose placements are the images of its own, in any
+    `shapes` statement, if it is used equally often; a value in a cell to the same value in another cell.
     """
 
     def __init__(self, boards: list[Board], matrix: Matrix, look: Look) -> None:
@@ -118,7 +119,7 @@ class _Motions:
                 self._images[number] = number
 
     def of_options(self, moved: Moves) -> Permutation | None:
-        """None where a motion does not permute the options."""
+        """None if a motion does not permute the options."""
         self._look()
         images = self._images[:]
         for name, cells in moved.items():

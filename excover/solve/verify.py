@@ -1,4 +1,4 @@
-"""Is this really a solution? Straight from the definition, in the matrix's own names.
+"""Checks a solution directly by the definition, with the names of the matrix.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -20,15 +20,18 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.errors import ExcoverError
 
 MOST_NAMED = 5
-"""Of the options that cover one item."""
+"""How often options cover one item."""
 
 
 class CoverError(ExcoverError, ValueError):
-    """Says which item or option is wrong, and how."""
+    """An option set is not a solution; the message names the wrong item or option."""
 
 
 def verify(matrix: Matrix, cover: Iterable[int]) -> None:
-    """Nothing, if the options are a solution; CoverError otherwise. Time grows with items and entries."""
+    """Returns if the options are a solution; otherwise raises CoverError.
+
+    The time is proportional to items and entries.
+    """
     chosen = sorted(cover)
     for k, option in enumerate(chosen):
         if not 0 <= option < len(matrix.options):

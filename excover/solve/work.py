@@ -1,4 +1,4 @@
-"""What an engine has done, in units that suit all engines: by this, engines that take turns are compared.
+"""The work of engines in a common unit, by which engines that take turns are compared.
 
 >>> from excover.solve.outcome import Statistics
 >>> work(Statistics(nodes=100, updates=1000, depth=9, seconds=0.1, engine="graph"))
@@ -11,11 +11,17 @@ from __future__ import annotations
 
 from excover.solve.outcome import Statistics
 
-COSTS = {"lanes": (20.0, 0.3), "sparse": (60.0, 2.6), "graph": (0.0, 150.0)}
-"""About how many nanoseconds a node and an update take, on a machine with AVX-512."""
+COSTS = {
+    "lanes": (20.0, 0.3),
+    "sparse": (60.0, 2.6),
+    "graph": (0.0, 150.0),
+    "learning": (100.0, 5.0),
+    "algebra": (20.0, 1.5),
+}
+"""Approximate nanoseconds of a node and an update, on a machine with AVX-512."""
 
 
 def work(statistics: Statistics) -> float:
-    """About nanoseconds, but counted."""
+    """Work in approximate nanoseconds, but counted."""
     node, update = COSTS[statistics.engine]
     return node * statistics.nodes + update * statistics.updates

@@ -1,6 +1,6 @@
-"""Actions: what is made of a rule of the grammar.
+"""Actions: how a rule of the grammar becomes a node.
 
-An action receives the extent of what its rule matched, and what was made of its parts: a slice for a word.
+An action receives the extent of the match of its rule, and the results of its parts: a slice for a word.
 
 >>> from excover.source import Source
 >>> from excover.syntax.expr import Not
@@ -21,7 +21,7 @@ from excover.syntax.passage import Passage
 
 
 class Builder:
-    """What an action knows besides its rule: the text that is read, and the limits."""
+    """The context of an action: the text that is read, and the limits."""
 
     def __init__(self, passage: Passage, limits: Limits) -> None:
         self.passage = passage
@@ -64,16 +64,16 @@ def unpacked(make: type[Node]) -> Action:
     return action
 
 
-def listed(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Any, ...]:
+def as_tuple(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Any, ...]:
     """The action of a rule that is a list of its parts."""
     return tuple(children)
 
 
 def only(_builder: Builder, _start: int, _end: int, children: list[Any]) -> Any:
-    """The action of a rule that is the one part it has, or None."""
+    """The action of a rule that is its only part, or None."""
     return children[0] if children else None
 
 
 def word(builder: Builder, _start: int, _end: int, children: list[Any]) -> str:
-    """The action of a rule that is a word, or nothing."""
+    """The action of a rule that is an optional word."""
     return builder.written(children[0]) if children else ""

@@ -1,12 +1,12 @@
-"""The syntax tree: what a description says, before its names are resolved.
+"""The syntax tree: the content of a description before its names are resolved.
 
-Every node knows the text it was read from. The text form and every other form give the same tree.
-This module is the one namespace of all nodes; each is defined beside what belongs to it, a statement in its
-module of `excover.syntax.statements`.
+Every node knows its text. The text form and the YAML form give the same tree. This module is the one
+namespace of all nodes; each is defined in a related module, a statement in its module of
+`excover.syntax.statements`.
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse
->>> [type(statement) is Puzzle for statement in parse(Source("x.xc", 'puzzle "Tiny"')).statements]
+>>> [type(statement) is PuzzleStatement for statement in parse(Source("x.xc", 'puzzle "Tiny"')).statements]
 [True]
 """
 

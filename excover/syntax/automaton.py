@@ -1,8 +1,8 @@
-"""The LALR(1) parser: walks through a text by the tables of the grammar, and calls a maker for each rule.
+"""The LALR(1) parser: reads a text with the tables of the grammar, and calls a maker for each rule.
 
-The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A word is read as what can stand
-where it is met, so that `row` is a name where no `row` of the language can be. Between a number and an
-expression there are ten rules with one part each, which make nothing: a single step goes through them.
+The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A word is read as a token that is
+possible at its place, so that `row` is a name where the keyword `row` is impossible. Between a number and an
+expression there are ten rules with one part each, which make no node: a single step skips them.
 
 >>> from excover.syntax.grammar import tables
 >>> text = "1 + row * 2"
@@ -24,8 +24,9 @@ from typing import Any
 from excover.syntax.grammar import END, Rule, Tables
 
 Makers = Mapping[str, Callable[[Any, int, int, list[Any]], Any]]
-"""What becomes of a rule: a function of the builder, start, end and children, which are what was made of the
-rule's parts, and a slice for each word."""
+"""The maker of a rule: a function of the builder, start, end and children, which are the results of the
+rule's parts, and a slice for each word.
+"""
 
 _WRONG = -1_000_000
 
@@ -41,7 +42,9 @@ _WORD = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-"""A word and the blanks before it. Words of one group are alike, but for those that the grammar spells."""
+"""A word and the blanks before it. Words of one group are alike, except for those that the grammar spells
+out.
+"""
 
 _ALIKE = ("", "|", '""', "1x1", "1", "_", "", END)
 """A word of each group."""
@@ -50,9 +53,10 @@ _SIGN = 6
 
 
 class Unexpected(Exception):
-    """What cannot stand where it does, from ``start`` to ``end``; ``expected`` are the terminals that could.
+    """Input that is impossible at its place, from ``start`` to ``end``; ``expected`` are the possible
+    terminals.
 
-    Without an ``end`` it is no word at all.
+    Without an ``end``, it is not a word at all.
     """
 
     def __init__(self, start: int, end: int | None, expected: Sequence[str]) -> None:
@@ -66,16 +70,16 @@ class Unexpected(Exception):
 
 
 def run(tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int = 0) -> Any:
-    """What is made of the rule ``goal``, which the text from ``at`` on has to be. Raises Unexpected."""
+    """The result of the rule ``goal``, which must match the text from ``at`` on. Raises Unexpected."""
     return _Run(tables, text, goal, makers, builder, at).whole()
 
 
 _Part = tuple[int, Any, int, int]
-"""What stands on the stack: a state, what was read when it was reached, and its start and end."""
+"""The entries of the stack: a state, what was read to reach it, and its start and end."""
 
 
 class _Run:
-    """One walk through a text."""
+    """A parse of one text."""
 
     def __init__(self, tables: Tables, text: str, goal: str, makers: Makers, builder: Any, at: int) -> None:
         self.tables = tables
@@ -96,14 +100,14 @@ class _Run:
             stack.append((rows[stack[-1][0]][kind], slice(start, end), start, end))
 
     def word(self) -> tuple[str, int, int]:
-        """The next word, as the first kind of word that can stand here, with its start and end."""
+        """The next word, as the first kind of word that is possible here, with its start and end."""
         found = _WORD.match(self.text, self.at)
         assert found
         group = found.lastindex or 0
         start, end = found.span(group)
         here = self.tables.states[self.stack[-1][0]]
         able = [kind for kind in self.kinds(found[group], group) if kind in here]
-        if len(able) > 1:  # a state knows what can follow it anywhere, not what can here
+        if len(able) > 1:  # a state knows what can follow it anywhere, not only here
             able = list(filter(self.leads_on, able)) or able
         if able:
             self.at = end
@@ -112,7 +116,7 @@ class _Run:
 
     def kinds(self, word: str, group: int) -> Sequence[str]:
         spelled = self.tables.spelled
-        if group == _SIGN:  # or the first digit of what is no number, such as `2times`
+        if group == _SIGN:  # or the first digit of an invalid number, such as `2times`
             return () if word.isdecimal() else spelled.get(" ".join(word.split()), ())
         return spelled.get(word) or spelled[_ALIKE[group]]
 
@@ -147,7 +151,7 @@ class _Run:
                 self.apply(rule)
 
     def apply(self, rule: Rule) -> None:
-        """Takes the parts of a rule from the stack, and puts what is made of them there."""
+        """Pops the parts of a rule from the stack, and pushes its result."""
         stack = self.stack
         start = end = stack[-1][3]
         children: list[Any] = []
@@ -162,12 +166,12 @@ class _Run:
         stack.append((state, made[0] if rule.passes else made, start, end))
 
     def accepted(self) -> list[str]:
-        """The terminals that could stand here."""
+        """The terminals that are possible here."""
         here = self.tables.states[self.stack[-1][0]]
         return [kind for kind in here if kind.isupper() and self.leads_on(kind)]
 
     def leads_on(self, kind: str) -> bool:
-        """Do the rules that end before a word of this kind lead to a state that can use it?"""
+        """Whether the rules that end before a word of this kind lead to a state that accepts it."""
         rows, states = self.tables.states, [part[0] for part in self.stack]
         while (action := rows[states[-1]].get(kind, _WRONG)) < 0:
             if action == _WRONG:
@@ -180,7 +184,7 @@ class _Run:
 
 
 def _jump(tables: Tables, below: int, state: int, kind: str) -> int:
-    """Where rules lead that only hand on the part they have, from a state that stands on another."""
+    """The state after rules that only pass on their part, from a state above another on the stack."""
     while (action := tables.states[state].get(kind, 0)) < 0:
         rule = tables.rules[-1 - action]
         if not (rule.passes and rule.size == 1):
@@ -190,7 +194,7 @@ def _jump(tables: Tables, below: int, state: int, kind: str) -> int:
 
 
 def _children(rule: Rule, parts: Sequence[_Part]) -> list[Any]:
-    """Of the parts of a rule those that are in the tree; the list of a rule that is not is used up."""
+    """The parts of a rule that are in the tree; the list of a rule that is not in the tree is consumed."""
     children: list[Any] = []
     for n, many in rule.kept:
         value = parts[n][1]

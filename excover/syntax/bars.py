@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from excover.lattices import LATTICE_NAMES
 
 _LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}))?"
-_FLAGS = r"(\s*,\s*(torus|cylinder|open\s+(below|above)))*"
+_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)))*"
 _OPENING = re.compile(rf"\s*(given|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?")
-"""A line behind which a drawing may begin."""
+"""A line after which a drawing may begin."""
 
-_DRAWN = re.compile(r"[A-Za-z0-9.?#_*|\s]*")
+_DRAWN = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s-]*")
 _PROSE = re.compile(
     r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|board|shapes|place|fill|given"
     r"|forbid|symmetry|draw|minimize|maximize|expect|legend)\b)"
@@ -34,7 +34,7 @@ _PROSE = re.compile(
 def with_bars(text: str) -> str:
     """``text`` with a bar before every line that looks like a line of a drawing and has none.
 
-    Drawings are looked for where they may stand: below ``board``, ``shapes`` and ``given``.
+    Drawings are detected only where they are possible: below ``board``, ``shapes`` and ``given``.
     """
     lines = text.split("\n")
     found: list[str] = []
@@ -50,7 +50,7 @@ def with_bars(text: str) -> str:
 
 
 def _end(lines: Sequence[str], start: int) -> int:
-    """Where the drawing that begins at ``start`` ends; empty lines behind it are no part of it."""
+    """The end of the drawing that begins at ``start``; empty lines after it do not belong to it."""
     end = start
     while end < len(lines) and (_has_bar(lines[end]) or _is_drawn(lines[end])):
         end += 1
@@ -60,13 +60,18 @@ def _end(lines: Sequence[str], start: int) -> int:
 
 
 def _barred(lines: Sequence[str]) -> list[str]:
-    """The lines of a drawing with bars; what all its bare lines are indented by is no part of it."""
+    """The lines of a drawing with bars; the common indentation of lines without bars is removed."""
     first = next((i for i, line in enumerate(lines) if line.strip()), 0)
     bare = [line for line in lines if line.strip() and not _has_bar(line)]
     if not bare:
         return list(lines)
+    if of_drawing := any(set("|+") & set(line) for line in bare):  # bars that begin a line are drawn, too
+        bare = [line for line in lines if line.strip()]
     indent = min(len(line) - len(line.lstrip()) for line in bare)
-    return [line if _has_bar(line) else f"  |{line[indent:]}" for line in lines[first:]]
+    return [
+        line if _has_bar(line) and not of_drawing else f"  |{line[indent:]}".rstrip(" ")
+        for line in lines[first:]
+    ]
 
 
 def _has_bar(line: str) -> bool:

@@ -16,7 +16,7 @@ from excover.diagnostics import SpecError
 from excover.messages.about_syntax import BinderWithoutDomain, NotAPattern
 from excover.source import Span
 from excover.syntax import ast, literals
-from excover.syntax.actions import Action, Builder, listed, node, only, spanned, word
+from excover.syntax.actions import Action, Builder, as_tuple, node, only, spanned, word
 from excover.syntax.statements import FORMS
 
 
@@ -29,7 +29,7 @@ def _spec(_builder: Builder, span: Span, children: list[Any]) -> ast.Spec:
 
 
 def _binders(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[ast.Binder, ...]:
-    """``r, c in 1..n`` is read as two expressions; names before one with ``in`` share its domain."""
+    """``r, c in 1..n`` is parsed as two expressions; names before one with ``in`` share its domain."""
     found: list[ast.Binder] = []
     waiting: list[ast.Expr] = []
     for child in children:
@@ -140,20 +140,20 @@ def _drawing(builder: Builder, span: Span, children: list[Any]) -> ast.Drawing:
 _SHARED: Mapping[str, Action] = {
     "spec": _spec,
     "expression": only,
-    **{"number": literals.number, "text": literals.text, "name": literals.name, "names": listed},
+    **{"number": literals.number, "text": literals.text, "name": literals.name, "names": as_tuple},
     # Loops
     **{"loop": node(ast.Loop), "loop_or_none": only, "binders": _binders, "where": only},
     # Expressions
     **{"conditional": node(ast.Conditional), "disjunction": _disjunction, "conjunction": _conjunction},
     **{"inversion": node(ast.Not), "comparison": _comparison, "interval": node(ast.Interval)},
     **{"addition": _addition, "multiplication": _addition, "negation": _negation},
-    **{"index_of": _index_of, "field": _field, "arguments": listed, "call": node(ast.Call)},
+    **{"index_of": _index_of, "field": _field, "arguments": as_tuple, "call": node(ast.Call)},
     **{"aggregate": node(ast.Aggregate), "tuple_": _tuple, "set_": _set, "each": node(ast.Each)},
     # Parts of several statements
-    **{"ref": node(ast.Ref), "index": listed, "option_ref": node(ast.OptionRef)},
+    **{"ref": node(ast.Ref), "index": as_tuple, "option_ref": node(ast.OptionRef)},
     **{"bounds": only, "at_most_once": node(ast.AtMostOnce), "colored": node(ast.Colored)},
     **{"at_most": _at_most, "at_least": _at_least, "times": _times, "between": node(ast.Bounds)},
-    **{"drawing": _drawing, "legend": listed, "meaning": node(ast.Meaning), "lattice": word},
+    **{"drawing": _drawing, "legend": as_tuple, "meaning": node(ast.Meaning), "lattice": word},
 }
 
 MAKERS: Mapping[str, Action] = {

@@ -1,4 +1,4 @@
-"""What a text has between its statements: comments and empty lines, by the statement they belong to.
+"""Comments and empty lines between statements, by the statement that they belong to.
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse
@@ -25,16 +25,18 @@ _COMMENT = re.compile(r'"[^"\n]*"|\|[^\n]*|(#[^\n]*)')
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """Lines ``before`` a statement, an empty one for any number of them, and a comment ``beside`` its end."""
+    """Lines ``before`` a statement, with one empty line for any number of them, and a comment ``beside`` its
+    end.
+    """
 
     before: list[str]
     beside: str
 
 
 def remarks_of(source: Source, spec: ast.Spec) -> list[Remarks]:
-    """Those of every statement, and last what follows them all.
+    """The comments of every statement, and finally those at the end.
 
-    Comments inside a statement are told before it.
+    Comments inside a statement are listed before it.
     """
     spans = [statement.span for statement in spec.statements]
     gaps = _gaps(source.text, [(span.start, span.end) for span in spans])
@@ -47,7 +49,7 @@ def remarks_of(source: Source, spec: ast.Spec) -> list[Remarks]:
 
 
 def _gaps(text: str, statements: Sequence[tuple[int, int]]) -> list[list[str]]:
-    """The lines before, between and after the statements; what follows the last line break is none."""
+    """The lines before, between and after the statements; text after the last line break is none."""
     bounds = [(0, 0), *statements, (len(text), len(text))]
     gaps = [text[before:after] for (_, before), (after, _) in pairwise(bounds)]
     return [[line.strip() for line in f"{gap}\n".split("\n")][:-1] for gap in gaps]
@@ -58,7 +60,7 @@ def comments(text: str) -> list[str]:
 
 
 def _collapsed(lines: Sequence[str]) -> list[str]:
-    """Without the indentation of the next statement, and with one empty line for several."""
+    """Without the indentation of the next statement, and with one empty line in place of several."""
     return list(_once([*lines[:-1], *filter(None, lines[-1:])]))
 
 
@@ -69,7 +71,7 @@ def _once(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _strip(befores: list[list[str]], besides: list[str]) -> None:
-    """A text begins and ends with a line that says something."""
+    """A text neither begins nor ends with an empty line."""
     if befores[0][:1] == [""]:
         del befores[0][0]
     if befores[-1][-1:] == [""]:

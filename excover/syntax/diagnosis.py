@@ -1,4 +1,4 @@
-"""What is wrong where the grammar refuses a text: which message says it, and what was probably meant."""
+"""Why the grammar refuses a text: chooses the message, and what was probably meant."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ import re
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic
-from excover.lattices import LATTICE_NAMES
 from excover.messages.about_syntax import (
     BareValue,
     KeywordAsName,
     MissingTimes,
-    MisspeltStatement,
+    MisspeltKeyword,
     UnclosedText,
     UnexpectedEnd,
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, meant, missing_bar, slip
+from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, missing_bar, slip
 from excover.source import Span
 from excover.syntax.vocabulary import keywords, statement_words
-from excover.words import listed, near
+from excover.words import near
 
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
@@ -37,10 +36,12 @@ TERMINALS = {
     "DIMENSIONS": "a size such as `5x11`",
     "GROUP": "`free`, `one-sided` or `fixed`",
     "SIDE": "`below` or `above`",
-    "SUBJECT": "`solutions`, `options`, `items` or `cost`",
+    "SOLUTIONS": "`solutions`",
+    "SUBJECT": "`options`, `items` or `cost`",
+    "UP_TO": "`symmetry` or `rotations`",
     "UNIT": "`row`, `column`, `block` or `label`",
     "FIELD": "the name of a column",
-    "LATTICE": listed(LATTICE_NAMES, most=len(LATTICE_NAMES)),
+    "LATTICE": "a lattice such as `hex`",
     "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",
@@ -53,11 +54,21 @@ def unexpected_character(span: Span) -> Diagnostic:
     return UnclosedText(span) if span.text == '"' else UnknownCharacter(span, _forgotten_bar(span))
 
 
-def unexpected_word(span: Span, accepted: Sequence[str]) -> Diagnostic:
-    """``accepted`` are the words and kinds of words that could have stood at ``span``."""
-    if found := _misspelt_statement(span) or _times_forgotten(span, accepted) or _bare_value(span, accepted):
-        return found
+def unexpected_word(
+    span: Span, accepted: Sequence[str], misspelt: tuple[Span, str] | None = None
+) -> Diagnostic:
+    """``accepted`` are the words and kinds of words that are possible at ``span``.
+
+    ``misspelt`` is the place of a word, this one or the one before, that should be another word.
+    """
     expected = _one_of(accepted)
+    if found := _misspelt_statement(span):
+        return found
+    if misspelt:
+        place, keyword = misspelt
+        return MisspeltKeyword(place, expected if place.start == span.start else f"`{keyword}`", keyword)
+    if found := _times_forgotten(span, accepted) or _bare_value(span, accepted):
+        return found
     if not span.text:
         return UnexpectedEnd(span, expected, _hint(span, accepted))
     if word := _keyword_as_name(span, accepted):
@@ -66,7 +77,7 @@ def unexpected_word(span: Span, accepted: Sequence[str]) -> Diagnostic:
 
 
 def _misspelt_statement(span: Span) -> Diagnostic | None:
-    """Does the line of ``span`` begin almost as a statement does? ``span`` may be a later word of it."""
+    """Whether the line of ``span`` begins almost like a statement. ``span`` may be a later word of it."""
     begin = span.start - span.column + 1
     line = re.match(r"[ \t]*([A-Za-z][a-z]+)(?=[ \t]+[\"A-Za-z_]|[ \t]*$)", span.source.line_text(span.line))
     if not line or begin + line.start(1) > span.start:
@@ -74,11 +85,12 @@ def _misspelt_statement(span: Span) -> Diagnostic | None:
     close = near(line[1], statement_words(), cutoff=0.7)
     if not close or line[1] in statement_words():
         return None
-    return MisspeltStatement(Span(span.source, begin + line.start(1), begin + line.end(1)), close)
+    place = Span(span.source, begin + line.start(1), begin + line.end(1))
+    return MisspeltKeyword(place, "a statement", close)
 
 
 def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
-    """Is this a name with `=` behind it, where a statement begins?"""
+    """Whether this is a name with `=` after it, where a statement begins."""
     line = span.source.line_text(span.line)
     is_bare = "let" in accepted and re.match(r"[A-Za-z_]\w*\s*=(?!=)", line[span.column - 1 :])
     return BareValue(span) if is_bare else None
@@ -88,13 +100,13 @@ _TIMES_FORGOTTEN = re.compile(r"\bat\s+(most|least)\s+(\w+)(?=(?:\s|#[^\n]*(?:\n
 
 
 def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
-    """A bound of an item ends where a number does: at what stands before ``span``."""
+    """A bound of an item without `times`: a number just before ``span``."""
     bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
     return MissingTimes(Span(span.source, *bound.span()), bound[1], bound[2]) if bound else None
 
 
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
-    """The word of the language that stands for a name here, or empty."""
+    """The keyword that is used as a name here, or empty."""
     text = span.text
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
@@ -108,33 +120,24 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     for likely in (_forgotten_bar(span, "a line of a drawing" in accepted), slip(span)):
         if likely.help:
             return likely
-    if "puzzle" in accepted or "covers" in accepted:
-        likely = meant(span, [word for word in (*statement_words(), "covers", "where") if word in accepted])
-        if likely.help:
-            return likely
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
-    likely = meant(span, _quoted(accepted))
-    if likely.help:
-        return likely
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()
 
 
 def _keyword_before(span: Span) -> str:
-    """A word of the language that is written like a name, with indices or arguments behind it."""
+    """A keyword that is used like a name, with indices or arguments after it."""
     before = re.search(r"\b([a-z]+)\Z", span.source.text[max(0, span.start - 20) : span.start])
     return before[1] if before and before[1] in keywords() else ""
 
 
-def _quoted(accepted: Sequence[str]) -> list[str]:
-    """The words in descriptions such as "`free` or `fixed`"."""
-    return [word for phrase in accepted for word in re.findall("`([a-z-]+)`", phrase)]
-
-
 def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
-    """Is this line a line of a drawing without its bar? It need not look like one where one is expected."""
+    """Whether this is a line of a drawing without its bar.
+
+    If a drawing is expected, it may look like anything.
+    """
     line = span.source.line_text(span.line).strip()
     drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and (expected or re.search(r"[.?#_]", line))
     if not drawn or not (expected or ".." in f"{line}."):
@@ -146,7 +149,7 @@ def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
 
 
 def _one_of(accepted: Sequence[str]) -> str:
-    """Says what was expected, shortened to what helps: not every operator, not every statement."""
+    """The expectation in words, shortened to what helps: not every operator, not every statement."""
     words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
         words = [word for word in words if word not in {*statement_words(), *OPERATORS, *EXPRESSION_STARTS}]
@@ -156,5 +159,7 @@ def _one_of(accepted: Sequence[str]) -> str:
         words.append("an expression")
     else:
         words = [word for word in words if word not in OPERATORS] or words
+    choices = (re.findall("`([^`]+)`", word) if word.startswith("`") else [word] for word in words)
+    words = [choice for each in choices for choice in each]
     quoted = [word if re.match("(a|an|the) ", word) or "`" in word else f"`{word}`" for word in words]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"

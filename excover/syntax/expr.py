@@ -79,7 +79,7 @@ class Not(Node):
 
 
 class Logical(Node):
-    """``and`` or ``or`` of two and more conditions, evaluated from the left only as far as needed."""
+    """``and`` or ``or`` of two or more conditions, evaluated from the left only as far as needed."""
 
     operator: str
     operands: tuple[Expr, ...]
@@ -120,13 +120,11 @@ class Aggregate(Node):
     loop: Loop
 
 
-Expr: TypeAlias = (
+Structural: TypeAlias = (
     Number
     | Text
-    | Name
     | Tuple
     | Set
-    | Each
     | Interval
     | Negation
     | Binary
@@ -136,13 +134,14 @@ Expr: TypeAlias = (
     | Conditional
     | Index
     | Field
-    | Call
-    | Aggregate
 )
+"""Nodes that bind no name and call nothing: operations on them apply to the expressions in them."""
+
+Expr: TypeAlias = Structural | Name | Each | Call | Aggregate
 
 
 class Pattern(Node):
-    """A name, or several that take a tuple apart."""
+    """A name, or several that unpack a tuple."""
 
     transparent = True
 
@@ -155,7 +154,7 @@ class Pattern(Node):
 
 
 class Binder(Node):
-    """``r, c in 1..n``: every pattern runs through the domain by itself."""
+    """``r, c in 1..n``: every pattern runs through the domain independently."""
 
     transparent = True
 
@@ -171,5 +170,5 @@ class Loop(Node):
 
     @property
     def names(self) -> list[Name]:
-        """The names it binds, in order; for an option they are its arguments."""
+        """The names that it binds, in order; for an option they are its arguments."""
         return [name for binder in self.binders for pattern in binder.patterns for name in pattern.names]

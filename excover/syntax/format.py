@@ -1,9 +1,9 @@
-"""Writes a syntax tree as text, and texts in one layout that keeps their comments.
+"""Writes a syntax tree as text, and formats texts with their comments.
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse
 >>> source = Source("x.xc", "item a , b # both\\noption x( ) covers a,b")
->>> print(text_of(parse(source)), end="")
+>>> print(format_spec(parse(source)), end="")
 item a, b
 option x() covers a, b
 >>> print(formatted(source), end="")
@@ -28,15 +28,15 @@ WIDTH = 110
 INDENT = "  "
 
 
-def text_of(spec: ast.Spec) -> str:
-    """The text form of a tree; read again it gives the same tree."""
+def format_spec(spec: ast.Spec) -> str:
+    """The text form of a tree; reading it gives the same tree."""
     return "".join(f"{_statement(statement)}\n" for statement in spec.statements)
 
 
 def formatted(source: Source, limits: Limits = DEFAULT) -> str:
-    """A text in the layout of `text_of`, with its comments and single empty lines.
+    """A text in the layout of `format_spec`, with its comments and single empty lines.
 
-    The tree is the same, and formatting twice changes nothing. Raises SpecError where the text has no tree.
+    The tree is the same, and formatting twice changes nothing. Raises SpecError if the text has errors.
     """
     spec = parse(source, limits)
     *remarks, end = remarks_of(source, spec)
@@ -50,7 +50,7 @@ def _remarked(text: str, remarks: Remarks) -> list[str]:
 
 
 def _statement(statement: ast.Statement) -> str:
-    """A drawing stands on lines of its own, and so does what follows it."""
+    """A drawing is on separate lines, and so is what follows it."""
     clauses = list(statement.clauses())
     drawn = next((n for n, clause in enumerate(clauses) if isinstance(clause, ast.Drawing)), len(clauses))
     lines = [_laid_out([clause for clause in clauses[:drawn] if isinstance(clause, Clause)])]
@@ -63,7 +63,7 @@ def _statement(statement: ast.Statement) -> str:
 
 
 def _laid_out(clauses: Sequence[Clause]) -> str:
-    """On one line if it fits, else every clause on lines of its own."""
+    """On one line if it fits, otherwise with every clause on separate lines."""
     clauses = [clause for clause in clauses if str(clause)]
     line = " ".join(map(str, clauses))
     if len(line) <= WIDTH:
@@ -76,7 +76,7 @@ def _laid_out(clauses: Sequence[Clause]) -> str:
 
 
 def _filled(clause: Clause, indent: str) -> Iterator[str]:
-    """As many parts on a line as fit."""
+    """As many parts per line as fit."""
     line = f"{indent}{clause.words}"
     for number, part in enumerate(clause.members, 1):
         ended = part if number == len(clause.members) else f"{part},"
@@ -92,7 +92,7 @@ _TOKEN = re.compile(r'"[^"]*"|[\[({]|[\])}]|, |[^"\[({\])},]+|,')
 
 
 def _broken(line: str) -> Iterator[str]:
-    """A line that is too long, broken after commas within as few brackets as there is need for."""
+    """A line that is too long, broken after commas within as few brackets as necessary."""
     if len(line) <= WIDTH:
         yield line
         return
@@ -109,7 +109,7 @@ def _broken(line: str) -> Iterator[str]:
 
 
 def _split(line: str, most: int, width: int) -> list[str]:
-    """Cut after the commas in ``most`` brackets or fewer; empty if a part is too wide and could be cut."""
+    """Breaks after the commas in ``most`` brackets or fewer; empty if a breakable part is too wide."""
     parts, depth, deepest = [""], 0, 0
     for token in _TOKEN.findall(line):
         if token == ", ":

@@ -1,6 +1,7 @@
-"""What the grammar says, as tables for the parser.
+"""The grammar as tables for the parser.
 
-The tables are made when the package is built (see `make_tables.py`), so that Lark is imported at no start.
+The tables are made when the package is built (see `make_tables.py`), so that Lark is never imported at
+start-up.
 
 >>> grammar = tables()
 >>> grammar.spelled["row"], grammar.spelled["mod"]
@@ -24,7 +25,7 @@ END = make_tables.END
 
 
 class Terminal(NamedTuple):
-    """A kind of word: ``pattern`` is how it is matched, ``written`` what the grammar has for it."""
+    """A kind of word: ``pattern`` is its regular expression, ``written`` its spelling in the grammar."""
 
     name: str
     pattern: str
@@ -34,7 +35,7 @@ class Terminal(NamedTuple):
 class Rule(NamedTuple):
     """``size`` symbols become one ``origin``. Those at ``kept`` are a child, or (True) a list of children.
 
-    A rule that ``passes`` is no node: it hands its only child on.
+    A rule that ``passes`` is not a node: it passes on its only child.
     """
 
     origin: str
@@ -44,11 +45,11 @@ class Rule(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """LALR(1) tables: what each state does at each symbol, n to go to state n, and -1-n to apply rule n.
+    """LALR(1) tables: the action of each state for each symbol, n to go to state n, and -1-n to apply rule n.
 
-    ``starts`` has the first and the last state of what can be parsed. ``terminals`` come in the order in
-    which they are tried; ``spelled`` tells which match a word that stands in the grammar itself. In ``jumps``
-    the automaton notes what it has worked out.
+    ``starts`` has the first and the last state of each start rule. ``terminals`` are in the order in which
+    they are tried; ``spelled`` gives the matches of words that the grammar spells out. ``jumps`` is a cache
+    of the automaton.
     """
 
     terminals: tuple[Terminal, ...]
@@ -67,7 +68,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """The tables of the grammar that is there, whatever the package was built with."""
+    """The tables of the current grammar, even if the package was built with another one."""
     grammar = _grammar()
     built = _built()
     sources = grammar, make_tables.SOURCE.read_text(encoding="utf-8")
@@ -82,7 +83,7 @@ def _grammar() -> str:
 
 
 def _built() -> tuple[tuple[str, str], str] | None:
-    """What the tables of the build were made from, and they; None in a checkout that was never built."""
+    """The text from which the build made the tables, and the tables; None without a build."""
     try:
         from excover.syntax import _tables
     except ImportError:

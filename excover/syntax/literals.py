@@ -24,7 +24,7 @@ _MOST_DIGITS = len(str(2**63))
 
 
 def number(builder: Builder, start: int, end: int, _children: list[Any]) -> Number:
-    """2^63 is read too: it is a number behind a minus, which the evaluation knows."""
+    """2^63 is accepted, too, because it may follow a minus; the evaluation checks this."""
     span, digits = builder.span(start, end), builder.passage.text[start:end]
     if end - start > _MOST_DIGITS or int(digits) > 2**63:
         raise SpecError(NumberTooLarge(span, digits))

@@ -1,12 +1,12 @@
-"""Makes the parse tables from the grammar: the only module that knows Lark.
+"""Makes the parse tables from the grammar; the only module that imports Lark.
 
-The build of the package runs it as a program (see native/CMakeLists.txt), so it imports nothing of the
-package. Tables made by the build need no cache folder, and no generated file is under version control. Where
-the grammar has changed since the build, as it may in an editable installation, they are made anew at each
-start, which takes 0.3 s, until the package is built again.
+The build of the package runs it as a program (see native/CMakeLists.txt), so it imports nothing from the
+package. Tables made by the build need no cache folder, and no generated file is under version control. If the
+grammar has changed since the build, as in an editable installation, the tables are made again at each start,
+which takes 0.3 s, until the package is built again.
 
-Lark does the LALR(1) analysis. The tables are read from the JSON of `lark.tools.serialize`, the tool by which
-Lark hands them to other programs.
+Lark does the LALR(1) analysis. The tables come from the JSON of `lark.tools.serialize`, Lark's tool for
+exporting them to other programs.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from pathlib import Path
 from typing import Any, TextIO
 
 END = "$END"
-"""The terminal that stands behind the last word."""
+"""The terminal after the last word."""
 
 SOURCE = Path(__file__)
 
 _SHIFT = 0
-"""What Lark writes for an action that is no reduction."""
+"""Lark's code for an action that is not a reduction."""
 
 _Kept = tuple[tuple[int, bool], ...]
 
 
 def made(grammar: str) -> str:
-    """The tables of a grammar in Lark's notation, as JSON: the fields of `grammar.Tables` but ``jumps``."""
+    """The tables of a grammar in Lark's notation as JSON: the fields of `grammar.Tables` but ``jumps``."""
     starts = _starts(grammar)
     data, memo = _analysis(grammar, starts)
     table = data["parser"]["parser"]
@@ -52,18 +52,18 @@ def made(grammar: str) -> str:
 
 
 def module(grammar: str) -> str:
-    """The source of a module with the tables, and with all that they are made of."""
+    """The source of a module with the tables and their inputs."""
     sources = grammar, SOURCE.read_text(encoding="utf-8")
     return f"SOURCES = {sources!r}\nTABLES = {made(grammar)!r}\n"
 
 
 def _starts(grammar: str) -> list[str]:
-    """The rules that a text can be parsed as; the grammar lists them in its comments `start:`."""
+    """The start rules; the grammar lists them in its comments `start:`."""
     return " ".join(re.findall(r"^// start: (.*)$", grammar, re.MULTILINE)).split()
 
 
 def _analysis(grammar: str, starts: list[str]) -> tuple[Any, Any]:
-    """Lark's tables, and the terminals and rules that they refer to by number."""
+    """Lark's tables, and the terminals and rules to which they refer by number."""
     from lark import Lark
     from lark.tools.serialize import serialize
 
@@ -75,7 +75,7 @@ def _analysis(grammar: str, starts: list[str]) -> tuple[Any, Any]:
 
 
 def _states(table: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[int, dict[str, int]]:
-    """What each state does at each symbol: n to go to state n, and -1-n to apply rule n."""
+    """The action of each state for each symbol: n to go to state n, and -1-n to apply rule n."""
     return {
         int(state): {
             table["tokens"][symbol]: to if action == _SHIFT else -1 - numbers[to["@"]]
@@ -86,7 +86,9 @@ def _states(table: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[int, d
 
 
 def _order(states: Mapping[int, Mapping[str, int]], starts: Iterable[int]) -> dict[int, int]:
-    """New numbers of the states, as they are met from the starts on; those of Lark depend on hashes."""
+    """New numbers of the states, in the order in which they are reached from the starts; Lark's depend on
+    hashes.
+    """
     order: dict[int, int] = {}
     met = list(starts)
     for state in met:
@@ -97,7 +99,7 @@ def _order(states: Mapping[int, Mapping[str, int]], starts: Iterable[int]) -> di
 
 
 def _terminals(made: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
-    """Name, pattern and what the grammar has for it, in the order in which Lark's lexer tries them."""
+    """Name, pattern and spelling, in the order in which Lark's lexer tries them."""
 
     def order(terminal: Any) -> tuple[int, int, int, str]:
         value = terminal["pattern"]["value"]
@@ -112,10 +114,10 @@ def _terminals(made: Iterable[Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _spelled(terminals: Sequence[tuple[str, str, str]]) -> dict[str, tuple[str, ...]]:
-    """The terminals that match each word and sign of the grammar, and one word of every other sort."""
+    """The terminals that match each word and sign of the grammar, and one word of every other kind."""
     patterns = " ".join(pattern for _, pattern, _ in terminals)
     signs = (*string.punctuation, *map("".join, product(string.punctuation, repeat=2)))
-    words = {"not in", "1", "1x1", "_", '""', *re.findall(r"[a-z]+(?:-[a-z]+)?", patterns), *signs}
+    words = {"not in", "1", "1x1", "_", '""', *re.findall(r"[a-z]+(?:[-_][a-z]+)?", patterns), *signs}
     found = {
         word: tuple(n for n, pattern, _ in terminals if re.fullmatch(pattern, word)) for word in sorted(words)
     }
@@ -123,7 +125,9 @@ def _spelled(terminals: Sequence[tuple[str, str, str]]) -> dict[str, tuple[str, 
 
 
 def _rules(made: Sequence[Any]) -> Iterator[tuple[str, int, _Kept, bool]]:
-    """Where a name begins with an underscore, a rule is in the tree by its children, a word not at all."""
+    """If a name begins with an underscore, a rule is replaced by its children in the tree, and a word is
+    dropped.
+    """
     kept = [
         [(n, symbol) for n, symbol in enumerate(rule["expansion"]) if not symbol.get("filter_out")]
         for rule in made
@@ -136,12 +140,12 @@ def _rules(made: Sequence[Any]) -> Iterator[tuple[str, int, _Kept, bool]]:
 
 
 def _has_parts(symbol: Mapping[str, str]) -> bool:
-    """Is it a rule that is in the tree by its children?"""
+    """Whether a rule is replaced by its children in the tree."""
     return symbol["__type__"] == "NonTerminal" and symbol["name"].startswith("_")
 
 
 def _single(made: Sequence[Any], kept: Sequence[Sequence[tuple[int, Any]]]) -> set[str]:
-    """The rules that are not in the tree and always have one child: none of their forms has more or less."""
+    """The rules that are not in the tree and always have exactly one child."""
     one = {rule["origin"]["name"] for rule in made if rule["origin"]["name"].startswith("_")}
     while True:
         many = {

@@ -1,4 +1,4 @@
-"""What all nodes of the syntax tree have in common.
+"""The base class of all nodes of the syntax tree.
 
 >>> from excover.source import Source
 >>> from excover.syntax.parse import parse_expression
@@ -16,22 +16,22 @@ from excover.source import Span
 
 
 class Node(Frozen):
-    """A node of the tree. A ``transparent`` one is no expression itself, only what is in it."""
+    """A node of the tree. A ``transparent`` one is not an expression itself, but contains expressions."""
 
     transparent = False
 
     span: Span
 
     def expressions(self) -> Iterator[Node]:
-        """The expressions directly within this node, transparent nodes taken apart."""
+        """The expressions directly within this node, looking through transparent nodes."""
         return _expressions(self.parts)
 
     @cached_property
     def mentioned(self) -> frozenset[str]:
-        """Every name that occurs as an expression in this node, bound within it or not.
+        """Every name that is used as an expression in this node, bound within it or not.
 
-        Kept in the node itself, so that it lives exactly as long as the node: a table by `id` would answer
-        for any node that is made at the same address later.
+        Stored in the node itself, so that it lives exactly as long as the node: a table by `id` would return
+        it for any later node at the same address.
         """
         return frozenset().union(*[part.mentioned for part in self.expressions()])
 
@@ -50,7 +50,7 @@ def _expressions(value: object) -> Iterator[Node]:
         case tuple():
             for member in value:
                 yield from _expressions(member)
-        case _:  # a word or a number, which no expression is in
+        case _:  # a word or a number, which contains no expression
             pass
 
 
@@ -64,7 +64,7 @@ def same(one: object, other: object) -> bool:
     (True, False)
     """
     pairs = [(one, other)]
-    while pairs:  # chains such as `1 + 1 + ..` are deep, so there is no recursion
+    while pairs:  # chains such as `1 + 1 + ..` are deep, so this is not recursive
         left, right = pairs.pop()
         if type(left) is not type(right):
             return False

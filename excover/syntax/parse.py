@@ -3,7 +3,7 @@
 >>> from excover.source import Source
 >>> spec = parse(Source("x.xc", 'puzzle "Tiny" item a, b option x() covers a, b'))
 >>> [type(statement).__name__ for statement in spec.statements]
-['Puzzle', 'Items', 'Option']
+['PuzzleStatement', 'Items', 'Option']
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS
 from excover.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
 from excover.syntax.grammar import tables
+from excover.syntax.misspelling import misspelt_keyword
 from excover.syntax.passage import Passage
 from excover.syntax.vocabulary import statement_words
 
@@ -35,8 +36,8 @@ from excover.syntax.vocabulary import statement_words
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     """The syntax tree of a description in the text form.
 
-    Raises SpecError where the text is not a description, or is larger or deeper than ``limits``; with what is
-    wrong in several statements, as long as each begins a line.
+    Raises SpecError if the text is not a description, or exceeds ``limits``; with the errors of several
+    statements, as long as each begins a line.
     """
     passage = Passage.whole(source)
     _refuse_bombs(passage, limits)
@@ -54,7 +55,7 @@ def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
 
 
 def parse_part(passage: Passage, rule: str, limits: Limits = DEFAULT) -> Any:
-    """What a rule of the grammar makes of a passage: a node, or a tuple of them. Raises SpecError."""
+    """The result of a rule of the grammar for a passage: a node, or a tuple of them. Raises SpecError."""
     _refuse_bombs(passage, limits)
     made = _made(passage, rule, limits)
     _refuse_depth(made, limits)
@@ -65,15 +66,15 @@ def _made(passage: Passage, rule: str, limits: Limits, at: int = 0) -> Any:
     try:
         return run(tables(), passage.text, rule, MAKERS, Builder(passage, limits), at)
     except Unexpected as unexpected:
-        raise SpecError(_unexpected(passage, unexpected)) from None
+        raise SpecError(_unexpected(passage, rule, unexpected)) from None
 
 
 MOST_WRONG = 5
-"""How many statements that are no statements are told at once."""
+"""The most syntax errors reported at once."""
 
 
 def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
-    """A first fault, and those of later statements, where a line begins with one as the first line does."""
+    """The first error, and those of later statements that begin a line as the first one does."""
     yield wrong
     misused = _misused(wrong)
     statement = rf"(?:{'|'.join(statement_words())})\b"
@@ -96,7 +97,7 @@ def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[
 
 
 def _misused(wrong: Diagnostic) -> set[str]:
-    """The word of the language that stands for a name: it does so again wherever that name is used."""
+    """A keyword used as a name; it is used again wherever that name is."""
     return {wrong.word} if isinstance(wrong, KeywordAsName) else set()
 
 
@@ -104,7 +105,7 @@ _WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
 
 
 def _refuse_bombs(passage: Passage, limits: Limits) -> None:
-    """Size and depth are counted on the text itself, before anything is made of it."""
+    """Size and depth are measured on the text itself, before any node is made."""
     text = passage.text
     if len(text) > limits.source:
         raise SpecError(TextTooLong(passage.source.name, limits.ceiling("source")))
@@ -132,7 +133,7 @@ def _refuse_depth(tree: Any, limits: Limits) -> None:
 
 
 def _members(parts: list[object]) -> list[object]:
-    """The parts, and for tuples what is in them."""
+    """The parts, and the content of tuples."""
     found = []
     while parts:
         found += [part for part in parts if not isinstance(part, tuple)]
@@ -140,17 +141,19 @@ def _members(parts: list[object]) -> list[object]:
     return found
 
 
-def _unexpected(passage: Passage, found: Unexpected) -> Diagnostic:
+def _unexpected(passage: Passage, rule: str, found: Unexpected) -> Diagnostic:
     if found.end is None:
         return unexpected_character(passage.span(found.start, found.start + 1))
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)
     written = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
     words = (TERMINALS.get(name, written.get(name)) for name in found.expected)
-    return unexpected_word(span, sorted(filter(None, words)))
+    slip = misspelt_keyword(passage.text, rule, found)
+    meant = slip and (passage.span(slip.start, slip.end), slip.keyword)
+    return unexpected_word(span, sorted(filter(None, words)), meant)
 
 
 def _end(passage: Passage) -> Span:
-    """The empty place behind the last word."""
+    """The empty place after the last word."""
     length = len(passage.text.rstrip())
     last = passage.span(max(0, length - 1), length)
     return Span(last.source, last.end, last.end)

@@ -31,20 +31,20 @@ class OptionRef(Node):
 
 
 class Drawing(Node):
-    """The lines of a drawing, each from behind its first bar to the end of the line."""
+    """The lines of a drawing, each from after its first bar to the end of the line."""
 
     lines: tuple[Span, ...]
 
 
 class Meaning(Node):
-    """An entry of a legend: what a character of a drawing means."""
+    """An entry of a legend: the meaning of a character of a drawing."""
 
     character: Text
     meaning: Name
 
 
 class Bounds(Node):
-    """How often an item is covered; without ``upper`` any number of times."""
+    """How often an item is covered; without ``upper``, any number of times."""
 
     lower: Expr
     upper: Expr | None
@@ -55,7 +55,7 @@ class AtMostOnce(Node):
 
 
 class Colored(Node):
-    """A secondary item that any number of options may share as long as they agree on its color."""
+    """A secondary item that any number of options may share if they agree on its color."""
 
 
 Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored

@@ -1,4 +1,4 @@
-"""A text that stands in a source, perhaps in pieces: indented, escaped or folded as another format needs it.
+"""A text in a source, possibly in pieces: indented, escaped or folded as another format requires.
 
 >>> from excover.source import Source
 >>> source = Source("x.yaml", "let: {a: 'x in\\n  row'}")
@@ -12,14 +12,13 @@ Span(source=Source(name='x.yaml', path=''), start=17, end=20)
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 
+from excover.frozen import Frozen
 from excover.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """``text``, whose characters from ``starts[i]`` on stand in the source from ``places[i]`` on."""
+class Passage(Frozen):
+    """``text``, whose characters from ``starts[i]`` on are in the source from ``places[i]`` on."""
 
     source: Source
     text: str
@@ -31,7 +30,7 @@ class Passage:
         return Passage(source, source.text)
 
     def span(self, start: int, end: int) -> Span:
-        """Where the characters of the text from ``start`` up to ``end`` stand in the source."""
+        """The place in the source of the characters of the text from ``start`` up to ``end``."""
         if len(self.starts) == 1:
             return Span(self.source, self.places[0] + start, self.places[0] + end)
         first = self._place(start)

@@ -37,7 +37,7 @@ from excover.syntax.expr import (
 from excover.syntax.node import Node, same
 from excover.syntax.parts import AtMostOnce, Bounds, Colored, Meaning, Multiplicity, OptionRef, Ref
 
-# How tightly a form of expression holds together: the rules of the grammar, from the loosest to the tightest.
+# How tightly a form of expression binds: the rules of the grammar, from the loosest to the tightest.
 _ANY, _OR, _AND, _NOT, _COMPARISON, _RANGE, _SUM, _TERM, _UNARY, _POSTFIX, _ATOM = range(11)
 
 _BINARY = {"+": _SUM, "-": _SUM, "*": _TERM, "div": _TERM, "mod": _TERM}
@@ -50,7 +50,7 @@ def expression(expr: Expr) -> str:
 
 
 def _within(expr: Expr, level: int, tight: bool = True) -> str:
-    """``expr`` where the grammar has a rule of ``level``; sums that stand ``tight`` have no blanks."""
+    """``expr`` for a place where the grammar has a rule of ``level``; ``tight`` sums have no blanks."""
     own, text = _written(expr, tight)
     return text if own >= level else f"({_written(expr, True)[1]})"
 
@@ -84,7 +84,7 @@ def _written(expr: Expr, tight: bool) -> tuple[int, str]:  # noqa: C901
 
 
 def _chain(expr: Binary, tight: bool) -> str:
-    """``a - b + c``, as long as it may be, without recursion to the left."""
+    """``a - b + c`` of any length, without left recursion."""
     level, parts, left = _BINARY[expr.operator], [], expr  # type: int, list[str], Expr
     while isinstance(left, Binary) and _BINARY[left.operator] == level:
         right = _within(left.right, level + 1, tight)
@@ -95,7 +95,7 @@ def _chain(expr: Binary, tight: bool) -> str:
 
 
 def _path(expr: Expr) -> str:
-    """``value[i].column[j]``, as long as it may be."""
+    """``value[i].column[j]`` of any length."""
     parts: list[str] = []
     while isinstance(expr, Index | Field):
         if isinstance(expr, Index):

@@ -1,6 +1,6 @@
-"""The syntax tree of a description in either form: YAML where its name ends in ``.yaml`` or ``.yml``.
+"""The syntax tree of a description in either form: YAML if its name ends in ``.yaml`` or ``.yml``.
 
-A text that is in no file is YAML where it begins with the key ``excover``.
+A text without a file is YAML if it begins with the key ``excover``.
 
 >>> from excover.source import Source
 >>> text = read(Source("tiny.xc", 'puzzle "Tiny"'))
@@ -21,7 +21,7 @@ _FIRST_KEY = re.compile(r"(?:\s|#[^\n]*\n|---|\{)*+[\"']?excover[\"']?\s*:")
 
 
 def is_yaml(source: Source) -> bool:
-    """Is it read as YAML?"""
+    """Whether it is read as YAML."""
     if source.form:
         return source.form == "yaml"
     if source.path or not source.name.startswith("<"):
@@ -30,9 +30,9 @@ def is_yaml(source: Source) -> bool:
 
 
 def read(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
-    """Raises SpecError with all that is wrong with the form; what the names mean is not looked at yet."""
+    """Raises SpecError with all errors of the form; the meaning of names is not yet checked."""
     if not is_yaml(source):
         return parse(source, limits)
-    from excover.syntax.yaml import parse_yaml  # YAML costs 20 ms to import, and few need it
+    from excover.syntax.yaml import parse_yaml  # YAML takes 20 ms to import, and is rarely needed
 
     return parse_yaml(source, limits)

@@ -24,7 +24,7 @@ from excover.syntax.yaml_text import written
 
 
 def yaml_of(spec: ast.Spec) -> str:
-    """The YAML form of a tree; read again it gives the same tree. Comments have no place in a tree."""
+    """The YAML form of a tree; reading it gives the same tree. A tree has no comments."""
     first, *others = _chapters(spec.statements) or [{}]
     document: dict[str, Data] = {"excover": VERSION, **first}
     if others:
@@ -33,7 +33,7 @@ def yaml_of(spec: ast.Spec) -> str:
 
 
 def _chapters(statements: Iterable[ast.Statement]) -> list[dict[str, Data]]:
-    """Maps of sections in the order of the statements, a new one where a section would come again."""
+    """Maps of sections in the order of the statements; a new one whenever a section would be repeated."""
     chapters: list[dict[str, Data]] = []
     entries = (statement.to_yaml() for statement in statements)
     for section, group in groupby(entries, key=lambda entry: entry.section):

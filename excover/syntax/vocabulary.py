@@ -1,4 +1,4 @@
-"""The words of the language, as the grammar has them."""
+"""The words of the language, taken from the grammar."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from excover.syntax.grammar import END, tables
 
 @lru_cache(maxsize=1)
 def statement_words() -> tuple[str, ...]:
-    """The words that a statement can begin with.
+    """The words with which a statement can begin.
 
     >>> "puzzle" in statement_words(), "covers" in statement_words()
     (True, False)
@@ -20,6 +20,16 @@ def statement_words() -> tuple[str, ...]:
     written = {terminal.name: terminal.written for terminal in grammar.terminals}
     begin = grammar.states[first].keys() & (written.keys() - {END})
     return tuple(sorted(written[name].removesuffix(r"\b") for name in begin))
+
+
+@lru_cache(maxsize=1)
+def words_of_the_grammar() -> frozenset[str]:
+    """All words with a meaning somewhere, though some of them may be names elsewhere.
+
+    >>> {"puzzle", "row", "one-sided"} <= words_of_the_grammar()
+    True
+    """
+    return frozenset(word for word in tables().spelled if re.fullmatch("[a-z-]{2,}", word))
 
 
 @lru_cache(maxsize=1)

@@ -1,8 +1,8 @@
 """From the YAML form to the syntax tree.
 
-Keys stand for the keywords of the text form; what follows them there is read here by the same grammar.
-Sections are read in the order in which they are written. ``statements`` holds further sections, for orders
-that one map with distinct keys cannot have.
+Keys correspond to the keywords of the text form; the same grammar reads what follows. Sections are read in
+the order of the file. ``statements`` holds further sections, for orders that one map with distinct keys
+cannot express.
 
 >>> from excover.source import Source
 >>> text = "{excover: 1, items: [a, b: at most once], options: {'x()': {covers: a}}}"
@@ -25,7 +25,7 @@ from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.parse import parse_part
 from excover.syntax.statements import FORMS
-from excover.syntax.yaml_forms import Reader, mapping, members, scalar, shown
+from excover.syntax.yaml_forms import Reader, first_line, mapping, members, scalar
 from excover.syntax.yaml_nodes import read_nodes
 from excover.syntax.yaml_sections import Section
 from excover.syntax.yaml_tree import YamlNode
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def parse_yaml(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
-    """The syntax tree of a description in YAML. Raises SpecError with all that is wrong with its form."""
+    """The syntax tree of a description in YAML. Raises SpecError with all errors of its form."""
     root = read_nodes(source, limits)
     document = _Document(limits)
     statements = document.collected(lambda: document.statements(root)) or []
@@ -48,14 +48,14 @@ def parse_yaml(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
 
 
 class _Document:
-    """Reads statements; what is wrong with one does not hide what is wrong with the next."""
+    """Reads statements; an error in one does not hide the errors of the next."""
 
     def __init__(self, limits: Limits) -> None:
         self.reader = Reader(lambda passage, rule: parse_part(passage, rule, limits))
         self.wrong: list[Diagnostic] = []
 
     def collected(self, read: Callable[[], T]) -> T | None:
-        """What is read, or nothing where it cannot be."""
+        """The result, or nothing if it cannot be read."""
         try:
             return read()
         except SpecError as wrong:
@@ -65,7 +65,7 @@ class _Document:
     def statements(self, root: YamlNode) -> list[ast.Statement]:
         versions = [value for key, value in mapping(root).entries if key.text == "excover"]
         if not versions:
-            self.wrong.append(NoYamlVersion(shown(root)))
+            self.wrong.append(NoYamlVersion(first_line(root)))
         for version in versions:
             self.collected(lambda version=version: _check_version(version))  # type: ignore[misc]
         return list(self._chapter(root, [*SECTIONS, "statements", "excover"]))

@@ -1,6 +1,6 @@
-"""How values are written in the YAML form: a `Form` reads one, and has the JSON Schema of what it reads.
+"""Values of the YAML form: a `Form` reads one, and has the JSON Schema of what it reads.
 
-A `KeyedForm` is a map with known keys, a `Key` each. Both what is read and the schema come from them.
+A `KeyedForm` is a map with known keys, a `Key` each. Both reading and the schema use them.
 
 >>> SIZE = Key("size", Phrase("size"), "Rows and columns.")
 >>> KeyedForm("a page", "A page.", SIZE).schema["properties"]
@@ -50,22 +50,22 @@ def one_or_more(member: Schema) -> Schema:
 
 
 def members(node: YamlNode) -> list[YamlNode]:
-    """Of a list; anything else is a list of itself."""
+    """The members of a list; anything else is a list of itself."""
     return list(node.members) if isinstance(node, Sequence) else [node]
 
 
 def mapping(node: YamlNode, keys: tuple[str, ...] = ()) -> Mapping:
-    """``keys`` are those that it may have."""
+    """``keys`` are the possible keys."""
     if isinstance(node, Scalar):
         not_empty(node)
     if not isinstance(node, Mapping):
-        raise SpecError(WrongYamlNode(shown(node), _kind(node), "a map, `key: value`,", keys))
+        raise SpecError(WrongYamlNode(first_line(node), _kind(node), "a map, `key: value`,", keys))
     return node
 
 
 def scalar(node: YamlNode, what: str = "a text") -> Scalar:
     if not isinstance(node, Scalar):
-        raise SpecError(WrongYamlNode(shown(node), _kind(node), what))
+        raise SpecError(WrongYamlNode(first_line(node), _kind(node), what))
     return node
 
 
@@ -79,7 +79,7 @@ def _kind(node: YamlNode) -> str:
     return "a list" if isinstance(node, Sequence) else "a map" if isinstance(node, Mapping) else "a text"
 
 
-def shown(node: YamlNode) -> Span:
+def first_line(node: YamlNode) -> Span:
     """Its first line."""
     return Span(node.span.source, node.span.start, node.span.start + len(node.span.text.split("\n")[0]))
 
@@ -88,13 +88,13 @@ def shown(node: YamlNode) -> Span:
 
 
 class Reader:
-    """Reads texts by rules of the grammar; ``parse`` makes of a passage what a rule says."""
+    """Reads texts by rules of the grammar; ``parse`` applies a rule to a passage."""
 
     def __init__(self, parse: Callable[[Passage, str], Any]) -> None:
         self._parse = parse
 
     def part(self, node: YamlNode, rule: str) -> Any:
-        """What a rule of the grammar makes of a text."""
+        """The result of a rule of the grammar for a text."""
         text = not_empty(scalar(node))
         if not text.text.strip():
             raise SpecError(EmptyYamlText(text.span))
@@ -102,7 +102,7 @@ class Reader:
 
 
 class Form(Generic[T]):
-    """``schema`` is true of every text that ``read`` takes."""
+    """``schema`` accepts every text that ``read`` accepts."""
 
     def __init__(self, read: Callable[[Reader, YamlNode], T], schema: Schema) -> None:
         self.read = read
@@ -110,7 +110,7 @@ class Form(Generic[T]):
 
 
 class Phrase(Form[Any]):
-    """A text that a rule of the grammar reads. ``rules`` has the rules of all phrases that there are."""
+    """A text that a rule of the grammar reads. ``rules`` has the rules of all existing phrases."""
 
     rules: ClassVar[set[str]] = set()
 
@@ -120,7 +120,7 @@ class Phrase(Form[Any]):
 
 
 class Verbatim(Form[Text]):
-    """A text as it stands there, without quotes of the language."""
+    """A literal text, without quotes of the language."""
 
     def __init__(self, what: str, schema: Schema | None = None) -> None:
         super().__init__(lambda _, node: _line(node, what), schema or ref("text"))
@@ -136,7 +136,7 @@ class Word(Form[str]):
 def _line(node: YamlNode, what: str) -> Text:
     text = not_empty(scalar(node, what))
     if re.search(r'["\n]', text.text):
-        raise SpecError(TextNotOneLine(shown(text), what))
+        raise SpecError(TextNotOneLine(first_line(text), what))
     return Text(text.span, text.text)
 
 
@@ -155,10 +155,10 @@ def _flag(_reader: Reader, node: YamlNode) -> bool:
 
 
 def _drawing(_reader: Reader, node: YamlNode) -> Drawing:
-    """A drawing has no bars here; where each line begins with one, they are those of the text form."""
+    """A drawing has no bars here; if each line begins with one, they are those of the text form."""
     art = not_empty(scalar(node, "a drawing"))
     if art.style != "|" and (art.style == ">" or "\n" in art.span.text):
-        raise SpecError(DrawingInOneLine(shown(art)))
+        raise SpecError(DrawingInOneLine(first_line(art)))
     if not art.text:
         raise SpecError(EmptyYamlText(art.span))
     lines = art.text.removesuffix("\n").split("\n")
@@ -171,7 +171,7 @@ def _drawing(_reader: Reader, node: YamlNode) -> Drawing:
 
 
 def _drawn_line(art: Scalar, start: int, end: int) -> Span:
-    """A line of a drawing; one that is written with escapes becomes a source of its own."""
+    """A line of a drawing; one that is written with escapes becomes a separate source."""
     span, text = art.passage.span(start, end), art.text[start:end]
     return span if span.text == text else Span(Source(span.source.name, text), 0, len(text))
 
@@ -229,7 +229,7 @@ class KeyedForm:
         }
 
     def read(self, reader: Reader, node: YamlNode | None) -> Fields:
-        """Raises SpecError where keys are missing or unknown; values are read when they are asked for."""
+        """Raises SpecError if keys are missing or unknown; values are read on demand."""
         assert node is not None
         entries = mapping(node, self.known).entries
         values = {key.text: value for key, value in entries}
@@ -238,7 +238,9 @@ class KeyedForm:
             for key, _ in entries
             if key.text not in self.known
         ]
-        missing = [MissingYamlKey(shown(node), key, self.owner) for key in self.needed if key not in values]
+        missing = [
+            MissingYamlKey(first_line(node), key, self.owner) for key in self.needed if key not in values
+        ]
         if unknown or missing:
             raise SpecError(unknown or missing)
         return Fields(reader, values)

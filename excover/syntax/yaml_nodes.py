@@ -1,7 +1,7 @@
 """Reads YAML as the nodes of `excover.syntax.yaml_tree`.
 
 Only the plain core of YAML is read: maps with distinct keys, lists and scalars. Anchors, aliases and tags,
-which can make a short text huge or run code elsewhere, are refused. No other module knows PyYAML.
+which can make a short text huge or run code elsewhere, are refused. This is the only module that uses PyYAML.
 
 >>> from excover.source import Source
 >>> (key, value), = read_nodes(Source("x.yaml", "flag: on")).entries
@@ -36,10 +36,10 @@ from excover.syntax.passage import Passage
 from excover.syntax.yaml_tree import Mapping, Scalar, Sequence, YamlNode
 
 DEPTH = 64
-"""Maps and lists within each other: PyYAML's time is quadratic in them."""
+"""Nested maps and lists: PyYAML's time is quadratic in their depth."""
 
 NODES = 20_000
-"""Scalars, maps and lists: PyYAML reads about 30,000 in a second."""
+"""Scalars, maps and lists: PyYAML reads about 30,000 per second."""
 
 
 def read_nodes(source: Source, limits: Limits = DEFAULT) -> YamlNode:
@@ -143,7 +143,7 @@ class _Composer:
             yield key, self._node(next(self.events), depth)
 
     def _around(self, start: Any, last: Any) -> Span:
-        """The end of a block is only seen where the next begins, so its last member tells."""
+        """The end of a block is detected only where the next one begins, so its last member determines it."""
         end = self.last.end_mark.index if start.flow_style or not last else last[0].span.end
         return Span(self.source, start.start_mark.index, end)
 
@@ -160,7 +160,7 @@ class _Composer:
         return Scalar(span, passage, style)
 
 
-# Where the characters of a scalar stand in what was written
+# The places of the characters of a scalar in its written form
 
 _LINE = re.compile(r"([^\n\r\x85\u2028\u2029]*)(?:\r\n|[\n\r\x85\u2028\u2029]|\Z)")
 _BREAK = re.compile(r"[\n\u2028\u2029]")
@@ -184,14 +184,14 @@ def _pieces(written: str, value: str, style: str) -> Iterator[tuple[int, int]]:
 
 
 def _marks(written: str, style: str) -> tuple[int, int]:
-    """Where what is between the quotes, or below the head of a block, begins and ends."""
+    """The start and end of what is between the quotes, or below the head of a block."""
     if style == ">":
         return cast(re.Match[str], _LINE.match(written)).end(), len(written)
     return (1, len(written) - 1) if style else (0, len(written))
 
 
 def _block(written: str, value: str) -> Iterator[tuple[int, int]]:
-    """The lines of a block are what is left of the lines behind its head without their indentation."""
+    """The lines of a block are the lines after its head without their indentation."""
     lines = iter(_LINE.finditer(written))
     next(lines)
     start = 0
@@ -203,7 +203,7 @@ def _block(written: str, value: str) -> Iterator[tuple[int, int]]:
 def _aligned(
     value: str, tokens: Iterable[re.Match[str]], shown: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """Folding changes nothing but white space, so words and escapes are found again one by one."""
+    """Folding changes only white space, so words and escapes are found again one by one."""
     at = 0
     for token in tokens:
         character = shown(token[0])

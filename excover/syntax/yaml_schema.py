@@ -1,4 +1,4 @@
-"""The JSON Schema of the YAML form, made from what the statements say of their sections.
+"""The JSON Schema of the YAML form, generated from the sections of the statements.
 
     python -m excover.syntax.yaml_schema > grammars/excover.schema.json
 
@@ -48,7 +48,7 @@ def schema() -> Schema:
 
 
 def _definitions() -> dict[str, Schema]:
-    """The schemas that others refer to."""
+    """The schemas to which others refer."""
     legend = {"type": "object", "additionalProperties": ref("name")}
     return {
         "expression": {

@@ -23,7 +23,7 @@ from excover.syntax.yaml_tree import Scalar, YamlNode
 
 
 class Pair(Frozen):
-    """A key of a section, and its value where it has one."""
+    """A key of a section, and its value if it has one."""
 
     key: Scalar
     value: YamlNode | None
@@ -39,12 +39,12 @@ class Pair(Frozen):
 
 
 def pairs(node: YamlNode) -> list[Pair]:
-    """Of a map, or of a list of maps, where keys may come again."""
+    """The entries of a map, or of a list of maps, in which keys may be repeated."""
     return [Pair(key, value) for member in members(node) for key, value in mapping(member).entries]
 
 
 class Entry(Frozen):
-    """What one statement is in its section: a value, under a key where the section is a map."""
+    """One statement of a section: a value, under a key if the section is a map."""
 
     section: Section
     value: Data
@@ -54,7 +54,7 @@ class Entry(Frozen):
 class Section:
     """``read`` makes a statement of each part into which a section is ``split``.
 
-    ``schema`` is that of the whole section, which refers to ``definition`` by the name of the section.
+    ``schema`` describes the whole section; it refers to ``definition`` by the name of the section.
     """
 
     definition: Schema | None = None
@@ -72,7 +72,7 @@ class Section:
 
     @abstractmethod
     def joined(self, entries: Sequence[Entry]) -> list[Data]:
-        """The sections that hold these entries, in order: one wherever one can."""
+        """The sections with these entries, in order: one if possible."""
 
     def entry(self, value: Data, key: str = "") -> Entry:
         return Entry(self, value, key)
@@ -105,7 +105,7 @@ class Many(Section):
 
 
 class Named(Section):
-    """A map with a statement a key, or a list of such maps. One that is ``brief`` may stand in one line."""
+    """A map with one statement per key, or a list of such maps. A ``brief`` one may be on one line."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Named(Section):
         return pairs(node)
 
     def joined(self, entries: Sequence[Entry]) -> list[Data]:
-        """A map, or a list of maps where a key comes again."""
+        """A map, or a list of maps if a key is repeated."""
         values = {entry.key: entry.value for entry in entries}
         if len(values) < len(entries):
             return [[Inline({entry.key: entry.value}) for entry in entries]]

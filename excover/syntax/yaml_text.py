@@ -1,4 +1,4 @@
-"""Lays data out as YAML: short maps and lists in one line where they may be, drawings as blocks.
+"""Lays out data as YAML: short maps and lists on one line if allowed, drawings as blocks.
 
 >>> at = Inline({"x": "(r, c)", "y": "n"})
 >>> print(written({"given": [{"art": Drawn([" .A", "AA"])}], "at": at}), end="")
@@ -20,7 +20,7 @@ from excover.syntax.yaml_data import TRUE, Data, Drawn, Inline, Raw
 WIDTH = 100
 INDENT = "  "
 LONGEST_KEY = 1000
-"""YAML looks no further for the colon behind a key."""
+"""YAML searches no further for the colon after a key."""
 
 
 def written(document: Mapping[str, Data]) -> str:
@@ -28,7 +28,7 @@ def written(document: Mapping[str, Data]) -> str:
     return "".join(f"{line}\n" for line in _block(document))
 
 
-# In lines of their own, not indented
+# On separate lines, not indented
 
 
 def _block(value: Data) -> Iterator[str]:
@@ -70,16 +70,16 @@ def _indented(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _header(lines: Drawn) -> str:
-    """Says how far a block is indented where its first line would not, and keeps empty lines at its end."""
+    """Indicators of a block: its indentation if its first line does not show it, and `+` for empty lines."""
     indent = len(INDENT) if not lines[0] or lines[0][0].isspace() else ""
     return f"|{indent}{'' if lines[-1] else '+'}"
 
 
-# In one line
+# On one line
 
 
 def _line(value: Data, before: int) -> str | None:
-    """In one line, behind so many characters; None where that cannot or should not be."""
+    """On one line, after a number of characters; None if that is impossible or undesirable."""
     if isinstance(value, str):
         return _scalar(value, in_line=False)
     if isinstance(value, Drawn):
@@ -116,7 +116,7 @@ _BREAKS_PLAIN = re.compile(r": | #")
 _BREAKS_INLINE = re.compile(r"[\[\]{},?]")
 _NUMBER = re.compile(r"[-+.]?\d.*")
 _WORDS = {"true", "false", "yes", "no", "on", "off", "null"}
-"""What YAML takes for something else than a text."""
+"""What YAML reads as something else than a text."""
 
 
 def _scalar(text: str, in_line: bool) -> str:

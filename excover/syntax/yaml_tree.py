@@ -1,4 +1,4 @@
-"""YAML as nodes that know where they stand; every scalar is the text that was written, of no other type."""
+"""YAML as nodes with their places; every scalar is the written text and has no other type."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from excover.syntax.passage import Passage
 
 
 class Scalar(Frozen):
-    """``style`` is empty for a plain scalar, or the quote, ``|`` or ``>`` it begins with."""
+    """``style`` is empty for a plain scalar, or the quote, ``|`` or ``>`` with which it begins."""
 
     span: Span
     passage: Passage

@@ -1,10 +1,12 @@
-"""Wrong descriptions without end: a front end may refuse a text only by SpecError, soon, in little memory.
+"""Wrong texts without end: a reader may refuse a text only by what it documents, soon, in little memory.
 
     python tests/fuzz/front_ends.py --seconds 600 --seed 1
+    python tests/fuzz/front_ends.py --seconds 600 --seed 1 --atheris --only yaml csv
 
-changes the descriptions of `specs`, of the documents and of `tests/language` in random places, by words of
-the grammar, parts of each other and single characters. With `--atheris`, changes that reach new code are
-kept and changed further (`pip install atheris`). What breaks the rule is printed and kept in `fuzz-failures`.
+changes examples of every reader (`readers.py`) in random places, by words of the grammar, parts of each other
+and single characters. With `--atheris` (`pip install atheris`), changes that reach new code are kept and
+changed further. What breaks the rule is printed and kept in `fuzz-failures`. The number of texts is
+printed every minute.
 """
 
 from __future__ import annotations
@@ -16,43 +18,22 @@ import resource
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from excover.diagnostics import SpecError
-from excover.limits import Limits
-from excover.problem import compile_source
-from excover.source import Source
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-ROOT = Path(__file__).parents[2]
-SMALL = Limits(
-    source=20_000,
-    bindings=4_000,
-    cells=200,
-    items=500,
-    options=500,
-    entries=5_000,
-    symmetries=4_000,
-)
+from fuzz.readers import READERS, check
+
 MOST_SECONDS = 2.0
+MOST_CHARACTERS = 20_000
 MOST_BYTES = 1 << 30  # of address space, of which the interpreter and the native core take a good part
-
-
-def corpus(form: str) -> list[str]:
-    """All descriptions that there are in a form: `xc` or `yaml`."""
-    files = [*(ROOT / "specs").rglob(f"*.{form}"), *(ROOT / "tests" / "language").rglob(f"*.{form}")]
-    documents = [path.read_text() for path in (ROOT / "docs").glob("*.md")]
-    fence = {"xc": "excover", "yaml": "yaml"}[form]
-    examples = [
-        text for page in documents for text in re.findall(rf"```{fence}.*?\n(.*?)```", page, re.DOTALL)
-    ]
-    return [path.read_text() for path in sorted(files)] + examples
 
 
 def words() -> list[str]:
     """The words of the grammar, and others that mean something somewhere."""
-    grammar = (ROOT / "grammars" / "excover.lark").read_text()
+    grammar = (Path(__file__).parents[2] / "grammars" / "excover.lark").read_text()
     spelled = set(re.findall(r"/\(?([a-z][a-z|-]*)", grammar)) | set(re.findall(r'"([^"\s]+)"', grammar))
     single = {word for group in spelled for word in group.split("|")}
     others = {
@@ -81,7 +62,7 @@ class Mutator:
 
     def __init__(self, form: str, seed: int) -> None:
         self.random = Random(f"{form} {seed}")
-        self.texts = corpus(form)
+        self.texts = READERS[form].examples()
         self.words = words()
 
     def text(self) -> str:
@@ -89,7 +70,7 @@ class Mutator:
 
     def changed(self, text: str) -> str:
         for _ in range(1 + min(9, int(self.random.expovariate(0.5)))):
-            text = self.random.choice(CHANGES)(self, text)[: SMALL.source]
+            text = self.random.choice(CHANGES)(self, text)[:MOST_CHARACTERS]
         return text
 
     def place(self, text: str) -> tuple[int, int]:
@@ -145,16 +126,6 @@ CHANGES: tuple[Callable[[Mutator, str], str], ...] = (
 )
 
 
-def check(text: str, form: str) -> str:
-    """What is told about a text, empty where nothing is wrong."""
-    try:
-        problem = compile_source(Source(f"spec.{form}", text), limits=SMALL)
-        _ = problem.symmetries
-        return "\n".join(warning.plain() for warning in problem.warnings)
-    except SpecError as wrong:
-        return str(wrong)
-
-
 def judged(text: str, form: str) -> str:
     """What is wrong with how a text is met; empty if nothing is."""
     started = time.process_time()
@@ -176,9 +147,9 @@ def report(text: str, form: str, fault: str) -> None:
     print(f"{path}: {fault}", flush=True)
 
 
-def mutate(seconds: float, seed: int) -> int:
-    """For so long; the number of faults."""
-    mutators = {form: Mutator(form, seed) for form in ("xc", "yaml")}
+def campaign(forms: Sequence[str], seconds: float, seed: int) -> int:
+    """For so long, each reader in turn; the number of faults."""
+    mutators = {form: Mutator(form, seed) for form in forms}
     ends = time.monotonic() + seconds
     tried = faults = 0
     while time.monotonic() < ends:
@@ -188,33 +159,50 @@ def mutate(seconds: float, seed: int) -> int:
             if fault := judged(text, form):
                 faults += 1
                 report(text, form, fault)
-    print(f"{tried} texts, {faults} faults")
+    print(f"{tried:,} texts of {len(mutators)} readers, {faults} faults")
     return faults
 
 
-def guided(seconds: float, seed: int) -> None:
-    """Atheris, which ends the process; its first fault is raised."""
+def guided(forms: Sequence[str], seconds: float, seed: int) -> None:
+    """Atheris (libFuzzer with the coverage of Python), which ends the process when the time is up.
+
+    The first line of what it keeps is the name of the reader.
+    """
     import atheris  # type: ignore[import-not-found]
 
-    mutators = {form: Mutator(form, seed) for form in ("xc", "yaml")}
+    mutators = {form: Mutator(form, seed) for form in forms}
+    tried = dict.fromkeys(forms, 0)
+    faults: list[str] = []
+    due = time.monotonic() + 60
 
-    def form_of(text: str) -> str:
-        return "yaml" if "excover:" in text[:200] else "xc"
+    def parted(data: bytes) -> tuple[str, str]:
+        form, _, text = data.decode("utf-8", "ignore").partition("\n")
+        return (form if form in mutators else forms[0]), text
 
     def one(data: bytes) -> None:
-        text = data.decode("utf-8", "ignore")
-        if fault := judged(text, form_of(text)):
-            report(text, form_of(text), fault)
+        nonlocal due
+        form, text = parted(data)
+        tried[form] += 1
+        if time.monotonic() > due:
+            due += 60
+            told()
+        if fault := judged(text, form):
+            faults.append(form)
+            report(text, form, fault)
 
     def change(data: bytes, most: int, _seed: int) -> bytes:
-        text = data.decode("utf-8", "ignore")
-        return mutators[form_of(text)].changed(text).encode()[:most]
+        form, text = parted(data)
+        return f"{form}\n{mutators[form].changed(text)}".encode()[:most]
+
+    def told() -> None:
+        each = ", ".join(f"{form} {count:,}" for form, count in tried.items())
+        print(f"{sum(tried.values()):,} texts ({each}), {len(faults)} faults", flush=True)
 
     kept = Path("fuzz-corpus")
     kept.mkdir(exist_ok=True)
     for form, mutator in mutators.items():
         for number, text in enumerate(mutator.texts):
-            (kept / f"{number}.{form}").write_text(text)
+            (kept / f"{form}-{number}").write_text(f"{form}\n{text}", "utf-8")
     atheris.instrument_all()
     flags = [
         f"-max_total_time={int(seconds)}",
@@ -233,14 +221,15 @@ def main() -> int:
     )
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=list(READERS), default=list(READERS))
     parser.add_argument("--atheris", action="store_true")
     options = parser.parse_args()
-    os.nice(19)
+    os.nice(15)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     if options.atheris:
-        guided(options.seconds, options.seed)
+        guided(options.only, options.seconds, options.seed)
         return 0
-    return 1 if mutate(options.seconds, options.seed) else 0
+    return 1 if campaign(options.only, options.seconds, options.seed) else 0
 
 
 if __name__ == "__main__":

@@ -21,10 +21,11 @@ from fuzz.little import Cover, Little
 
 import excover
 from excover.names import OptionName
-from excover.solve import race, relay
+from excover.solve import relay
 from excover.solve.cancellation import Cancellation
 from excover.solve.engine import TooLarge
 from excover.solve.outcome import StoppedBy
+from excover.solve.tuning import tuning
 
 T = TypeVar("T")
 Step = list[Any]
@@ -346,11 +347,10 @@ class allowed:  # noqa: N801  (read as a statement)
 
 def advance(stream: Stream, times: int | None) -> None:
     """Take so many solutions, or all."""
-    if stream.is_over:
-        return
     wanted = None if times is None else len(stream.seen) + times
     try:
         stream.take(islice(stream.solutions, times))
+        check(not stream.is_over, "it goes on though it was refused")
     except TooLarge:
         check(stream.may_be_too_large, "too large without a limit on memory")
         stream.is_over = True
@@ -389,10 +389,11 @@ class eagerly:  # noqa: N801
         self.nodes = nodes
 
     def __enter__(self) -> None:
-        self.before = race.HEAD_START, relay.HEAD_START, relay.Relay._is_hopeless
+        self.before = tuning.race_head_start, tuning.relay_head_start, relay.Relay._is_hopeless
         if self.nodes is not None:
-            race.HEAD_START = relay.HEAD_START = self.nodes
+            tuning.race_head_start = tuning.relay_head_start = self.nodes
             relay.Relay._is_hopeless = lambda _self: False  # type: ignore[method-assign]
 
     def __exit__(self, *_: object) -> None:
-        race.HEAD_START, relay.HEAD_START, relay.Relay._is_hopeless = self.before  # type: ignore[method-assign]
+        tuning.race_head_start, tuning.relay_head_start = self.before[:2]
+        relay.Relay._is_hopeless = self.before[2]  # type: ignore[method-assign]

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "diagram/diagram_code.hpp"
 #include "support.hpp"
@@ -31,10 +32,45 @@ std::vector<Cover> list(const std::shared_ptr<const Diagram>& diagram, const All
     return covers;
 }
 
+std::vector<std::uint8_t> encode(const Diagram& diagram) {
+    std::vector<std::uint8_t> bytes;
+    Passes passes;
+    plan_encoding(passes, diagram, bytes);
+    passes.finish();
+    return bytes;
+}
+
+std::shared_ptr<const Diagram> decode(std::span<const std::uint8_t> bytes, const DiagramShape& shape,
+                                      std::uint64_t memory) {
+    std::shared_ptr<const Diagram> diagram;
+    Passes passes;
+    plan_decoding(passes, bytes, shape, memory, diagram);
+    passes.finish();
+    return diagram;
+}
+
+std::vector<std::uint64_t> marginals_of(const Diagram& diagram) {
+    std::vector<std::uint64_t> marginals;
+    Passes passes;
+    diagram.plan_marginals(passes, marginals);
+    passes.finish();
+    return marginals;
+}
+
+std::vector<std::uint64_t> solutions_without(const Diagram& diagram, std::span<const std::uint8_t> banned) {
+    std::vector<std::uint64_t> solutions;
+    Passes passes;
+    diagram.plan_solutions_without(passes, banned, solutions);
+    passes.finish();
+    return solutions;
+}
+
 void ranks_by_cost(const std::shared_ptr<const Diagram>& diagram, const Solutions& expected) {
     std::vector<std::int64_t> costs(diagram->options());
     for (std::size_t o = 0; o < costs.size(); ++o) costs[o] = static_cast<std::int64_t>(o * o % 7) - 3;
-    DiagramRanking ranking(diagram, costs);
+    Passes passes;
+    DiagramRanking ranking(passes, diagram, costs);
+    passes.finish();
     Solutions found;
     Cover cover;
     for (std::int64_t cost = 0, last = INT64_MIN; ranking.next(cover, cost); last = cost) {
@@ -88,14 +124,14 @@ void agrees_with_definition(const Draft& draft) {
     CHECK(diagram->solutions()[0] == expected.size());
     for (std::uint64_t rank = 0; rank < covers.size(); ++rank)
         CHECK(diagram->cover(std::vector<std::uint64_t>{rank}) == covers[rank]);
-    const auto marginals = diagram->marginals();
+    const auto marginals = marginals_of(*diagram);
     for (Index o = 0; o < problem.options(); ++o) {
         const auto has = [&](const Cover& cover) { return std::ranges::count(cover, o) == 1; };
         const auto users = static_cast<std::uint64_t>(std::ranges::count_if(covers, has));
         std::vector<std::uint8_t> banned(problem.options());
         banned[o] = 1;
         CHECK(marginals[o] == users);
-        CHECK(diagram->solutions_without(banned)[0] == covers.size() - users);
+        CHECK(solutions_without(*diagram, banned)[0] == covers.size() - users);
     }
     ranks_by_cost(diagram, expected);
     is_encoded(*diagram, covers);
@@ -112,7 +148,7 @@ void has_large_numbers() {
         return number;
     };
     CHECK(std::ranges::equal(diagram->solutions(), power(n)));
-    const auto marginals = diagram->marginals();
+    const auto marginals = marginals_of(*diagram);
     for (Index o = 0; o < 2 * n; ++o)
         CHECK(std::ranges::equal(Number(marginals).subspan(o * diagram->limbs(), diagram->limbs()), power(n - 1)));
     std::vector<std::uint64_t> last = power(n);
@@ -130,6 +166,51 @@ void is_the_same_with_any_number_of_threads() {
         CHECK(encode(*build(problem, {}, threads)) == encode(*alone));
         CHECK(encode(*build(problem, {.nodes = 777}, threads)) == encode(*alone));
     }
+}
+
+// A pause between any two blocks, and between any two nodes.
+void is_the_same_with_any_number_of_pauses() {
+    const Problem problem = queens(8).problem();
+    const auto whole = build(problem, {});
+    tuning::passes_block.set(1);
+    CHECK(encode(*build(problem, {.seconds = 1e-4})) == encode(*whole));
+    std::vector<std::uint64_t> marginals;
+    Passes passes;
+    whole->plan_marginals(passes, marginals);
+    std::size_t pauses = 0;
+    for (; passes.run(0) != Stop::exhausted; ++pauses) CHECK(!passes.is_over());
+    CHECK(pauses + 1 == whole->nodes() && passes.is_over());
+    tuning::passes_block.set(4096);
+    CHECK(marginals == marginals_of(*whole));
+}
+
+// And is done for good with what it threw.
+void passes_fail_for_good() {
+    Passes passes;
+    passes.each(3, [](std::size_t, std::size_t) { throw TooLarge("of course"); });
+    for (int k = 0; k < 3; ++k) {
+        bool has_thrown = false;
+        try {
+            passes.run(0);
+        } catch (const TooLarge&) {
+            has_thrown = true;
+        }
+        CHECK(has_thrown);
+    }
+}
+
+// In words, and in the same ones when it is asked again.
+void is_refused_again_and_again() {
+    std::string obstacle;
+    const Problem problem = queens(8).problem();
+    const auto builder = make_diagram_builder(problem, 20'000, 1, obstacle);
+    std::vector<std::string> refusals;
+    for (int k = 0; k < 3; ++k) try {
+            while (builder->run({}) != Stop::exhausted) {}
+        } catch (const TooLarge& refusal) {
+            refusals.emplace_back(refusal.what());
+        }
+    CHECK(refusals.size() == 3 && refusals[0] == refusals[1] && refusals[0] == refusals[2]);
 }
 
 void refuses_what_is_no_diagram() {
@@ -160,5 +241,8 @@ int main() {
     }
     has_large_numbers();
     is_the_same_with_any_number_of_threads();
+    is_the_same_with_any_number_of_pauses();
+    passes_fail_for_good();
+    is_refused_again_and_again();
     refuses_what_is_no_diagram();
 }

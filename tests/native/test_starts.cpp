@@ -47,8 +47,10 @@ void agrees_with_definition(const Draft& draft, Index size, Index skipping) {
     for (Index option = 0; option < skipped.size(); ++option) skipped[option] = option % 5 < skipping;
     const auto expected = by_definition(draft, size, skipped);
     Starts starts(diagram, {size, skipped, {}, UINT64_MAX, expected.size()});
-    // Where no solution has so many options it does not even begin.
-    CHECK((starts.run({UINT64_MAX, UINT64_MAX, 0}) == Stop::exhausted) == expected.empty());
+    // Where no solution has so many options nothing is left once it is set up; it may not be in one go.
+    bool is_over = false;
+    for (int k = 0; k < 20 && !is_over; ++k) is_over = starts.run({UINT64_MAX, UINT64_MAX, 0}) == Stop::exhausted;
+    CHECK(is_over == expected.empty());
     std::map<Set, std::uint64_t> found;
     std::size_t unique = 0;
     while (starts.run({2, UINT64_MAX, 1e18}) != Stop::exhausted) {
@@ -69,7 +71,10 @@ void refuses_options_without_order() {
                                                    std::vector<std::size_t>{2, 3, 4}, 2, false);
     bool is_refused = false;
     try {
-        levels_of(*diagram);
+        std::vector<Index> levels;
+        Passes passes;
+        plan_levels_of(passes, *diagram, levels);
+        passes.finish();
     } catch (const std::invalid_argument&) {
         is_refused = true;
     }

@@ -1,1 +1,1 @@
-"""Which constraints conflict: smallest and irreducible sets of them."""
+"""Smallest and irreducible sets of conflicting constraints."""

@@ -1,15 +1,15 @@
-"""A set of constraints of which nothing is known yet, though some sets can be met and some conflict.
+"""Finds a set of constraints whose status is unknown, given sets that can be met and sets that conflict.
 
 >>> bin(unexplored(0b1111, [0b1100], [0b0011]))
 '0b1101'
 >>> print(unexplored(0b11, [0b01, 0b10], [0b11]))
 None
 
-What is within a set that can be met can be met, and what has a conflicting set within it conflicts; so the
-wanted set has a member outside each of the one kind, and lacks one of each of the other. To ask about such
-sets one after the other finds all least conflicts without ever building one twice (M. Liffiton and others,
-*Fast, flexible MUS enumeration*, Constraints 21, 2016). Sets are integers, as in
-`excover.analysis.conflicts.search`.
+Every subset of a set that can be met can be met, and every superset of a conflict conflicts; so the wanted
+set has a member outside each set of the first kind, and lacks a member of each set of the second. Asking
+about such sets one after the other finds all minimal conflicts without building any twice (M. Liffiton and
+others, *Fast, flexible MUS enumeration*, Constraints 21, 2016). Sets are integers, as in
+`excover.analysis.conflicts.minimal`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from excover.solve.run import UNLIMITED, Run
 def unexplored(
     all_of_them: int, met: Sequence[int], conflicts: Sequence[int], run: Run = UNLIMITED
 ) -> int | None:
-    """A large set within none that is met, and with no conflict within it; None if there is no more.
+    """A large set that is within none that can be met, and contains no conflict; None if there is none left.
 
     Raises Unfinished.
     """
@@ -32,19 +32,22 @@ def unexplored(
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """``missed``: sets of which a member is wanted each; ``conflicts``: of which a member must be lacking."""
+    """``missed``: sets of which a member is required; ``conflicts``: sets that must lack a member."""
 
     missed: Sequence[int]
     conflicts: Sequence[int]
     run: Run
 
     def completed(self, allowed: int, chosen: int) -> int | None:
-        """A set of allowed members, the chosen ones among them. Members of higher numbers rather lack."""
+        """A set of allowed members that contains the chosen ones.
+
+        Members with higher numbers are preferably absent.
+        """
         self.run.check()
-        settled = self._settled(allowed, chosen)
-        if settled is None:
+        propagated = self._propagated(allowed, chosen)
+        if propagated is None:
             return None
-        allowed, chosen = settled
+        allowed, chosen = propagated
         within = [each & ~chosen for each in self.conflicts if not each & ~allowed]
         if not within:
             return allowed
@@ -57,8 +60,8 @@ class _Search:
             free, chosen = free & ~member, chosen | member
         return None
 
-    def _settled(self, allowed: int, chosen: int) -> tuple[int, int] | None:
-        """After all that follows; None if there is no such set."""
+    def _propagated(self, allowed: int, chosen: int) -> tuple[int, int] | None:
+        """The state after all consequences; None if there is no such set."""
         before = None
         while before != (allowed, chosen):
             before = allowed, chosen

@@ -1,13 +1,13 @@
-"""Proofs by area and by colors of cells: what can be covered of a color, and what there is of it.
+"""Proofs by area and by colors of cells: what can be covered of a color, compared with what must be covered.
 
 >>> from excover.problem import load
 >>> odd = load("dominoes", {"rows": 3, "columns": 3})
->>> print(refuting_coloring(odd.matrix).told)
+>>> print(refuting_coloring(odd.matrix).wording)
 there are 9 `field` items to cover, and every option covers 2 of them
 
-A coloring gives each item of a family a number by its coordinates; what an option covers of it is a sum.
-Where options also cover one item of another family, such as a piece, what counts are the sums that each of
-these allows. S. Golomb, *Polyominoes* (1965), has most of the colorings.
+A coloring gives each item of a family a number by its coordinates; an option covers a sum of these. If
+options also cover one item of another family, such as a piece, the sums that each of these items allows
+matter. S. Golomb, *Polyominoes* (1965), has most of the colorings.
 """
 
 from __future__ import annotations
@@ -16,15 +16,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from excover.analysis.infeasibility.weighing import Weighing
 from excover.cover.matrix import Matrix
 from excover.solve.run import UNLIMITED, Run
+from excover.solve.tuning import tuning
+from excover.solve.weighing import Weighing
 from excover.words import plural
 
-Pattern = Callable[[Sequence[int]], int]
-LARGEST = 50_000
-"""Entries of a matrix; beyond, trying patterns is not cheap any more."""
-
+CellColors = Callable[[Sequence[int]], int]
 MODULI = (2, 3, 4, 5)
 
 
@@ -32,13 +30,13 @@ MODULI = (2, 3, 4, 5)
 class ItemWeights:
     """``colors`` of the items of a family: 1 for all (an area), 1 and -1 (black, white), or 1 (marked) and 0.
 
-    ``proof`` is what refutes the matrix by them, ``told`` says it in words.
+    ``proof`` refutes the matrix with them; ``wording`` describes it.
     """
 
     family: str
     colors: Mapping[int, int]
     proof: Weighing
-    told: str
+    wording: str
 
     @property
     def is_area(self) -> bool:
@@ -47,7 +45,7 @@ class ItemWeights:
 
 def refuting_coloring(matrix: Matrix, run: Run = UNLIMITED) -> ItemWeights | None:
     """The first of some usual colorings that excludes every solution; areas come first. Raises Unfinished."""
-    if len(matrix.entries) > LARGEST:
+    if len(matrix.entries) > tuning.coloring_entries:
         return None
     spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
     dimensions = {len(matrix.items[spread.own[0]].indices) for spread in spreads}
@@ -62,9 +60,9 @@ def refuting_coloring(matrix: Matrix, run: Run = UNLIMITED) -> ItemWeights | Non
 
 
 def _families(matrix: Matrix) -> Iterator[tuple[str, str]]:
-    """Families whose items have coordinates, many of them in an option; with a partner each, and alone.
+    """Families whose items have coordinates, many of them in an option; with each partner, and alone.
 
-    Items that only have to agree in a color may be covered any number of times: they prove nothing.
+    Items that only require equal colors may be covered any number of times: they prove nothing.
     """
     most: dict[str, int] = {name.family: 0 for name in matrix.items}
     for option in range(len(matrix.options)):
@@ -79,7 +77,7 @@ def _families(matrix: Matrix) -> Iterator[tuple[str, str]]:
         yield family, ""
 
 
-def _patterns(dimension: int) -> Iterator[Pattern]:
+def _patterns(dimension: int) -> Iterator[CellColors]:
     """Areas, checkerboards, stripes, diagonals, and every second cell of every second row."""
     yield lambda at: 1
     yield lambda at: 1 - 2 * (sum(at) % 2)
@@ -93,7 +91,7 @@ def _patterns(dimension: int) -> Iterator[Pattern]:
 
 
 class _Spread:
-    """What options cover of a family, by the partner's item they cover too (None where they cover none)."""
+    """What options cover of a family, by the partner's item that they also cover, or None."""
 
     def __init__(self, matrix: Matrix, family: str, partner: str) -> None:
         self.matrix, self.family, self.partner = matrix, family, partner
@@ -106,21 +104,21 @@ class _Spread:
             by = next((item for item in row if names[item] == partner), None)
             self.covered.setdefault(by, []).append([item for item in row if item in mine])
 
-    def refuted_by(self, pattern: Pattern) -> ItemWeights | None:
-        """The coloring by a pattern, if it is a proof: by the most, by the least, or by remainders."""
+    def refuted_by(self, pattern: CellColors) -> ItemWeights | None:
+        """The coloring by a pattern, if it is a proof: by the maximum, the minimum, or remainders."""
         colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}  # type: ignore[arg-type]
         sums = {by: [sum(map(colors.__getitem__, row)) for row in rows] for by, rows in self.covered.items()}
         for sign, modulus in ((1, 0), (-1, 0), *((1, modulus) for modulus in MODULI)):
             case = _Case(self.matrix, self.family, self.partner, colors, sums, sign, modulus)
             proof = case.proof()
             if proof.refutes(self.matrix):
-                return ItemWeights(self.family, case.counted(), proof, case.told())
+                return ItemWeights(self.family, case.counted(), proof, case.wording())
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """One coloring, and the sums of the options by the partner's item: the most, the least, or remainders."""
+    """One coloring, and the sums of the options by the partner's item: maximum, minimum, or remainders."""
 
     matrix: Matrix
     family: str
@@ -131,7 +129,9 @@ class _Case:
     modulus: int
 
     def counted(self) -> dict[int, int]:
-        """The colors that count: for the most, of what must be covered, for the least, of what may be."""
+        """The relevant colors: for the maximum, of what must be covered; for the minimum, of what may be
+        covered.
+        """
         matrix, exact = self.matrix, bool(self.modulus) or -1 in self.colors.values()
         lower, upper = matrix.lower, matrix.upper
         if exact:
@@ -149,7 +149,7 @@ class _Case:
             weights = {item: weight % self.modulus for item, weight in weights.items()}
         return Weighing(weights, self.modulus)
 
-    def told(self) -> str:
+    def wording(self) -> str:
         return f"{self._there()}, and {self._reached()}"
 
     def _there(self) -> str:

@@ -1,4 +1,4 @@
-"""Items that compete: more of one family than there are of the other that each of them needs one of.
+"""Items that compete: more items of one family than there are items of the other that each of them needs.
 
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build(
@@ -9,8 +9,8 @@
 >>> hall_sets(matrix)
 Competition(needing=(2, 3, 4), needed=(0, 1))
 
-This is P. Hall's condition (*On representatives of subsets*, 1935); a set that violates it is what an
-alternating path can reach from an item that a maximum matching leaves out.
+This is P. Hall's condition (*On representatives of subsets*, 1935); a violating set is what alternating paths
+can reach from an item that a maximum matching leaves out.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
 from excover.solve.run import UNLIMITED, Run
-
-LARGEST = 100_000
-"""Entries of a matrix; beyond, looking for matchings is not cheap any more."""
+from excover.solve.tuning import tuning
 
 
 class Competition(NamedTuple):
@@ -34,11 +32,11 @@ class Competition(NamedTuple):
 
 
 def hall_sets(matrix: Matrix, run: Run = UNLIMITED) -> Competition | None:
-    """A smallest one among those found, family by family; an item without any option is one, too.
+    """A smallest one among those found, family by family; an item without any option also counts.
 
     Raises Unfinished.
     """
-    if len(matrix.entries) > LARGEST:
+    if len(matrix.entries) > tuning.hall_entries:
         return None
     rows = [matrix.option_items(option) for option in range(len(matrix.options))]
     found = list(_idle(matrix, rows))
@@ -51,7 +49,7 @@ def hall_sets(matrix: Matrix, run: Run = UNLIMITED) -> Competition | None:
 
 
 def _families(matrix: Matrix) -> list[str]:
-    """Of every item; those without indices are one family."""
+    """The families of all items; those without indices are one family."""
     return [name.family if name.indices else "" for name in matrix.items]
 
 
@@ -66,7 +64,7 @@ def _idle(matrix: Matrix, rows: Sequence[Sequence[int]]) -> Iterator[Competition
 def _between(
     matrix: Matrix, rows: Sequence[Sequence[int]], family: Sequence[str], needing: str, needed: str
 ) -> Iterator[Competition]:
-    """Of two families: for each item that a maximum matching leaves out."""
+    """For two families: a conflict for each item that a maximum matching leaves out."""
     choices: dict[int, dict[int, None]] = {
         item: {} for item, name in enumerate(family) if name == needing and matrix.lower[item]
     }
@@ -75,7 +73,7 @@ def _between(
         for item in row:
             if item in choices:
                 if not able:
-                    del choices[item]  # it can do without
+                    del choices[item]  # it does not need one
                 else:
                     choices[item].update(dict.fromkeys(able))
     matching = _Matching(choices)
@@ -92,7 +90,7 @@ class _Matching:
         self._owner: dict[int, int] = {}
 
     def augment(self, item: int) -> bool:
-        """Gives the item one of its choices, others moving as they must."""
+        """Gives the item one of its choices, moving others as necessary."""
         came_from: dict[int, int] = {}
         waiting = [item]
         for one in waiting:
@@ -116,7 +114,7 @@ class _Matching:
             choice = previous[one]
 
     def reached(self, item: int) -> Competition:
-        """All that alternating paths reach from an item left out: items, and the fewer that they need."""
+        """All that alternating paths reach from an unmatched item: items, and the fewer that they need."""
         items, needed = [item], dict[int, None]()
         for one in items:
             for choice in self._choices[one]:

@@ -1,4 +1,4 @@
-"""Why a matrix has no solution: a short proof in words if there is one, else items that conflict.
+"""Why a matrix has no solution: a short proof in words if there is one, otherwise items that conflict.
 
 >>> from excover.problem import parse
 >>> crowded = parse("item a, b item x[1..1] at most once option p() covers a, x[1] option q() covers b, x[1]")
@@ -13,21 +13,27 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
-from excover.analysis.conflicts.search import Conflicts, bits
+from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.colorings import refuting_coloring
 from excover.analysis.infeasibility.hall import Competition, hall_sets
-from excover.analysis.infeasibility.parity import odd_set
-from excover.analysis.infeasibility.weighing import Weighing
-from excover.cover.compiled import Compiled, Ink
+from excover.bit_sets import bits
+from excover.cover.compiled import Compiled, Marking
 from excover.cover.matrix import Matrix
 from excover.lattices import Cell
 from excover.names import ItemName
-from excover.render.text import picture
+from excover.render.text import drawing_text
+from excover.solve.linear import refutation, without_modulus
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Search
+from excover.solve.weighing import Weighing
 from excover.words import listed, plural
+
+if TYPE_CHECKING:
+    from excover.json.objects import ReasonData
 
 
 class Kind(Enum):
@@ -38,13 +44,15 @@ class Kind(Enum):
     AREA = "area"
     COLORING = "coloring"
     PARITY = "parity"
+    WEIGHTS = "weights"
+    """Every option weighs 0, or a multiple of something, but what must be covered does not."""
     ITEMS = "items"
     """No short proof was found: these items cannot all be covered, though all but any one of them can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """``proof`` is there for all kinds but ITEMS; ``drawing`` shows colors or marked cells, if any."""
+    """``proof`` exists for all kinds except ITEMS; ``drawing`` shows colors or marked cells, if any."""
 
     kind: Kind
     text: str
@@ -52,15 +60,24 @@ class Reason:
     drawing: str = ""
     proof: Weighing | None = None
 
+    def as_data(self) -> ReasonData:
+        """For JSON."""
+        return {
+            "kind": self.kind.value,
+            "text": self.text,
+            "items": list(map(str, self.items)),
+            "drawing": self.drawing.splitlines(),
+        }
+
 
 def is_refuted(matrix: Matrix, run: Run = UNLIMITED) -> bool:
-    """Is there a proof that takes no search? Raises Unfinished."""
-    return bool(_competition(matrix, run) or refuting_coloring(matrix, run) or odd_set(matrix, run))
+    """Whether there is a proof without search. Raises Unfinished."""
+    return bool(_competition(matrix, run) or refuting_coloring(matrix, run) or refutation(matrix, run))
 
 
 def short_reason(compiled: Compiled, run: Run = UNLIMITED) -> Reason | None:
-    """A proof that takes no search; None where none of the usual ones applies. Raises Unfinished."""
-    return _competition(compiled.matrix, run) or _coloring(compiled, run) or _parity(compiled, run)
+    """A proof without search; None if none of the usual ones applies. Raises Unfinished."""
+    return _competition(compiled.matrix, run) or _coloring(compiled, run) or _weights(compiled, run)
 
 
 def _competition(matrix: Matrix, run: Run) -> Reason | None:
@@ -72,10 +89,10 @@ def _competition(matrix: Matrix, run: Run) -> Reason | None:
         return None
     items = tuple(matrix.items[item] for item in (*found.needing, *found.needed))
     kind = Kind.CROWDED if found.needed else Kind.BLOCKED
-    return Reason(kind, _told(matrix, found), items, proof=proof)
+    return Reason(kind, _wording(matrix, found), items, proof=proof)
 
 
-def _told(matrix: Matrix, found: Competition) -> str:
+def _wording(matrix: Matrix, found: Competition) -> str:
     needing, needed = ([matrix.items[item].in_words for item in part] for part in found)
     if not needed:
         return f"no option is left that covers {listed(needing)}"
@@ -92,54 +109,87 @@ def _coloring(compiled: Compiled, run: Run) -> Reason | None:
     if found is None:
         return None
     marks = {-1: "W", 0: "", 1: "B" if -1 in found.colors.values() else "*"}
-    drawing = drawn(compiled, {matrix.items[item]: marks[color] for item, color in found.colors.items()})
+    drawing = drawing_of_marks(
+        compiled, {matrix.items[item]: marks[color] for item, color in found.colors.items()}
+    )
     items = tuple(matrix.items[item] for item in found.colors)
     if found.is_area:
-        return Reason(Kind.AREA, found.told, items, proof=found.proof)
-    return Reason(Kind.COLORING, found.told, items, drawing, found.proof)
+        return Reason(Kind.AREA, found.wording, items, proof=found.proof)
+    return Reason(Kind.COLORING, found.wording, items, drawing, found.proof)
 
 
-def _parity(compiled: Compiled, run: Run) -> Reason | None:
-    matrix = compiled.matrix
-    found = odd_set(matrix, run)
+def _weights(compiled: Compiled, run: Run) -> Reason | None:
+    found = refutation(compiled.matrix, run)
     if found is None:
         return None
-    proof = Weighing(dict.fromkeys(found, 1), 2)
-    assert proof.refutes(matrix)
-    items = tuple(matrix.items[item] for item in found)
-    drawing = drawn(compiled, dict.fromkeys(items, "*"))
-    times = sum(matrix.lower[item] for item in found)
+    proof = without_modulus(found, compiled.matrix)
+    return _parity(compiled, proof) if proof.modulus == 2 else _balance(compiled, proof)
+
+
+def _parity(compiled: Compiled, proof: Weighing) -> Reason:
+    items = tuple(compiled.matrix.items[item] for item in proof.weights)
     these = listed([item.in_words for item in items], "and")
+    times = proof.needed(compiled.matrix)
     text = f"every option covers an even number of {these}, which are to be covered {times:,} times in all"
-    return Reason(Kind.PARITY, text, items, drawing, proof)
+    return Reason(Kind.PARITY, text, items, drawing_of_marks(compiled, dict.fromkeys(items, "*")), proof)
 
 
-def drawn(compiled: Compiled, marks: Mapping[ItemName, str]) -> str:
-    """Marks in the cells that items stand for; empty where none of them is a cell."""
+def _balance(compiled: Compiled, proof: Weighing) -> Reason:
+    weights = {compiled.matrix.items[item]: weight for item, weight in proof.weights.items()}
+    letters = dict(zip(sorted(set(weights.values())), ascii_uppercase, strict=False))
+    marks = {item: letters[weight] for item, weight in weights.items() if weight in letters}
+    drawing = drawing_of_marks(compiled, marks)
+    weighed = _weighed(compiled, weights, letters if drawing else {})
+    modulus, needed = proof.modulus, proof.needed(compiled.matrix)
+    each = f"a multiple of {modulus}" if modulus else "0"
+    needs = f"all that is to be covered weighs {needed % modulus if modulus else needed}"
+    text = f"{weighed}: every option weighs {each}, but {needs}"
+    return Reason(Kind.WEIGHTS, text, tuple(weights), drawing, proof)
+
+
+def _weighed(compiled: Compiled, weights: Mapping[ItemName, int], letters: Mapping[int, str]) -> str:
+    """The weights of items, by letters if those are drawn."""
+    families = {item.family for item in weights}
+    cells = {family for family in families if letters and _canvas_of(compiled, family) is not None}
+    groups = []
+    for weight in sorted(set(weights.values())):
+        alike = [item for item, own in weights.items() if own == weight]
+        if weight in letters and any(item.family in cells for item in alike):
+            groups.append(f"{weight} for each {letters[weight]} as drawn")
+            alike = [item for item in alike if item.family not in cells]
+        if alike:
+            groups.append(f"{weight} for {listed([item.in_words for item in alike], 'and')}")
+    return f"with the weights {', '.join(groups)}"
+
+
+def drawing_of_marks(compiled: Compiled, marks: Mapping[ItemName, str]) -> str:
+    """Marks in the cells of items; empty if no item is a cell."""
     cells = {family: _canvas_of(compiled, family) for family in dict.fromkeys(item.family for item in marks)}
-    inks = []
+    markings = []
     for item, mark in marks.items():
         number = cells[item.family]
         if mark and number is not None:
             cell = compiled.canvases[number].cell(item.indices)  # type: ignore[arg-type]
-            inks += [Ink(number, mark, (cell,))] if cell else []
-    return picture(compiled.canvases, inks) if inks else ""
+            markings += [Marking(number, mark, (cell,))] if cell else []
+    return drawing_text(compiled.canvases, markings) if markings else ""
 
 
 def _canvas_of(compiled: Compiled, family: str) -> int | None:
-    """The number of the canvas whose cells the items of a family are: whatever covers one is drawn there."""
+    """The number of the canvas whose cells are the items of a family: an option that covers an item is drawn
+    there.
+    """
     for number, canvas in enumerate(compiled.canvases):
         if canvas.name == family:
             return number
     if not compiled.canvases:
         return None
     matrix = compiled.matrix
-    for option, inks in enumerate(compiled.inks):
-        inked: set[Cell | None] = {cell for ink in inks for cell in ink.cells}
+    for option, markings in enumerate(compiled.markings):
+        marked: set[Cell | None] = {cell for marking in markings for cell in marking.cells}
         for item in map(matrix.items.__getitem__, matrix.option_items(option)):
             positions = len(item.indices) in (2, 3) and set(map(type, item.indices)) == {int}
             at = item.indices if positions else (0, 0)
-            if item.family == family and compiled.canvases[0].cell(at) not in inked:  # type: ignore[arg-type]
+            if item.family == family and compiled.canvases[0].cell(at) not in marked:  # type: ignore[arg-type]
                 return None
     return 0
 
@@ -148,20 +198,20 @@ def _canvas_of(compiled: Compiled, family: str) -> int | None:
 
 
 def conflicting_items(compiled: Compiled, run: Run) -> Reason:
-    """Items that cannot all be covered, if others need not; irreducible. Raises Unfinished."""
+    """Items that cannot all be covered if others need not be; irreducible. Raises Unfinished."""
     matrix = compiled.matrix
     items = [item for item in range(len(matrix.items)) if matrix.lower[item]]
     conflicts = Conflicts(len(items), _Relaxed(matrix, items, run))
     assert not conflicts.can_be_met(conflicts.all)
     found = [items[k] for k in bits(conflicts.irreducible(conflicts.all))]
     names = tuple(matrix.items[item] for item in found)
-    told = f"{plural(len(names), 'item')} cannot all be covered, though all but any one of them can"
-    text = f"{told}: {listed(list(map(str, names)), 'and')}"
-    return Reason(Kind.ITEMS, text, names, drawn(compiled, dict.fromkeys(names, "*")))
+    wording = f"{plural(len(names), 'item')} cannot all be covered, though all but any one of them can"
+    text = f"{wording}: {listed(list(map(str, names)), 'and')}"
+    return Reason(Kind.ITEMS, text, names, drawing_of_marks(compiled, dict.fromkeys(names, "*")))
 
 
 class _Relaxed:
-    """The oracle: items that are not wanted may be covered less often than they must."""
+    """The oracle: unwanted items may be covered less often than required."""
 
     def __init__(self, matrix: Matrix, items: list[int], run: Run) -> None:
         self.matrix, self.items, self.run = matrix, items, run

@@ -1,28 +1,30 @@
-"""`excover check`: every description carries its own tests, its `expect` lines."""
+"""`excover check`: runs the tests that a description contains, its `expect` lines."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from excover import gallery
-from excover.cli.expectation import Expectation, Finding
-from excover.cli.options import read_spec, seconds, takes_json
+from excover.cli.expectation import Expectation, ExpectationResult
+from excover.cli.parameters import read_spec, seconds, takes_json
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, say, tell
+from excover.cli.streams import note, printable, say, say_data
 from excover.diagnostics import SpecError
 from excover.problem import compile_source
 from excover.words import plural
 
+if TYPE_CHECKING:
+    from excover.json.standard_output import CheckData
+
 OK, FAIL, UNKNOWN, BAD, NONE = "ok", "FAIL", "unknown", "bad", "none"
-"""What is said of an expectation; of a description that does not compile; of one that expects nothing."""
+"""Verdicts: three on an expectation, one on a description that does not compile or has no expectation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +36,46 @@ class Checked:
     seconds: float = 0.0
 
     def as_text(self) -> str:
-        said = f"{self.verdict:<7} {self.spec}: {self.expectation}"
+        line = f"{self.verdict:<7} {self.spec}: {self.expectation}"
         remark = f"  {self.remark}" if self.remark else ""
-        return said + remark + (f"  {self.seconds:.2f} s" if self.expectation else "")
+        return line + remark + (f"  {self.seconds:.2f} s" if self.expectation else "")
 
-    def as_data(self) -> dict[str, Any]:
-        return {**{name: getattr(self, name) for name in self.__slots__}, "seconds": round(self.seconds, 6)}
+    def as_data(self) -> CheckData:
+        return {
+            "spec": self.spec,
+            "verdict": self.verdict,
+            "expectation": self.expectation,
+            "remark": self.remark,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @click.command("check")
 @click.argument("specs", nargs=-1, metavar="SPEC...")
 @click.option("--all", "every", is_flag=True, help="Check every shipped puzzle.")
-@click.option("--time-limit", callback=seconds, metavar="S", help="Search at most S seconds for each line.")
-@takes_json("A JSON object for each line.")
+@click.option(
+    "--time-limit", callback=seconds, metavar="S", help="Search for at most S seconds per `expect` line."
+)
+@takes_json("Write a JSON object per `expect` line.")
 @click.pass_obj
 def command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:
-    """Run the `expect` lines of descriptions.
+    """Check the `expect` lines of descriptions.
 
-    Exit status: 0 if all hold, 1 if any does not, 2 if a description is wrong or cannot be read, 3 if a limit
-    came before an answer.
+    Exit status: 0 if all hold, 1 if one does not, 2 if a description has an error or cannot be read, 3 if a
+    time limit stopped a check.
     """
     if every == bool(specs):
-        raise click.UsageError("name descriptions, or give --all")
+        raise click.UsageError("name one or more descriptions, or use --all")
     verdicts: Counter[str] = Counter()
     for spec in gallery.names() if every else specs:
         for result in _check(session, spec, time_limit):
             verdicts[result.verdict] += 1
-            say(json.dumps(result.as_data()) if session.json else printable(result.as_text()))
+            if session.json:
+                say_data(result.as_data())
+            else:
+                say(printable(result.as_text()))
     if not session.json:
-        tell(_total(verdicts))
+        note(_total(verdicts))
     worst = [ExitStatus.USAGE] * verdicts[BAD] + [ExitStatus.NO_SOLUTION] * verdicts[FAIL]
     return max(worst, default=ExitStatus.STOPPED if verdicts[UNKNOWN] else ExitStatus.SOLVED)
 
@@ -77,12 +90,12 @@ def _total(verdicts: Counter[str]) -> str:
 
 
 def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Checked]:
-    """The results of one description, each as soon as it is known."""
+    """Yields the results of one description as they become known."""
     try:
         source = read_spec(spec)
         problem = compile_source(source, limits=session.limits)
         if problem.puzzle.symmetries:
-            problem.symmetries  # noqa: B018 (a wrong one is told even where nobody asks for them)
+            problem.symmetries  # noqa: B018 (an error in them is reported even if no line uses them)
     except SpecError as wrong:
         session.show(wrong.diagnostics)
         yield Checked(spec, BAD, remark="does not compile")
@@ -94,7 +107,7 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Ch
     for expect in problem.puzzle.expectations:
         yield _tried(session, spec, Expectation(source, problem, expect), time_limit)
     if not problem.puzzle.expectations:
-        yield Checked(spec, NONE, remark="there is no `expect` line")
+        yield Checked(spec, NONE, remark="no `expect` line")
 
 
 def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Checked:
@@ -103,13 +116,13 @@ def _tried(session: Session, spec: str, expectation: Expectation, time_limit: fl
         verdict, remark = _verdict(expectation.find(session.stop, time_limit))
     except SpecError as wrong:
         session.show(wrong.diagnostics)
-        verdict, remark = FAIL, "it cannot be evaluated"
+        verdict, remark = FAIL, "cannot be evaluated"
     session.stop.raise_if_requested()
     return Checked(spec, verdict, expectation.text, remark, perf_counter() - began)
 
 
-def _verdict(finding: Finding) -> tuple[str, str]:
-    """What is said of an expectation, and a remark if it is not met."""
+def _verdict(finding: ExpectationResult) -> tuple[str, str]:
+    """The verdict on an expectation, and a remark if it is not met."""
     if finding.holds is None:
         return UNKNOWN, f"{finding.found} within the time limit"
     return (OK, "") if finding.holds else (FAIL, f"expected {finding.wanted}, found {finding.found}")

@@ -1,4 +1,4 @@
-"""`excover convert`: a description in the other form; and one that is a file of BurrTools."""
+"""`excover convert`: a description in the other form; a BurrTools file as a description."""
 
 from __future__ import annotations
 
@@ -8,33 +8,31 @@ from dataclasses import replace
 
 import click
 
-from excover.cli.options import FORMS, read_settings, read_spec
+from excover.cli.parameters import read_settings, read_spec, takes_source
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import tell
+from excover.cli.streams import note
 from excover.words import plural
 
 
 @click.command("convert")
-@click.argument("spec")
+@takes_source
 @click.option(
-    "--to", "form", type=click.Choice(["yaml", "text"]), help="The form; without it, the one SPEC is not in."
+    "--to", "form", type=click.Choice(["yaml", "text"]), help="Output form (default: the other one)."
 )
 @click.option(
-    "--from", "written", type=click.Choice(FORMS), help="The form of SPEC; its name and text tell it."
+    "-p", "settings", multiple=True, metavar="problem=N", help="Select a problem of a BurrTools file."
 )
-@click.option("-p", "settings", multiple=True, metavar="problem=N", help="Which problem of a BurrTools file.")
 @click.pass_obj
 def command(
     session: Session, spec: str, form: str | None, written: str | None, settings: Sequence[str]
 ) -> int:
-    """Write a description in the other form, YAML or text, on standard output.
+    """Convert a description between YAML and text, and print it.
 
-    Both forms say the same, comments excepted: they are left out, unless a text stays a text. A file of
-    BurrTools becomes a text.
+    Both forms mean the same. Comments are dropped unless text stays text. A BurrTools file becomes text.
     """
     from excover.formats.matrix_files import as_text, form_of
-    from excover.syntax.format import formatted, text_of
+    from excover.syntax.format import format_spec, formatted
     from excover.syntax.read import is_yaml, read
 
     source = replace(read_spec(spec), form=written or "")
@@ -43,9 +41,9 @@ def command(
         session.show(warnings)
         form = form or "text"
     elif form_of(source):
-        raise click.UsageError(f"`{spec}` is a matrix, not a description that has two forms")
+        raise click.UsageError(f"`{spec}` is a matrix, which has only one form")
     elif settings:
-        raise click.UsageError("-p is for files of BurrTools: a description keeps its parameters")
+        raise click.UsageError("-p is only for BurrTools files: a description keeps its parameters")
     was_yaml = is_yaml(source)
     tree = read(source, session.limits)
     if form == "yaml" or (form is None and not was_yaml):
@@ -54,7 +52,7 @@ def command(
 
         sys.stdout.write(yaml_of(tree))
         if not was_yaml and (count := len(comments(source.text))):
-            tell(f"{plural(count, 'comment')} left out")
+            note(f"{plural(count, 'comment')} left out")
     else:
-        sys.stdout.write(text_of(tree) if was_yaml else formatted(source, session.limits))
+        sys.stdout.write(format_spec(tree) if was_yaml else formatted(source, session.limits))
     return ExitStatus.SOLVED

@@ -1,19 +1,20 @@
-"""`excover decode`: what another solver found, in the puzzle's own words, after it was checked here."""
+"""`excover decode`: the solutions of another solver, verified and drawn as the puzzle draws them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.options import standard_input, takes_json, takes_problem
+from excover.cli.deadline import Deadline, takes_deadline
+from excover.cli.parameters import standard_input, takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, tell, write
+from excover.cli.streams import note, printable, write
 from excover.diagnostics import SpecError
+from excover.json.encoding import line
 from excover.messages.about_answers import NotASolution
 from excover.source import Source
 from excover.words import plural
@@ -21,73 +22,104 @@ from excover.words import plural
 if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.formats.answers import Answer
+    from excover.json.standard_error import DecodedData
+    from excover.json.standard_output import FoundSolutionData
     from excover.limits import Ceiling
     from excover.problem import Problem
+    from excover.solve.outcome import Outcome
+    from excover.solve.run import Run
 
 
-SAID = {
-    "none": "the solver says that there is no solution; nothing here has checked that",
+WORDING = {
+    "none": "the solver reports no solution (not verified)",
     "unknown": "the solver does not know whether there is a solution",
 }
 BEST = {
     None: "",
     True: ", the best there is",
-    False: "; the solver says that it is the best there is, and nothing here has checked that",
+    False: "; the solver reports that this is the best there is (not verified)",
 }
-"""By what is known of an answer that a solver calls the best."""
+"""What is known of an answer that a solver claims to be optimal: no claim, proven, or only claimed."""
 NODES = 100_000
-"""Of the search tree, in which a better solution than the best of a solver is looked for."""
+"""The nodes of the search tree in which a better solution than that of a solver is searched."""
 ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": ExitStatus.STOPPED}
 
 
 @click.command("decode")
 @takes_problem
-@click.option("--from-sat", "sat", metavar="FILE", help="The answer of a SAT solver to `expand --to cnf`.")
+@takes_deadline
+@click.option("--from-sat", "sat", metavar="FILE", help="Read a SAT solver's answer to `expand --to cnf`.")
 @click.option(
-    "--from-opb", "opb", metavar="FILE", help="That of a pseudo-Boolean solver to `expand --to opb`."
+    "--from-opb", "opb", metavar="FILE", help="Read a pseudo-Boolean solver's answer to `expand --to opb`."
 )
-@click.option("--from-dlx", "dlx", metavar="FILE", help="What Knuth's programs print for `expand --to dlx`.")
-@takes_json("A JSON object a line for each solution, and for what is told on standard error.")
-def command(session: Session, problem: Problem, sat: str | None, opb: str | None, dlx: str | None) -> int:
-    """Draw the solutions that another solver found; FILE is what it printed, `-` for standard input.
+@click.option(
+    "--from-dlx", "dlx", metavar="FILE", help="Read the output of Knuth's programs for `expand --to dlx`."
+)
+@takes_json("Write a JSON object per line for each solution, and per message on standard error.")
+def command(
+    session: Session, problem: Problem, deadline: Deadline, sat: str | None, opb: str | None, dlx: str | None
+) -> int:
+    """Verify and draw the solutions of another solver. FILE is its output, or `-` for standard input.
 
-    SPEC, parameters and clues must be those it was given with `excover expand`. Every solution is verified;
-    one that is none is refused (exit status 2). That there is none is taken on trust (exit status 1).
+    SPEC, parameters and clues must be those of `excover expand`. Every solution is verified; a wrong one is
+    refused (exit status 2). The claim that there is no solution is not checked (exit status 1).
     """
+    from excover.solve.outcome import Unfinished
+
     named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
     if len(named) != 1:
-        raise click.UsageError("name one answer: with --from-sat, --from-opb or --from-dlx")
+        raise click.UsageError("name one answer with --from-sat, --from-opb or --from-dlx")
     ((form, file),) = named.items()
     answer = _read(problem, form, file)
-    solutions = _verified(problem, answer)
-    is_best = _checked_claim(problem, solutions) if answer.claims_best and problem.puzzle.goal else None
+    claims = answer.claims_best and problem.puzzle.goal
+    try:
+        with deadline.working():
+            solutions = _verified(problem, answer, deadline.run)
+            is_best = _checked_claim(problem, solutions, deadline.run) if claims else None
+        session.stop.raise_if_requested()
+    except Unfinished as unfinished:
+        return _note_unverified(session, deadline, unfinished.outcome)
     for number, solution in enumerate(solutions, 1):
-        data = {"number": number, **solution.as_data()}
-        write(json.dumps(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
+        data: FoundSolutionData = {"number": number, **solution.as_data()}
+        write(line(data) if session.json else "\n" * (number > 1) + printable(str(solution)))
     count = len(answer.covers)
     status = "solved" if count else "none" if answer.status == "none" else "unknown"
     if session.json:
-        claim = {} if is_best is None else {"best": "proven" if is_best else "claimed"}
-        session.tell_data({"outcome": {"status": status, "count": count, **claim}})
+        outcome: DecodedData = {"status": status, "count": count}
+        if is_best is not None:
+            outcome["best"] = "proven" if is_best else "claimed"
+        session.note_data({"outcome": outcome})
     else:
-        tell(SAID.get(status) or f"{plural(count, 'solution')}, verified{_costs(solutions)}{BEST[is_best]}")
+        note(
+            WORDING.get(status) or f"{plural(count, 'solution')}, verified{_costs(solutions)}{BEST[is_best]}"
+        )
     return ENDS[status]
 
 
+def _note_unverified(session: Session, deadline: Deadline, outcome: Outcome) -> int:
+    """No solution is shown before all were verified."""
+    if session.json:
+        session.note_data({"outcome": outcome.as_data()})
+    else:
+        note(f"{deadline.reason} after {deadline.seconds:.2f} s, before all solutions were verified")
+    return deadline.status
+
+
 def _costs(solutions: Sequence[Solution]) -> str:
-    """Those of all solutions, in order; empty where nothing has a cost."""
+    """The costs of all solutions, in order; empty if nothing has a cost."""
     costs = [f"{solution.cost:,}" for solution in solutions if solution.cost is not None]
     return f": cost {', '.join(costs)}" if costs else ""
 
 
-def _checked_claim(problem: Problem, solutions: Sequence[Solution]) -> bool:
-    """Is the last solution known to be a best one? Raises ClickException where a better one is found."""
-    from excover.solve.run import Run
+def _checked_claim(problem: Problem, solutions: Sequence[Solution], run: Run) -> bool:
+    """Whether the last solution is known to be optimal. Raises ClickException if a better one is found.
 
+    The search for a better one ends after NODES, and with the run.
+    """
     claimed = solutions[-1].cost
     assert claimed is not None
     sign = -1 if problem.puzzle.goal == "maximize" else 1
-    improvements = problem.improvements(Run.within(nodes=NODES))
+    improvements = problem.improvements(run.limited(nodes=NODES))
     for found in (*solutions, *improvements):
         assert found.cost is not None
         if sign * found.cost < sign * claimed:
@@ -110,22 +142,23 @@ def _read(problem: Problem, form: str, file: str) -> Answer:
 
 
 def _text(file: str, ceiling: Ceiling) -> Source:
-    """Raises SpecError, and OSError where it cannot be read."""
+    """Raises SpecError, and OSError if it cannot be read."""
     from excover import gallery
     from excover.messages.about_files import NotUtf8
 
     try:
-        return gallery.read(Path(file), ceiling)
+        return gallery.read_file(Path(file), ceiling)
     except UnicodeDecodeError:
         raise SpecError(NotUtf8(file)) from None
 
 
-def _verified(problem: Problem, answer: Answer) -> list[Solution]:
-    """All of them, before any is shown. Raises SpecError where one is no solution."""
+def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
+    """Verifies all solutions before any is shown. Raises SpecError if one is wrong, and Unfinished."""
     from excover.decode import decode
     from excover.solve.verify import CoverError, verify
 
     for cover, span in zip(answer.covers, answer.spans, strict=True):
+        run.check()
         try:
             verify(problem.matrix, cover)
         except CoverError as wrong:

@@ -1,29 +1,29 @@
-"""`excover estimate`: how many solutions there may be, and how long it takes to list them."""
+"""`excover estimate`: the estimated number of solutions, and the time to list them."""
 
 from __future__ import annotations
 
-import json
 import math
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.files import NewFile
-from excover.cli.options import seconds, takes_json, takes_problem
-from excover.cli.picture_files import tell_written
-from excover.cli.progress import Line
+from excover.cli.files import new_file
+from excover.cli.parameters import seconds, takes_json, takes_problem
+from excover.cli.picture_files import note_written
+from excover.cli.progress import ProgressLine
 from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import say, tell
+from excover.cli.streams import note, say, say_data
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import Budget, Run
 from excover.words import plural, rounded
 
 if TYPE_CHECKING:
+    from excover.json.standard_output import EstimateData
     from excover.problem import Problem
-    from excover.solve.estimate import Estimate, Interval, Profile
+    from excover.solve.estimate import ConfidenceInterval, Estimate, Profile
     from excover.solve.outcome import Outcome
 
 WALKS = 10_000
@@ -32,18 +32,28 @@ WALKS = 10_000
 @click.command("estimate")
 @takes_problem
 @click.option(
-    "--walks", type=click.IntRange(min=2), default=WALKS, metavar="N", help=f"Random walks; {WALKS:,}."
+    "--walks",
+    type=click.IntRange(min=2),
+    default=WALKS,
+    metavar="N",
+    help=f"Number of random walks (default: {WALKS:,}).",
 )
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, metavar="S", help="Of the walks; 1.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    metavar="S",
+    help="Seed of the walks (default: 1).",
+)
 @click.option(
     "--time-limit",
     callback=seconds,
     metavar="S",
-    help="Walk, and search, for at most S seconds each.",
+    help="Walk for at most S seconds, then search for at most S seconds.",
 )
-@click.option("--exact", is_flag=True, help="Search the whole tree too, and tell its nodes at each level.")
-@click.option("--plot", metavar="FILE", help="Plot how the estimate settled; needs excover[plot].")
-@takes_json("Everything as one JSON object; null is no number, or one without end.")
+@click.option("--exact", is_flag=True, help="Also search the whole tree, and report its nodes at each level.")
+@click.option("--plot", metavar="FILE", help="Plot how the estimate converges; needs excover[plot].")
+@takes_json("Write everything as one JSON object; null means unknown or infinite.")
 def command(
     session: Session,
     problem: Problem,
@@ -53,18 +63,18 @@ def command(
     exact: bool,
     plot: str | None,
 ) -> int:
-    """Estimate the number of solutions, the nodes of the search tree, and the seconds to list them all.
+    """Estimate the number of solutions, the nodes of the search tree, and the seconds to list all solutions.
 
-    Random walks go down the tree (Knuth 1975); the same seed gives the same numbers. Behind each estimate
-    stands an interval in which the truth lies with a confidence of 95 %, if the walks met all that matters.
-    The exit status is 3 if a limit came before all walks.
+    Random walks descend the tree (Knuth 1975); the same seed gives the same numbers. Each estimate has an
+    interval that contains the true number with a confidence of 95 %, provided that the walks met everything
+    that matters. The exit status is 3 if a limit stopped the walks.
     """
     from excover.solve.estimate import estimate, profile, small_profile, speed
 
     with ExitStack() as stack:
         form = _plot_format(plot) if plot is not None else ""
-        file = stack.enter_context(NewFile(plot)) if plot is not None else None
-        with session.stop.requested_only(), Line(session) as line:
+        file = stack.enter_context(new_file(plot)) if plot is not None else None
+        with session.stop.requested_only(), ProgressLine(session) as line:
             run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=line)
             found = estimate(problem.matrix, walks, seed, run)
             listing = speed(problem.matrix, run)
@@ -76,14 +86,14 @@ def command(
         known = _known(problem, listing, counted)
         if file is not None and found.trace:
             file.write(_plotted(found, known, problem.title, form))
-            tell_written(file, plural(found.walks, "walk"), walks=found.walks)
+            note_written(file, plural(found.walks, "walk"), walks=found.walks)
     if session.json:
-        say(json.dumps(_data(found, listing, counted, known)))
+        say_data(_data(found, listing, counted, known))
     else:
         _show(found, listing, counted, known)
         if found.walks < walks:
             reason = REASONS[session.stop.reason or StoppedBy.TIME]
-            tell(f"{reason} after {found.walks:,} of {plural(walks, 'walk')}")
+            note(f"{reason} after {found.walks:,} of {plural(walks, 'walk')}")
     if session.stop:
         return session.stop.status
     return ExitStatus.SOLVED if found.walks == walks else ExitStatus.STOPPED
@@ -105,7 +115,7 @@ def _plotted(found: Estimate, known: int | None, title: str, form: str) -> bytes
 
 
 def _known(problem: Problem, listing: Outcome | None, counted: Profile | None) -> int | None:
-    """The number of solutions, if it was counted just now, or the description says it."""
+    """The number of solutions, if it was just counted or is in the description."""
     if listing and listing.exhausted:
         return listing.count
     if counted and counted.exhausted:
@@ -114,21 +124,21 @@ def _known(problem: Problem, listing: Outcome | None, counted: Profile | None) -
 
 
 def _expected(problem: Problem) -> int | None:
-    """What an `expect` line says, where neither a parameter nor a clue can make it another number."""
+    """The number in an `expect` line, if neither parameters nor clues can change it."""
     if problem.puzzle.settings or problem.compiled is not problem.full:
         return None
     from excover.expressions.evaluate import Evaluator
     from excover.expressions.frame import UNIT
 
     for expect in problem.puzzle.expectations:
-        if (expect.subject, expect.operator, expect.up_to_symmetry) == ("solutions", "=", False):
+        if (expect.subject, expect.operator, expect.up_to) == ("solutions", "=", None):
             evaluator = Evaluator(problem.puzzle.scope, problem.limits)
             return int(evaluator.of_kind(expect.value, UNIT, "number")[0])
     return None
 
 
 def _rate(listing: Outcome | None) -> float:
-    """Nodes a second; not a number where that was not measured."""
+    """Nodes per second; nan if not measured."""
     if listing is None:
         return math.nan
     return listing.statistics.nodes / max(listing.statistics.seconds, 1e-6)
@@ -147,13 +157,13 @@ def _show(found: Estimate, listing: Outcome | None, counted: Profile | None, kno
     if not any(row[-1] for row in rows[1:]):
         rows = [row[:-1] for row in rows]
     say(_aligned(rows))
-    tell(f"after {plural(found.walks, 'random walk')}; {_speed(listing)}")
+    note(f"after {plural(found.walks, 'random walk')}; {_speed(listing)}")
     if listing and listing.exhausted:
-        tell("the tree is so small that all of it was searched while the speed was measured")
+        note("the tree is so small that measuring the speed searched all of it")
     elif found.is_doubtful:
-        tell("few walks carry most of this: the truth may be far from it; more --walks tell more")
+        note("a few walks dominate this estimate, so it may be far off; use more --walks")
     if counted and not counted.exhausted:
-        tell("the exact numbers are those of a part of the tree: stopped before its end")
+        note("the exact numbers are those of the part of the tree that was searched")
 
 
 def _speed(listing: Outcome | None) -> str:
@@ -163,7 +173,7 @@ def _speed(listing: Outcome | None) -> str:
 
 
 def _aligned(rows: list[list[str]]) -> str:
-    """Names to the left, numbers to the right."""
+    """Left-aligned names and right-aligned numbers."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows
@@ -171,21 +181,17 @@ def _aligned(rows: list[list[str]]) -> str:
     return "\n".join(lines)
 
 
-def _words(interval: Interval, factor: float = 1) -> list[str]:
+def _words(interval: ConfidenceInterval, factor: float = 1) -> list[str]:
     return [rounded(factor * each) for each in (interval.mean, interval.low, interval.high)]
 
 
 def _data(
     found: Estimate, listing: Outcome | None, counted: Profile | None, known: int | None
-) -> dict[str, Any]:
-    rate = _rate(listing)
-    exact = counted and {
-        "count": counted.solutions,
-        "exhausted": counted.exhausted,
-        "nodes": sum(counted.levels),
-        "levels": list(counted.levels),
+) -> EstimateData:
+    return {
+        **found.as_data(),
+        "seconds": found.nodes.times(1 / _rate(listing)).as_data(),
+        "nodes_per_second": _rate(listing) if listing else None,
+        "known": known,
+        "exact": None if counted is None else counted.as_data(),
     }
-    nodes = found.nodes.as_data()
-    seconds = {name: value and value / rate if listing else None for name, value in nodes.items()}
-    speed = rate if listing else None
-    return {**found.as_data(), "seconds": seconds, "nodes_per_second": speed, "known": known, "exact": exact}

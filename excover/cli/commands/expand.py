@@ -1,8 +1,7 @@
-"""`excover expand`: the exact cover problem itself, in the words of the language or of other solvers."""
+"""`excover expand`: the exact cover problem, in the language or in formats of other solvers."""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.options import takes_problem
+from excover.cli.parameters import takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 
@@ -27,20 +26,20 @@ FORMS = ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")
     "form",
     type=click.Choice(FORMS),
     default="dlx",
-    help="Knuth's DLX, the default; rows of 0 and 1; DIMACS CNF or OPB for other solvers; JSON; or the core "
-    "of the language, as text or YAML.",
+    help="Output format (default: dlx): Knuth's DLX; rows of 0 and 1; DIMACS CNF or OPB for other solvers; "
+    "JSON; or the core of the language, as text or YAML.",
 )
 def command(session: Session, problem: Problem, form: str) -> int:
-    """Show the items and options that a description stands for, givens applied.
+    """Print the exact cover problem of a description: its items and options, with the givens applied.
 
-    What a solver answers to `--to cnf`, `--to opb` or `--to dlx` is read back by `excover decode`.
+    `excover decode` reads the answers of solvers to `--to cnf`, `--to opb` and `--to dlx`.
 
-    As text or YAML that is a description again, in which all is carried out that only saves writing: pieces
-    are placed, boards filled, files imported, parameters set, and every option has its place in a set.
+    With `--to text` or `--to yaml`, the output is a description again, with every shorthand written out:
+    pieces are placed, boards filled, files imported, parameters set, and options listed in sets.
     """
     if form in ("text", "yaml"):
         if problem.matrix.items and not problem.puzzle.families:
-            raise click.UsageError(f"--to {form} is for descriptions: this is a matrix; say `--to dlx`")
+            raise click.UsageError(f"--to {form} needs a description, but this is a matrix; use `--to dlx`")
         sys.stdout.write(_core(problem, form))
     else:
         sys.stdout.writelines(f"{line}\n" for line in _expressible(_lines(problem, form)))
@@ -48,7 +47,7 @@ def command(session: Session, problem: Problem, form: str) -> int:
 
 
 def _expressible(lines: Iterator[str]) -> Iterator[str]:
-    """Raises ClickException where the form cannot express the problem, before anything is written."""
+    """Raises ClickException if the format cannot express the problem, before anything is written."""
     try:
         first = next(lines, None)
     except ValueError as inexpressible:
@@ -64,9 +63,7 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
 
             return lines(matrix, title, problem.puzzle.goal)
         case "cnf" if matrix.costs is not None and problem.puzzle.goal:
-            raise click.UsageError(
-                f"CNF has no costs, and this problem is to {problem.puzzle.goal}: say `--to opb`"
-            )
+            raise click.UsageError(f"CNF cannot express `{problem.puzzle.goal}`: use `--to opb`")
         case "cnf":
             from excover.formats.cnf import cnf_lines
 
@@ -76,9 +73,10 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
 
             return opb_lines(matrix, title, problem.puzzle.goal)
         case "json":
-            from excover.render.json import matrix_data
+            from excover.formats.matrix_json import matrix_data
+            from excover.json.encoding import line
 
-            return iter([json.dumps(matrix_data(matrix, title))])
+            return iter([line(matrix_data(matrix, title))])
         case _:
             from excover.formats.zero_one import row_lines
 
@@ -88,11 +86,11 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
 def _core(problem: Problem, form: str) -> str:
     from excover.cover.core_form import core
     from excover.expressions.reduce import Unwritable
-    from excover.syntax.format import text_of
+    from excover.syntax.format import format_spec
     from excover.syntax.to_yaml import yaml_of
 
     try:
         spec = core(problem.puzzle, problem.compiled, problem.limits)
     except Unwritable as wrong:
         raise click.ClickException(str(wrong)) from None
-    return yaml_of(spec) if form == "yaml" else text_of(spec)
+    return yaml_of(spec) if form == "yaml" else format_spec(spec)

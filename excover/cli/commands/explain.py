@@ -1,4 +1,4 @@
-"""`excover explain`: the page about the code of an error or a warning."""
+"""`excover explain`: the page of an error or a warning."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from excover.cli.streams import say
 @click.command("explain")
 @click.argument("code", metavar="CODE")
 def command(code: str) -> int:
-    """Tell what an error or a warning means, and what can be done: `excover explain E103`."""
-    from excover.messages.pages import codes, page
+    """Explain an error or a warning and how to fix it: `excover explain E103`."""
+    from excover.messages.pages import codes, message_page
     from excover.words import did_you_mean
 
     wanted = code.strip("[]").upper()
-    text = page(wanted)
+    text = message_page(wanted)
     if text is None:
         hint = did_you_mean(wanted, codes())
         raise click.UsageError(f"there is no code `{code}`{f'; {hint}' if hint else ''}")

@@ -1,4 +1,4 @@
-"""`excover gallery`: what is shipped, and the source of it."""
+"""`excover gallery`: the shipped puzzles and their sources."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 @click.pass_context
 def command(context: click.Context, session: Session) -> int:
-    """List the shipped puzzles with a line about each; `excover gallery show NAME` has the source of one."""
+    """List the shipped puzzles; `excover gallery show NAME` prints one."""
     if context.invoked_subcommand is None:
         _list()
     return ExitStatus.SOLVED
@@ -33,8 +33,8 @@ def command(context: click.Context, session: Session) -> int:
 @command.command("show")
 @click.argument("name")
 def show(name: str) -> int:
-    """Print a shipped puzzle, set of pieces or drawing of clues."""
-    source = gallery.puzzle(name) or gallery.library(name) or gallery.clues(name)
+    """Print a shipped puzzle, set of pieces, or drawing of clues."""
+    source = gallery.puzzle(name) or gallery.library(name) or gallery.givens(name)
     if source is None:
         raise SpecError(UnknownDescription(name, gallery.names()))
     say(source.text.rstrip("\n"))
@@ -55,7 +55,7 @@ def _list() -> None:
 
 
 def about(source: Source) -> str:
-    """The title of a description, and the first line of the comment that it begins with.
+    """The title of a description, and the first line of the comment at its beginning.
 
     >>> from excover.source import Source
     >>> about(Source("queens.xc", '# No queen attacks another.\\npuzzle "N queens"'))

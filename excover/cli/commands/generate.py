@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 import secrets
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,18 +14,19 @@ from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate, is_in
 from excover.analysis.rate import Level
 from excover.analysis.sheet import answers
 from excover.analysis.sheet import sheet as puzzle_sheet
-from excover.cli.analysis import tell_end
-from excover.cli.commands.rate import rating_data
+from excover.cli.analysis import note_end
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.options import takes_json, takes_problem
+from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.picture_files import Sheet, sheet_named, takes_sheet
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, say, tell
+from excover.cli.streams import note, printable, say
+from excover.json.encoding import line
 from excover.solve.outcome import Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.json.standard_output import NewPuzzleData
     from excover.problem import Problem
 
 SYMMETRIES = [symmetry.value for symmetry in Symmetry]
@@ -37,34 +37,49 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     """``4``, ``2..4``, ``2..`` or ``..4``."""
     found = re.fullmatch(r"([0-9]*)(\.\.)?([0-9]*)", ".." if value is None else value)
     if not found or not (found[2] or found[1]):
-        raise click.BadParameter(f"`{value}` is no number of clues: write 4, 2..4, 2.. or ..4")
+        raise click.BadParameter(f"`{value}` is not a number of clues: write 4, 2..4, 2.. or ..4")
     low, dots, high = found.groups()
     fewest, most = int(low or 0), int(high) if high else None
     if not dots:
         return fewest, fewest
     if most is not None and fewest > most:
-        raise click.BadParameter(f"`{value}`: there is no such number")
+        raise click.BadParameter(f"`{value}` is an empty range")
     return fewest, most
 
 
 @click.command("generate")
 @takes_problem
 @takes_deadline
-@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same puzzles for the same seed.")
-@click.option("-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="So many puzzles.")
-@click.option("--clues", callback=_range, metavar="MIN..MAX", help="So many clues: 24, 24..30, ..30 or 24..")
-@click.option("--symmetric", is_flag=True, help="The same as `--symmetry half-turn`.")
 @click.option(
-    "--symmetry", type=click.Choice(SYMMETRIES), help="It takes cells with clues to cells with clues."
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="Random seed; the same seed makes the same puzzles.",
 )
-@click.option("--minimal", is_flag=True, help="Only puzzles without a clue that could be left out.")
-@click.option("--difficulty", type=click.Choice(LEVELS), help="So hard, as `excover rate` tells it.")
-@click.option("--graded", is_flag=True, help="From easy to evil, as far as this kind of puzzle has levels.")
-@click.option("--lines", is_flag=True, help="A line for each, as for --given-lines.")
-@takes_sheet("Draw them all on a sheet.")
-@click.option("--solutions", metavar="FILE", help="Draw their solutions too: .svg, .png or .pdf.")
-@click.option("--columns", type=click.IntRange(1, 1000), metavar="N", help="Puzzles in a row of the sheet.")
-@takes_json("A JSON object a line: drawing, clues, solution, and how hard it is if that was asked for.")
+@click.option(
+    "-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="Number of puzzles (default: 1)."
+)
+@click.option(
+    "--clues", callback=_range, metavar="MIN..MAX", help="Number of clues: 24, 24..30, ..30 or 24.."
+)
+@click.option("--symmetric", is_flag=True, help="Same as `--symmetry half-turn`.")
+@click.option(
+    "--symmetry", type=click.Choice(SYMMETRIES), help="Make the pattern of cells with clues symmetric."
+)
+@click.option("--minimal", is_flag=True, help="Make only puzzles in which every clue is needed.")
+@click.option(
+    "--difficulty", type=click.Choice(LEVELS), help="Make only puzzles that `excover rate` rates so."
+)
+@click.option(
+    "--graded", is_flag=True, help="Make puzzles from easy to evil, as far as this kind of puzzle has levels."
+)
+@click.option("--lines", is_flag=True, help="Print a line per puzzle, as --given-lines reads them.")
+@takes_sheet("Draw the puzzles on a sheet.")
+@click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
+@click.option(
+    "--columns", type=click.IntRange(1, 1000), metavar="N", help="Number of puzzles in a row of the sheet."
+)
+@takes_json("Write a JSON object per line: drawing, clues, solution, and rating if a level was requested.")
 def command(
     session: Session,
     problem: Problem,
@@ -84,14 +99,14 @@ def command(
 ) -> int:
     """Make new puzzles with exactly one solution.
 
-    A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. Clues of a random solution
-    are left out one by one as long as it stays the only one. Each puzzle is read back and solved before it is
-    shown. What the description or --given gives stays given.
+    A clue is what one option draws: a digit of a Sudoku, a queen, a whole piece. The clues of a random
+    solution are removed one by one as long as the solution stays unique. Each puzzle is read back and solved
+    before it is shown. Givens of the description and of --given are kept.
     """
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
     if columns and not sheet:
-        raise click.UsageError("--columns is for pictures: say `--svg FILE`, for example")
+        raise click.UsageError("--columns needs a picture, such as `--svg FILE`")
     if lines and not is_in_rows(problem.full.canvases):
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
     if symmetric and symmetry:
@@ -109,7 +124,7 @@ def command(
     if made and not session.json:
         again = f"; --seed {chosen} makes them again" if seed is None else ""
         each = "with" if len(made) == 1 else "each with"
-        tell(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
+        note(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
     return status
 
 
@@ -125,7 +140,7 @@ def _write(title: str, made: list[NewPuzzle], sheet: Sheet, answer_sheet: Sheet,
 def _make(
     session: Session, problem: Problem, seed: int, wanted: list[Wanted], lines: bool, deadline: Deadline
 ) -> tuple[list[NewPuzzle], int]:
-    """Shows puzzles as they are made; those, and the exit status."""
+    """Shows puzzles as they are made; returns them, and the exit status."""
     made: list[NewPuzzle] = []
     try:
         with deadline.working():
@@ -134,30 +149,34 @@ def _make(
                 deadline.line.clear()
                 say(_shown(session, len(made), seed, puzzle, lines))
                 if puzzle.rating and not session.json:
-                    tell(str(puzzle.rating))
+                    note(str(puzzle.rating))
     except GaveUp as gave_up:
-        text = f"{gave_up}: ask for less" if gave_up.attempts else "no solution, and so no puzzle"
-        tell_end(session, text)
+        text = (
+            f"{gave_up}: ask for less" if gave_up.attempts else "there is no solution, so there is no puzzle"
+        )
+        note_end(session, text)
         return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
     except Unfinished:
-        tell_end(session, deadline.told)
+        note_end(session, deadline.reason)
         return made, deadline.status
     return made, ExitStatus.SOLVED
 
 
 def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
     if session.json:
-        return json.dumps({"number": number, "seed": seed, **_data(puzzle)})
+        return line(_data(number, seed, puzzle))
     if lines and puzzle.line:
         return printable(puzzle.line)
     return "\n" * (number > 1) + printable(puzzle.drawing)
 
 
-def _data(puzzle: NewPuzzle) -> dict[str, Any]:
+def _data(number: int, seed: int, puzzle: NewPuzzle) -> NewPuzzleData:
     return {
+        "number": number,
+        "seed": seed,
         "clues": [", ".join(map(str, clue)) for clue in puzzle.clues],
         "drawing": puzzle.drawing.splitlines(),
         "line": puzzle.line,
-        "rating": puzzle.rating and rating_data(puzzle.rating),
+        "rating": None if puzzle.rating is None else puzzle.rating.as_data(),
         "solution": puzzle.solution.as_data(),
     }

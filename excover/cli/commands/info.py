@@ -1,20 +1,19 @@
-"""`excover info`: how large a puzzle is, as tables or as data."""
+"""`excover info`: the size of a puzzle, as tables or as data."""
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.options import takes_json, takes_problem
+from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
 from excover.cli.status import ExitStatus
-from excover.cli.streams import say
+from excover.cli.streams import say, say_data
 from excover.expressions.scope import Times
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
@@ -22,25 +21,32 @@ from excover.syntax.statements.board import flag_text
 
 if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
+    from excover.json.objects import BoardData, PieceData, SizeData
+    from excover.json.standard_output import InfoData
     from excover.problem import Problem
 
 WIDE = 200
-"""Columns of a table that is not shown on a terminal."""
+"""The columns available to a table that is not shown on a terminal."""
 
 
 @click.command("info")
 @takes_problem
-@click.option("--symmetries", is_flag=True, help="Tell the order of the symmetry group too.")
-@takes_json("Everything as one JSON object.")
+@click.option("--symmetries", is_flag=True, help="Also report the order of the symmetry group.")
+@takes_json("Write everything as one JSON object.")
 def command(session: Session, problem: Problem, symmetries: bool) -> int:
-    """Tell how large a puzzle is: items and options, boards, and what each piece can do."""
-    facts = facts_of(problem) | ({"symmetries": problem.symmetries.order} if symmetries else {})
-    say(json.dumps(facts) if session.json else "\n\n".join(_tables(facts)))
+    """Report the size of a puzzle: items and options, boards, and the placements of each piece."""
+    facts = facts_of(problem)
+    if symmetries:
+        facts["symmetries"] = problem.symmetries.order
+    if session.json:
+        say_data(facts)
+    else:
+        say("\n\n".join(_tables(facts)))
     return ExitStatus.SOLVED
 
 
-def facts_of(problem: Problem) -> dict[str, Any]:
-    """Lists are of rows, the same keys in each; numbers are without givens, but for ``with_givens``."""
+def facts_of(problem: Problem) -> InfoData:
+    """Tables are lists of rows with the same keys. Only ``with_givens`` takes the givens into account."""
     puzzle, full = problem.puzzle, problem.full.matrix
     families = Counter(name.family for name in full.options)
     return {
@@ -68,7 +74,7 @@ def facts_of(problem: Problem) -> dict[str, Any]:
 
 
 def _covered(bounds: Iterable[Times]) -> str:
-    """How often, in the words of the language; where that differs, with the number of items.
+    """How often items are covered, as in the language; if that differs, with the numbers of items.
 
     >>> _covered([Times(1, 1), Times(1, 1), Times(0, 1)]), _covered([Times(2, None)])
     ('once: 2, at most once: 1', 'at least 2 times')
@@ -93,7 +99,7 @@ def _times(bounds: Times) -> str:
             return f"{low:,} times" if low == high else f"{low:,}..{high:,} times"
 
 
-def _size(matrix: Matrix) -> dict[str, int]:
+def _size(matrix: Matrix) -> SizeData:
     primary = sum(map(matrix.is_primary, range(len(matrix.items))))
     return {
         "items": len(matrix.items),
@@ -109,7 +115,7 @@ def _used_boards(problem: Problem) -> Iterator[tuple[Board, Any]]:
     return ((board, families[board.name]) for board in problem.puzzle.boards if board.name in families)
 
 
-def _board(board: Board, empty: int) -> dict[str, Any]:
+def _board(board: Board, empty: int) -> BoardData:
     return {
         "board": board.name,
         "size": "x".join(map(str, board.extent[board.flat :])),
@@ -120,7 +126,7 @@ def _board(board: Board, empty: int) -> dict[str, Any]:
     }
 
 
-def _pieces(source: object, matrix: Matrix) -> Iterator[dict[str, Any]]:
+def _pieces(source: object, matrix: Matrix) -> Iterator[PieceData]:
     if not isinstance(source, Placing):
         return
     shapes, board = source.shapes, source.board
@@ -138,15 +144,22 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[dict[str, Any]]:
         }
 
 
-def _tables(facts: dict[str, Any]) -> Iterator[str]:
+def _tables(facts: InfoData) -> Iterator[str]:
     from excover.render.terminal import table
 
     colored = wants_color(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     sizes = {"": facts["size"], "with the givens": facts["with_givens"]}
-    facts = facts | {"size": [{"": of, **size} for of, size in sizes.items() if size]}
-    for name in ("size", "parameters", "items", "options", "boards", "pieces"):
-        if rows := facts[name]:
+    tables: dict[str, Sequence[Mapping[str, object]]] = {
+        "size": [{"": of, **size} for of, size in sizes.items() if size],
+        "parameters": facts["parameters"],
+        "items": facts["items"],
+        "options": facts["options"],
+        "boards": facts["boards"],
+        "pieces": facts["pieces"],
+    }
+    for name, rows in tables.items():
+        if rows:
             heads = [head.replace("_", " ") for head in rows[0]]
             title = facts["title"] or "untitled" if name == "size" else name
             yield table(title, heads, [list(row.values()) for row in rows], width=width, colored=colored)

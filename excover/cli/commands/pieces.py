@@ -1,4 +1,4 @@
-"""`excover pieces`: the pieces of a puzzle, to look at, or to print and cut out."""
+"""`excover pieces`: the pieces of a puzzle, to view, or to print and cut out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.options import takes_problem
+from excover.cli.parameters import takes_problem
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from excover.problem import Problem
 
 PAGE = 185
-"""Millimetres that a row of pieces is wide at most: they fit A4 and letter paper."""
+"""The largest width of a row of pieces in millimetres; it fits A4 and letter paper."""
 
 
 def _millimetres(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    """A range lets pass what is no number."""
+    """Refuses nan, which a range of click accepts."""
     if math.isnan(value):
         raise click.BadParameter("nan is not a number of millimetres")
     return value
@@ -30,19 +30,19 @@ def _millimetres(_context: click.Context, _option: click.Parameter, value: float
 
 @click.command("pieces")
 @takes_problem
-@takes_sheet("A sheet to print and cut out.")
+@takes_sheet("Draw a sheet to print and cut out.")
 @click.option(
     "--cell",
     type=click.FloatRange(2, 100),
     callback=_millimetres,
     default=15.0,
     metavar="MM",
-    help="How wide a cell is printed; 15.",
+    help="Width of a printed cell in millimetres (default: 15).",
 )
 def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> int:
     """Draw the pieces, each as often as it may be placed.
 
-    A cell of the sheet is 15 mm wide, or as --cell says: print it in its own size, not scaled to the page.
+    Print the sheet in its own size, not scaled to the page: --cell gives the width of a cell.
     """
     from excover.render.geometry import Layout
     from excover.render.piece_sheet import cutouts, drawings, pieces_of

@@ -1,4 +1,4 @@
-"""`excover sample`: some of all solutions, at random, by number, or the best, without listing the others."""
+"""`excover sample`: solutions at random, by number, or the best, without listing the others."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
 from excover.cli.deadline import Deadline
-from excover.cli.options import takes_json
+from excover.cli.parameters import takes_json
 from excover.cli.session import Session
-from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
+from excover.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
 from excover.cli.status import ExitStatus
-from excover.cli.streams import printable, tell, write
+from excover.cli.streams import note, printable, write
 from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.cli.solution_sets import Build
     from excover.decode import Solution
+    from excover.json.standard_error import SampledData
     from excover.problem import Problem
     from excover.solution_set.solution_set import SolutionSet
 
@@ -32,18 +33,30 @@ SEEDS = 2**32
 
 @click.command("sample")
 @takes_solution_set
-@click.option("-n", "number", type=click.IntRange(min=1), metavar="N", help="So many; without it, one.")
-@click.option("--seed", type=click.IntRange(min=0), metavar="S", help="The same S draws the same again.")
+@click.option(
+    "-n", "number", type=click.IntRange(min=1), metavar="N", help="Number of random solutions (default: 1)."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="S",
+    help="Random seed; the same seed draws the same solutions.",
+)
 @click.option(
     "--index",
     "indices",
     type=int,
     multiple=True,
     metavar="K",
-    help="The K-th solution, from 1 on; -1 is the last. Can be given several times.",
+    help="Show solution number K, from 1; -1 is the last. May be repeated.",
 )
-@click.option("--best", type=click.IntRange(min=1), metavar="K", help="The K best by cost, the best first.")
-@takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
+@click.option(
+    "--best",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Show the K best solutions by cost, the best first.",
+)
+@takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def command(
     session: Session,
     problem: Problem,
@@ -54,30 +67,32 @@ def command(
     indices: Sequence[int],
     best: int | None,
 ) -> int:
-    """Show some of all solutions: at random, by number, or the best.
+    """Show solutions at random, by number, or the best.
 
-    Each is drawn exactly uniformly from all solutions, and may come twice. Solutions are numbered as
-    `excover solve SPEC --all --engine graph` lists them.
+    Random solutions are drawn exactly uniformly from all solutions, and may repeat. Solutions are numbered
+    in the order of `excover solve SPEC --all --engine graph`.
     """
     at_random = number is not None or seed is not None
     if at_random + bool(indices) + (best is not None) > 1:
         raise click.UsageError("choose one of: -n with --seed, --index, --best")
     if best is not None and not problem.puzzle.goal:
-        raise click.UsageError("--best needs costs: this description does not say `minimize` or `maximize`")
+        raise click.UsageError("--best needs a description with `minimize` or `maximize`")
     solution_set = build()
     if not solution_set:
-        return tell_none(session, solution_set, deadline, shown=0)
+        known = solution_set_data(solution_set, deadline)
+        nothing: SampledData = {**known, "shown": 0, "seed": None}
+        return note_no_solution(session, solution_set, nothing)
     if indices:
         shown = _show(session, deadline, _by_number(solution_set, indices))
-        told = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
+        summary = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
     elif best is not None:
-        shown = _show(session, deadline, _the_best(solution_set, best))
-        told = f"the best of {plural(solution_set.count, 'solution')}{shown.costs}"
+        shown = _show(session, deadline, _the_best(solution_set, best, deadline))
+        summary = f"the best of {plural(solution_set.count, 'solution')}{shown.costs}"
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
         shown = _show(session, deadline, _at_random(solution_set, number or 1, seed))
-        told = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
-    _tell(session, solution_set, deadline, shown, told, {} if indices or best else {"seed": seed})
+        summary = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
+    _note(session, solution_set, deadline, shown, summary, None if indices or best else seed)
     return ExitStatus.SOLVED if shown.is_all else deadline.status
 
 
@@ -85,14 +100,16 @@ def _by_number(solution_set: SolutionSet, indices: Sequence[int]) -> Iterator[Nu
     for index in indices:
         if not 1 <= abs(index) <= solution_set.count:
             raise click.UsageError(
-                f"--index {index}: solutions are numbered from 1 to {solution_set.count}, and back from -1"
+                f"--index {index}: solutions run from 1 to {solution_set.count}, or backwards from -1"
             )
     numbers = [index if index > 0 else solution_set.count + 1 + index for index in indices]
     return ((number, solution_set[number - 1]) for number in numbers)
 
 
-def _the_best(solution_set: SolutionSet, best: int) -> Iterator[Numbered]:
-    return ((None, solution) for solution in islice(solution_set.ranked(), min(best, sys.maxsize)))
+def _the_best(solution_set: SolutionSet, best: int, deadline: Deadline) -> Iterator[Numbered]:
+    return (
+        (None, solution) for solution in islice(solution_set.ranked(deadline.run), min(best, sys.maxsize))
+    )
 
 
 def _at_random(solution_set: SolutionSet, number: int, seed: int) -> Iterator[Numbered]:
@@ -102,7 +119,7 @@ def _at_random(solution_set: SolutionSet, number: int, seed: int) -> Iterator[Nu
 
 @dataclass(slots=True)
 class _Shown:
-    """So many solutions: ``is_all`` that were asked for, or those until deadline came to an end."""
+    """The number of solutions shown; ``is_all`` is false if the deadline came before all of them."""
 
     number: int = 0
     is_all: bool = True
@@ -117,7 +134,7 @@ class _Shown:
 
 
 def _show(session: Session, deadline: Deadline, solutions: Iterable[Numbered]) -> _Shown:
-    """One by one: there may be more of them than memory holds."""
+    """Shows solutions one by one, because there may be more than memory holds."""
     from excover.decode import JsonLines
 
     shown, lines = _Shown(), JsonLines()
@@ -137,18 +154,19 @@ def _show(session: Session, deadline: Deadline, solutions: Iterable[Numbered]) -
     return shown
 
 
-def _tell(
+def _note(
     session: Session,
     solution_set: SolutionSet,
     deadline: Deadline,
     shown: _Shown,
-    told: str,
-    more: dict[str, Any],
+    summary: str,
+    seed: int | None,
 ) -> None:
     if session.json:
-        outcome = solution_set_data(solution_set, deadline, shown.is_all)
-        session.tell_data({"outcome": {**outcome, "shown": shown.number, **more}})
+        known = solution_set_data(solution_set, deadline, shown.is_all)
+        data: SampledData = {**known, "shown": shown.number, "seed": seed}
+        session.note_data({"outcome": data})
     elif shown.is_all:
-        tell(told)
+        note(summary)
     else:
-        tell(f"{deadline.told} after {deadline.seconds:.2f} s: {shown.number:,} shown, {told}")
+        note(f"{deadline.reason} after {deadline.seconds:.2f} s: {shown.number:,} shown, {summary}")

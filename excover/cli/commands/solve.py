@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.options import (
+from excover.cli.parameters import (
+    part,
     takes_budget,
     takes_json,
     takes_order,
@@ -19,18 +19,19 @@ from excover.cli.options import (
     takes_up_to,
 )
 from excover.cli.pictures import Album, takes_pictures
-from excover.cli.progress import Bar
-from excover.cli.report import Clock, exit_status, statistics, summary
+from excover.cli.progress import ProgressBar
+from excover.cli.report import Clock, best_summary, exit_status, statistics, summary
 from excover.cli.session import Session
-from excover.cli.streams import flush, printable, tell, write
+from excover.cli.streams import flush, note, printable, say, write
 from excover.solve.outcome import Outcome
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Strategy
 
 if TYPE_CHECKING:
-    from excover.cover.motions import UpTo
     from excover.decode import Solution
     from excover.problem import Problem
+    from excover.solutions import Improvements
+    from excover.syntax.ast import UpTo
 
     Show = Callable[[int, Solution], str]
 
@@ -40,22 +41,33 @@ if TYPE_CHECKING:
 @takes_pictures
 @takes_budget
 @click.option(
-    "--given-lines", metavar="FILE", help="A line of clues after the other: a line of result for each."
+    "--given-lines", metavar="FILE", help="Solve a puzzle per line of clues; print a line for each."
 )
-@click.option("--unique", is_flag=True, help="Each of these lines is to have exactly one solution.")
-@click.option("--all", "every", is_flag=True, help="Every solution; without it, the first (or the best).")
+@click.option(
+    "--unique", is_flag=True, help="With --given-lines: require exactly one solution for each line."
+)
+@click.option("--all", "every", is_flag=True, help="Show every solution (default: the first, or the best).")
+@click.option(
+    "--gap",
+    metavar="PART",
+    callback=part,
+    help="Stop when the cost is proved to be within PART of the best: 1%, or 0.01 (default: 0).",
+)
 @takes_strategy
 @takes_order
 @takes_up_to
 @takes_stats
-@click.option("--csv", "as_csv", is_flag=True, help="A table: a row for each option of each solution.")
-@takes_json("A JSON object a line for each solution, and for all that is told on standard error.")
+@click.option(
+    "--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each option of each solution."
+)
+@takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def command(
     session: Session,
     problem: Problem,
     album: Album,
     budget: Budget,
     every: bool,
+    gap: float | None,
     up_to: UpTo | None,
     strategy: Strategy,
     stats: bool,
@@ -63,11 +75,15 @@ def command(
     unique: bool,
     as_csv: bool,
 ) -> int:
-    """Find solutions and draw them: the first, all with --all, or so many with --limit.
+    """Find solutions and draw them: the first one, all with --all, or the first N with --limit N.
 
-    Of a description that says `minimize` or `maximize`, the best is found unless --all or --limit is given.
+    If the description contains `minimize` or `maximize`, the default is the best solution.
     """
     run = Run(budget, strategy, session.stop)
+    if gap is not None and (not problem.puzzle.goal or every or budget.solutions or given_lines):
+        raise click.UsageError(
+            "--gap needs a description with `minimize` or `maximize`, and no --all, --limit or --given-lines"
+        )
     if given_lines is not None:
         from excover.cli.given_lines import solve_lines
 
@@ -76,7 +92,7 @@ def command(
     if as_csv and session.json:
         raise click.UsageError("--csv and --json exclude each other")
     if unique:
-        raise click.UsageError("--unique is for --given-lines; `excover unique` is for a single puzzle")
+        raise click.UsageError("--unique needs --given-lines; for a single puzzle, use `excover unique`")
     if every and budget.solutions is not None:
         raise click.UsageError(
             "--all and --limit exclude each other:"
@@ -86,43 +102,45 @@ def command(
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
-        return _show_best(session, problem, album, show, run, stats, clock)
+        improvements = problem.improvements(run, gap=gap or 0.0)
+        return _show_best(session, problem, album, show, improvements, stats, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
     outcome = _show_solutions(session, problem, album, show, wanted, up_to)
     if session.json:
-        from excover.render.json import outcome_data
-
-        session.tell_data({"outcome": outcome_data(outcome)})
+        session.note_data({"outcome": outcome.as_data()})
     else:
-        _tell(problem, outcome, clock, first_only)
+        _note(problem, outcome, clock, first_only)
         if stats:
-            tell(statistics(outcome, full=True))
+            note(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=True)
 
 
 def _show_best(
-    session: Session, problem: Problem, album: Album, show: Show, run: Run, stats: bool, clock: Clock
+    session: Session,
+    problem: Problem,
+    album: Album,
+    show: Show,
+    improvements: Improvements,
+    stats: bool,
+    clock: Clock,
 ) -> int:
-    """Shows the best solution, or the best found until the budget was spent or a signal came."""
+    """Shows every improvement as soon as it is found; the last is the best, and the one in pictures."""
+    best: Solution | None = None
     with session.stop.requested_only():
-        improvements = problem.improvements(run)
-        best = deque(improvements, maxlen=1)
+        for number, best in enumerate(improvements, 1):
+            say(show(number, best))
     outcome = album.outcome = improvements.outcome
-    for solution in best:
-        album.add(solution)
-        write(show(1, solution))
+    if best:
+        album.add(best)
     if session.json:
-        from excover.render.json import outcome_data
-
-        session.tell_data({"outcome": outcome_data(outcome)})
+        session.note_data({"outcome": outcome.as_data()})
     elif best:
-        proven = "the best there is" if outcome.exhausted else "the best so far; there may be better ones"
-        tell(f"cost {best[0].cost:,}: {proven}, after {clock.told(outcome)}")
+        note(best_summary(outcome, problem.puzzle.goal, clock))
     else:
-        _tell(problem, outcome, clock, first_only=False)
+        _note(problem, outcome, clock, first_only=False)
     if stats and not session.json:
-        tell(statistics(outcome, full=True))
-    return exit_status(outcome, session.stop, enough=outcome.exhausted)
+        note(statistics(outcome, full=True))
+    return exit_status(outcome, session.stop, enough=True)
 
 
 def _show_solutions(
@@ -133,13 +151,13 @@ def _show_solutions(
     run: Run,
     up_to: UpTo | None,
 ) -> Outcome:
-    """Shows what is found until a signal asks for an end; what was found by then is shown too."""
+    """Shows solutions as they are found; after a signal, it still shows those already found."""
 
     def before_searching_on(progress: Progress) -> None:
         flush()
         bar(progress)
 
-    with session.stop.requested_only(), Bar(session) as bar:
+    with session.stop.requested_only(), ProgressBar(session) as bar:
         solutions = problem.solutions(replace(run, progress=before_searching_on), up_to=up_to)
         for number, solution in enumerate(solutions, 1):
             album.add(solution)
@@ -150,7 +168,7 @@ def _show_solutions(
 
 
 def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) -> Show:
-    """How a solution is shown on standard output; of a table, the head is written."""
+    """How to show a solution on standard output; writes the head of a table."""
     if as_csv:
         from excover.formats.solution_table import SolutionTable
 
@@ -165,10 +183,10 @@ def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) ->
     return lambda number, solution: ("\n" if number > 1 else "") + album.text(solution)
 
 
-def _tell(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) -> None:
+def _note(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) -> None:
     if first_only and outcome.count and not outcome.exhausted:
-        tell(f"first solution in {clock.told(outcome)}; --all shows all there are")
+        note(f"first solution in {clock.elapsed(outcome)}; use --all for all solutions")
         return
-    tell(summary(outcome, clock))
+    note(summary(outcome, clock))
     if not outcome.count and (drawing := problem.given_drawing):
-        tell("with these givens:\n\n" + printable(drawing))
+        note("with these givens:\n\n" + printable(drawing))

@@ -1,42 +1,48 @@
-"""`excover starts`: which few pieces leave exactly one way to go on."""
+"""`excover starts`: the sets of K placed pieces that have exactly one completion."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from excover.cli.deadline import Deadline
-from excover.cli.options import takes_json, takes_up_to
+from excover.cli.parameters import takes_json, takes_up_to
 from excover.cli.session import Session
-from excover.cli.solution_sets import solution_set_data, takes_solution_set, tell_none
+from excover.cli.solution_sets import note_no_solution, solution_set_data, takes_solution_set
 from excover.cli.status import ExitStatus
-from excover.cli.streams import flush, printable, tell, write
+from excover.cli.streams import flush, note, printable, write
+from excover.json.encoding import line
 from excover.puzzle.puzzle import Placing
 from excover.solve.run import Progress
 from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.cli.solution_sets import Build
-    from excover.cover.motions import UpTo
     from excover.problem import Problem
     from excover.solution_set.solution_set import SolutionSet
     from excover.solution_set.starts import Start, Starts
+    from excover.syntax.ast import UpTo
 
 SHOWN = 3
 
 
 @click.command("starts")
 @takes_solution_set
-@click.option("--pieces", type=click.IntRange(min=1), required=True, metavar="K", help="So many pieces.")
-@click.option("--all", "every", is_flag=True, help=f"Show all of them, not only {SHOWN}.")
 @click.option(
-    "--most", type=click.IntRange(min=0), default=1, metavar="N", help="Show N, not 1, of the others."
+    "--pieces", type=click.IntRange(min=1), required=True, metavar="K", help="Number of pieces in a start."
+)
+@click.option("--all", "every", is_flag=True, help=f"Show all starts with one completion, not only {SHOWN}.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=0),
+    default=1,
+    metavar="N",
+    help="Show the N starts with most completions (default: 1).",
 )
 @takes_up_to
-@takes_json("A JSON object a line for each start, and for all that is told on standard error.")
+@takes_json("Write a JSON object per line for each start, and per message on standard error.")
 def command(
     session: Session,
     problem: Problem,
@@ -47,18 +53,18 @@ def command(
     most: int,
     up_to: UpTo | None,
 ) -> int:
-    """Find the starts of K pieces that have exactly one completion, and one with most completions.
+    """Find the starts of K pieces that have exactly one completion, and one that has the most.
 
-    A start is a set of K options that belong to one solution: pieces where they lie, or digits in cells.
-    All are counted. The exit status is 0 if any has exactly one completion, 1 if none has, 3 if that was not
-    known in time.
+    A start is a set of K options of one solution, such as placed pieces or digits in cells. All starts are
+    counted. Exit status: 0 if a start has exactly one completion, 1 if none has, 3 if a limit came first.
     """
     if up_to:
-        with deadline.working():  # what is wrong with it is reported before the diagram is built
+        with deadline.working():  # reports errors before the diagram is built
             problem.group(up_to, deadline.run)
     solution_set = build()
     if not solution_set:
-        return tell_none(session, solution_set, deadline, starts=0, unique=0)
+        known = solution_set_data(solution_set, deadline)
+        return note_no_solution(session, solution_set, {**known, "starts": 0, "unique": 0})
 
     def before_searching_on(progress: Progress) -> None:
         flush()
@@ -71,9 +77,9 @@ def command(
             deadline.line.clear()
             _show(session, start)
     for start in starts.most:
-        if start.completions > 1:  # the others were shown
+        if start.completions > 1:  # the others have already been shown
             _show(session, start)
-    _tell(session, solution_set, deadline, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
+    _note(session, solution_set, deadline, starts, _noun(problem, pieces) + f" up to {up_to}" * bool(up_to))
     if not starts.exhausted:
         return deadline.status
     return ExitStatus.SOLVED if starts.unique else ExitStatus.NO_SOLUTION
@@ -81,7 +87,7 @@ def command(
 
 def _show(session: Session, start: Start) -> None:
     if session.json:
-        write(json.dumps(start.as_data()))
+        write(line(start.as_data()))
         return
     words = [", ".join(map(str, start.placed))] if start.placed.drawing else []
     write(printable("\n".join([plural(start.completions, "completion"), str(start), *words])) + "\n")
@@ -89,9 +95,8 @@ def _show(session: Session, start: Start) -> None:
 
 def _why_none(solution_set: SolutionSet) -> str:
     from excover.cover.given import Givens
-    from excover.solution_set.starts import longest
 
-    most = _noun(solution_set.problem, longest(solution_set))
+    most = _noun(solution_set.problem, solution_set.longest_start)
     return f"; no solution has more than {most}" + " that are not given" * (
         solution_set.problem.givens != Givens()
     )
@@ -103,19 +108,19 @@ def _noun(problem: Problem, pieces: int) -> str:
     return plural(pieces, "piece" if placed else "option")
 
 
-def _tell(
+def _note(
     session: Session, solution_set: SolutionSet, deadline: Deadline, starts: Starts, pieces: str
 ) -> None:
     if session.json:
         outcome = solution_set_data(solution_set, deadline, starts.exhausted)
-        session.tell_data({"outcome": {**outcome, "starts": starts.count, "unique": starts.unique}})
+        session.note_data({"outcome": {**outcome, "starts": starts.count, "unique": starts.unique}})
     elif starts.exhausted:
         verb = "has" if starts.unique == 1 else "have"
-        tell(
+        note(
             f"{starts.unique:,} of {plural(starts.count, 'start')} of {pieces} {verb} exactly one completion"
             + (_why_none(solution_set) if not starts.count else "")
         )
     else:
-        until = f"{deadline.told} after {deadline.seconds:.2f} s, about {starts.done:.0%} of the work"
+        until = f"{deadline.reason} after {deadline.seconds:.2f} s, about {starts.done:.0%} of the work"
         known = f"at least {starts.unique:,} of at least {plural(starts.count, 'start')} of {pieces}"
-        tell(f"{until}: {known} have exactly one completion")
+        note(f"{until}: {known} have exactly one completion")

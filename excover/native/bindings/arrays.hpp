@@ -1,10 +1,11 @@
-// Arrays of Python as they come in: one dimension, contiguous, read only.
+// Arrays of Python as they come in: one dimension, contiguous, read only; an array.array of the right type as a rule.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace nb = nanobind;
@@ -12,16 +13,36 @@ namespace nb = nanobind;
 namespace excover {
 
 template <class T>
-using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+class Array {
+public:
+    using Memory = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-template <class T>
-std::span<const T> view(const Array<T>& array) {
-    return {array.data(), array.shape(0)};
-}
+    Array() = default;
+    explicit Array(Memory memory) : memory_(std::move(memory)) {}
 
-template <class T>
-std::vector<T> copy(const Array<T>& array) {
-    return {view(array).begin(), view(array).end()};
-}
+    std::size_t size() const { return memory_.shape(0); }
+    std::span<const T> view() const { return {memory_.data(), size()}; }
+    std::vector<T> copy() const { return {view().begin(), view().end()}; }
+
+private:
+    Memory memory_;
+};
 
 }  // namespace excover
+
+namespace nanobind::detail {
+
+// What mypy is told of it.
+template <class T>
+struct type_caster<excover::Array<T>> {
+    NB_TYPE_CASTER(excover::Array<T>, const_name("array.array[int]"))
+
+    bool from_python(handle source, auto flags, cleanup_list* cleanup) noexcept {
+        make_caster<typename excover::Array<T>::Memory> memory;
+        if (!memory.from_python(source, flags, cleanup)) return false;
+        value = excover::Array<T>(std::move(memory.value));
+        return true;
+    }
+};
+
+}  // namespace nanobind::detail

@@ -5,6 +5,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/define.hpp"
 #include "bindings/group_handle.hpp"
+#include "bindings/values.hpp"
 #include "symmetry/canonical.hpp"
 
 using namespace nb::literals;
@@ -20,17 +21,17 @@ struct CanonicalHandle {
     CanonicalTest test;
 };
 
-nb::object answer(std::optional<bool> known) { return known ? nb::object(nb::bool_(*known)) : nb::object(nb::none()); }
+Maybe<nb::bool_> answer(std::optional<bool> known) { return known ? nb::object(nb::bool_(*known)) : nb::none(); }
 
 }  // namespace
 
 void define_canonical_test(nb::module_& m) {
-    nb::class_<CanonicalHandle>(m, "CanonicalTest", "Is a set the first of all its images?")
+    nb::class_<CanonicalHandle>(m, "CanonicalTest", "Is a set of points, ascending, the first of all its images? The group is complete.")
         .def(nb::init<const GroupHandle&>(), "group"_a)
-        .def("load", [](CanonicalHandle& self, const Array<Index>& ascending) { self.test.load(view(ascending)); },
+        .def("load", [](CanonicalHandle& self, const Array<Index>& ascending) { self.test.load(ascending.view()); },
              "ascending"_a.noconvert())
         .def("answer", [](CanonicalHandle& self, double seconds) { return answer(self.test.run(seconds)); },
-             "seconds"_a);
+             "seconds"_a, "None where seconds were used up before the answer.");
 }
 
 }  // namespace excover

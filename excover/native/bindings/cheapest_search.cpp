@@ -2,7 +2,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
-#include "sparse/cheapest_search.hpp"
+#include "cost/cheapest_search.hpp"
 
 using namespace nb::literals;
 
@@ -15,14 +15,32 @@ using CheckedCheapest = Checked<CheapestSearch>;
 }  // namespace
 
 void define_cheapest_search(nb::module_& m) {
-    auto cheapest = nb::class_<CheckedCheapest>(m, "CheapestSearch", "Ever cheaper solutions, by branch and bound.");
+    auto cheapest = nb::class_<CheckedCheapest>(
+        m, "CheapestSearch",
+        "Ever cheaper solutions, and a lower bound.\n\n"
+        "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
+        "when no solution is cheaper by more than the ``gap``, a part of the cost.");
     cheapest.def(
         "__init__",
-        [](CheckedCheapest* self, const Problem& problem, const Array<CostBound::Cost>& costs) {
-            new (self) CheckedCheapest(problem, problem, view(costs));
+        [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap) {
+            new (self) CheckedCheapest(problem, problem, costs.view(), gap);
         },
-        "problem"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>());
+        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, nb::keep_alive<1, 2>());
     define_search(cheapest);
+    cheapest.def(
+        "run_for",
+        [](CheckedCheapest& self, std::uint64_t work, std::uint64_t solutions, std::uint64_t nodes, double seconds) {
+            return self.run_by([&](CheapestSearch& search) { return search.run({solutions, nodes, seconds}, work); });
+        },
+        "work"_a, "solutions"_a, "nodes"_a, "seconds"_a,
+        "As `run`, but stops, as if by nodes, once ``work`` has grown by so much.");
+    cheapest.def(
+        "offer", [](CheckedCheapest& self, const Array<Index>& cover) { self.offer(cover.view()); }, "cover"_a.noconvert(),
+        "A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.");
+    cheapest.def_prop_ro("bound", [](const CheckedCheapest& self) { return self.search().bound(); },
+                         "No solution costs less.");
+    cheapest.def_prop_ro("work", [](const CheckedCheapest& self) { return self.search().work(); },
+                         "Items of options passed over, about 1.5 ns each.");
 }
 
 }  // namespace excover

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bindings/running.hpp"
+#include "bindings/values.hpp"
 #include "core/covers.hpp"
 #include "core/problem.hpp"
 #include "core/shuffled.hpp"
@@ -27,12 +28,8 @@ class Numbers {
 public:
     explicit Numbers(Index options) : numbers_(options) {}
 
-    nb::object tuple(std::span<const Index> cover) {
-        nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(cover.size())));
-        if (!tuple.is_valid()) throw nb::python_error();
-        for (std::size_t k = 0; k < cover.size(); ++k)
-            PyTuple_SET_ITEM(tuple.ptr(), static_cast<Py_ssize_t>(k), number(cover[k]).inc_ref().ptr());
-        return tuple;
+    Cover tuple(std::span<const Index> cover) {
+        return new_tuple(cover.size(), [&](std::size_t k) { return number(cover[k]).inc_ref().ptr(); });
     }
 
 private:
@@ -67,23 +64,36 @@ public:
           numbers_(problem.options()) {}
 
     Stop run(std::uint64_t solutions, std::uint64_t nodes, double seconds) {
+        return run_by([&](Search& search) { return search.run({solutions, nodes, seconds}); });
+    }
+
+    // Runs the search in a way of its own.
+    template <class Way>
+    Stop run_by(Way way) {
         const Running running(busy_);
-        return search_.run({solutions, nodes, seconds});
+        return way(search_);
     }
 
     // Verifies the covers found since the last call and appends them to a list: all or, if something fails,
     // none, and no signal handler can come in between.
-    std::optional<std::string> hand_over(nb::list list) {
+    Maybe<nb::str> hand_over(CoverList list) {
         const Turn turn(busy_);
         const Covers renumbered = order_ ? order_->in_given_numbers(search_.covers()) : Covers{};
         const Covers& covers = order_ ? renumbered : search_.covers();
-        if (auto wrong = verifier_.fault(covers)) return wrong;
+        if (const auto wrong = verifier_.fault(covers)) return nb::str(wrong->c_str());
         nb::list found;
         for (std::size_t k = 0; k < covers.size(); ++k)
             if (!position_ || !position_->has_passed(problem_, covers[k])) found.append(numbers_.tuple(covers[k]));
         if (PyList_SetSlice(list.ptr(), PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, found.ptr()) != 0) throw nb::python_error();
         search_.clear_covers();
-        return std::nullopt;
+        return nb::none();
+    }
+
+    // Takes a cover that was found elsewhere; throws InvalidProblem if it is none.
+    void offer(std::span<const Index> cover) {
+        const Turn turn(busy_);
+        if (const auto wrong = verifier_.fault(cover)) throw InvalidProblem(*wrong);
+        search_.offer(cover);
     }
 
     // Hands out only what another search has not met.
@@ -102,30 +112,29 @@ private:
     std::atomic_flag busy_;
 };
 
-inline std::unique_ptr<const Shuffled> order_of(const Problem& problem, nb::handle seed) {
-    return seed.is_none() ? nullptr : std::make_unique<const Shuffled>(problem, nb::cast<std::uint64_t>(seed));
+// `seed`: of a random order of items and options, where there is to be one.
+inline std::unique_ptr<const Shuffled> order_of(const Problem& problem, std::optional<std::uint64_t> seed) {
+    return seed ? std::make_unique<const Shuffled>(problem, *seed) : nullptr;
 }
 
 template <class Search>
 void define_search(nb::class_<Checked<Search>>& type) {
     using namespace nb::literals;
     using Self = Checked<Search>;
-    type.def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a)
-        .def(
-            "hand_over",
-            [](Self& self, nb::list list) -> nb::object {
-                const auto wrong = self.hand_over(list);
-                return wrong ? nb::object(nb::str(wrong->c_str())) : nb::none();
-            },
-            "into"_a)
+    type.def("run", &Self::run, "solutions"_a, "nodes"_a, "seconds"_a,
+             "Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.")
+        .def("hand_over", &Self::hand_over, "into"_a,
+             "Verify the covers found since the last call and append them, or return what is wrong with one.")
         .def_prop_ro("solutions", [](const Self& self) { return self.search().solutions(); })
         .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })
         .def_prop_ro("depth", [](const Self& self) { return self.search().depth(); });
     if constexpr (requires(const Search& search) { search.position(); })
-        type.def("position", [](const Self& self) { return self.search().position(); });
+        type.def("position", [](const Self& self) { return self.search().position(); },
+                 "RuntimeError once several threads share the tree.");
     if constexpr (requires(const Search& search) { search.share(); })
-        type.def_prop_ro("progress", [](const Self& self) { return std::clamp(1 - self.search().share(), 0.0, 1.0); });
+        type.def_prop_ro("progress", [](const Self& self) { return std::clamp(1 - self.search().share(), 0.0, 1.0); },
+                         "The part of the tree that is behind, from 0 to 1.");
 }
 
 }  // namespace excover

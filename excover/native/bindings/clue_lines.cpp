@@ -19,7 +19,7 @@ class LinesHandle {
 public:
     LinesHandle(const Problem& problem, const Array<Index>& starts, const Array<Index>& at,
               const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique)
-        : lines_(problem, {copy(starts), copy(at), copy(symbols), copy(blank)}, unique) {}
+        : lines_(problem, {starts.copy(), at.copy(), symbols.copy(), blank.copy()}, unique) {}
 
     void load(const nb::bytes& lines) {
         const Turn turn(busy_);
@@ -56,16 +56,22 @@ private:
 }  // namespace
 
 void define_clue_lines(nb::module_& m) {
-    nb::class_<LinesHandle>(m, "ClueLines", "Lines of clues against one problem; run() goes on where it stopped.")
+    nb::class_<LinesHandle>(m, "ClueLines", "Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.\n\n"
+                         "Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to\n"
+                         "``starts[o + 1]``. ValueError where this way does not suit the problem.")
         .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<std::uint8_t>&,
                       const Array<std::uint8_t>&, bool>(),
              "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),
              "unique"_a, nb::keep_alive<1, 2>())
-        .def("load", &LinesHandle::load, "lines"_a)
-        .def("run", &LinesHandle::run, "seconds"_a, "threads"_a)
-        .def("answers", &LinesHandle::answers)
-        .def("drawn", &LinesHandle::drawn)
-        .def("covers", &LinesHandle::covers);
+        .def("load", &LinesHandle::load, "lines"_a,
+             "The next lines, a symbol a place, one behind the other; 0 says nothing.")
+        .def("run", &LinesHandle::run, "seconds"_a, "threads"_a,
+             "Go on, without the GIL; true once every line is answered.")
+        .def("answers", &LinesHandle::answers,
+             "Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws.")
+        .def("drawn", &LinesHandle::drawn, "How the solutions look, one line behind the other.")
+        .def("covers", &LinesHandle::covers,
+             "The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.");
 }
 
 }  // namespace excover

@@ -17,6 +17,8 @@ void define_graph_count(nb::module_& m);
 void define_diagram(nb::module_& m);
 void define_diagram_ranking(nb::module_& m);
 void define_diagram_search(nb::module_& m);
+void define_learning_search(nb::module_& m);
+void define_linear_refutation(nb::module_& m);
 void define_clue_lines(nb::module_& m);
 void define_permutation_group(nb::module_& m);
 void define_starts(nb::module_& m);
@@ -24,5 +26,6 @@ void define_canonical_test(nb::module_& m);
 void define_completion(nb::module_& m);
 void define_preserving(nb::module_& m);
 void define_proof_search(nb::module_& m);
+void define_tuning(nb::module_& m);
 
 }  // namespace excover

@@ -22,7 +22,7 @@ struct DiagramHandle {
     const Problem* problem;
     std::shared_ptr<const Diagram> diagram;
 
-    nb::object verified(std::span<const Index> cover) const {
+    Cover verified(std::span<const Index> cover) const {
         if (const auto wrong = Verifier(*problem).fault(cover)) throw std::logic_error(*wrong);
         return cover_tuple(cover);
     }
@@ -30,7 +30,7 @@ struct DiagramHandle {
 
 struct RankingHandle {
     DiagramHandle data;
-    DiagramRanking ranking;
+    std::unique_ptr<DiagramRanking> ranking;
 };
 
 }  // namespace excover

@@ -1,6 +1,7 @@
 // DiagramRanking.
 #include "bindings/define.hpp"
 #include "bindings/diagram_handle.hpp"
+#include "bindings/values.hpp"
 
 using namespace nb::literals;
 
@@ -11,8 +12,8 @@ void define_diagram_ranking(nb::module_& m) {
         .def("__next__", [](RankingHandle& self) {
             std::vector<Index> cover;
             std::int64_t cost = 0;
-            if (!self.ranking.next(cover, cost)) throw nb::stop_iteration();
-            return nb::make_tuple(cost, self.data.verified(cover));
+            if (!self.ranking->next(cover, cost)) throw nb::stop_iteration();
+            return TupleOf<std::int64_t, Cover>(nb::make_tuple(cost, self.data.verified(cover)));
         });
 }
 

@@ -26,7 +26,8 @@ std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_
 }  // namespace
 
 void define_diagram_search(nb::module_& m) {
-    auto search = nb::class_<CheckedDiagram>(m, "DiagramSearch", "All solutions by way of their diagram.");
+    auto search = nb::class_<CheckedDiagram>(m, "DiagramSearch", "All solutions by way of their diagram; ValueError where that does not apply.\n\n"
+                         "``run`` builds it first, or raises TooLarge.");
     search
         .def(
             "__init__",
@@ -42,13 +43,14 @@ void define_diagram_search(nb::module_& m) {
             "problem"_a, "diagram"_a, nb::keep_alive<1, 2>())
         .def(
             "diagram",
-            [](const CheckedDiagram& self, nb::handle problem) -> nb::object {
+            [](const CheckedDiagram& self, nb::typed<nb::handle, Problem> problem) -> Maybe<DiagramHandle> {
                 if (!self.search().diagram()) return nb::none();
                 return nb::cast(DiagramHandle{nb::borrow(problem), nb::cast<const Problem*>(problem),
                                                    self.search().diagram()});
             },
-            "problem"_a);
-    search.def("go_on_from", &CheckedDiagram::go_on_from, "position"_a);
+            "problem"_a, "What was built, if it is done; ``problem`` is the one it was built for.");
+    search.def("go_on_from", &CheckedDiagram::go_on_from, "position"_a,
+               "Hand out only what another search of the problem has not met.");
     define_search(search);
 }
 

@@ -38,14 +38,19 @@ private:
 }  // namespace
 
 void define_graph_count(nb::module_& m) {
-    nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; run() goes on where it stopped.")
+    nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; ValueError where that does not apply.\n\n"
+                         "It takes at most so many bytes of memory, beside a small multiple of what the problem takes.\n"
+                         "The number of threads changes nothing but the time.")
         .def(nb::init<const Problem&, std::uint64_t, unsigned>(), "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
-        .def("run", &Counting::run, "solutions"_a, "nodes"_a, "seconds"_a)
-        .def_prop_ro("solutions", [](const Counting& self) { return integer(self.count().solutions()); })
+        .def("run", &Counting::run, "solutions"_a, "nodes"_a, "seconds"_a,
+             "Go on where the last run stopped, for so many nodes and seconds; without the GIL.")
+        .def_prop_ro("solutions", [](const Counting& self) { return integer(self.count().solutions()); },
+                     "Those found so far, of any number.")
         .def_prop_ro("nodes", [](const Counting& self) { return self.count().nodes(); })
         .def_prop_ro("updates", [](const Counting& self) { return self.count().updates(); })
         .def_prop_ro("depth", [](const Counting& self) { return self.count().depth(); })
-        .def_prop_ro("bytes", [](const Counting& self) { return self.count().bytes(); });
+        .def_prop_ro("bytes", [](const Counting& self) { return self.count().bytes(); },
+                     "Of memory in the tables, at most so far.");
 }
 
 }  // namespace excover

@@ -16,7 +16,7 @@ constexpr std::pair<const char*, Instructions> kInstructions[] = {
 
 }  // namespace
 
-nb::list instruction_names() {
+ListOf<nb::str> instruction_names() {
     nb::list names;
     for (const auto& [name, instructions] : kInstructions)
         if (has_instructions(instructions)) names.append(name);

@@ -8,10 +8,10 @@
 using namespace excover;
 
 NB_MODULE(_core, m) {
-    m.doc() = "The native core: knows integers, not puzzles.";
+    m.doc() = "The native core: knows integers, not puzzles. Only ``excover.solve`` imports it.";
     nb::set_leak_warnings(false);  // a program may end in the middle of a search
 
-    nb::enum_<Stop>(m, "Stop", "Why a run came back.")
+    nb::enum_<Stop>(m, "Stop", "Why a run came back; only ``EXHAUSTED`` means that there is nothing more to find.")
         .value("EXHAUSTED", Stop::exhausted)
         .value("SOLUTIONS", Stop::solutions)
         .value("NODES", Stop::nodes)
@@ -27,6 +27,8 @@ NB_MODULE(_core, m) {
     define_diagram(m);
     define_diagram_ranking(m);
     define_diagram_search(m);
+    define_learning_search(m);
+    define_linear_refutation(m);
     define_clue_lines(m);
     define_permutation_group(m);
     define_starts(m);
@@ -34,4 +36,5 @@ NB_MODULE(_core, m) {
     define_completion(m);
     define_preserving(m);
     define_proof_search(m);
+    define_tuning(m);
 }

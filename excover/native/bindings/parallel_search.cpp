@@ -27,11 +27,14 @@ std::unique_ptr<TreeSearch> listing(const Problem& problem, bool keep_covers, st
 }  // namespace
 
 void define_parallel_search(nb::module_& m) {
-    auto parallel = nb::class_<CheckedParallel>(m, "ParallelSearch", "All solutions, on several threads.");
+    auto parallel = nb::class_<CheckedParallel>(m, "ParallelSearch", "All solutions by ``engine``, \"sparse\" or \"lanes\", on several threads that live in ``run`` only.\n\n"
+                         "``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.\n"
+                         "A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between\n"
+                         "looks at the others.");
     parallel.def(
         "__init__",
         [](CheckedParallel* self, const Problem& problem, bool keep_covers, const char* engine, unsigned threads,
-           bool sorted, std::uint64_t room, nb::object seed, std::uint64_t head_start, std::uint64_t grain) {
+           bool sorted, std::uint64_t room, std::optional<std::uint64_t> seed, std::uint64_t head_start, std::uint64_t grain) {
             if (threads == 0 || grain == 0) throw std::invalid_argument("at least one thread, and one node at a time");
             const Sharing sharing{threads, keep_covers, sorted, room, head_start, grain};
             new (self) CheckedParallel(order_of(problem, seed), problem, [&](const Problem& ordered) {
@@ -42,7 +45,8 @@ void define_parallel_search(nb::module_& m) {
         "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, nb::keep_alive<1, 2>());
     parallel.def("set_head_start", [](CheckedParallel& self, std::uint64_t nodes) { self.search().set_head_start(nodes); },
                  "nodes"_a);
-    parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); })
+    parallel.def_prop_ro("threads", [](const CheckedParallel& self) { return self.search().threads(); },
+                          "How many have been at it so far.")
         .def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
     define_search(parallel);
 }

@@ -16,7 +16,7 @@ namespace {
 class CheckedPreserving {
 public:
     CheckedPreserving(const GroupHandle& group, const Array<Index>& kept, const Problem& left, const Array<Cost>& costs)
-        : costs_(copy(costs)), search_(*group.group, view(kept), left, costs_) {}
+        : costs_(costs.copy()), search_(*group.group, kept.view(), left, costs_) {}
 
     Preserving& search() { return search_; }
 
@@ -28,13 +28,14 @@ private:
 }  // namespace
 
 void define_preserving(nb::module_& m) {
-    nb::class_<CheckedPreserving>(m, "Preserving", "The subgroup that preserves what givens have left of a problem.")
+    nb::class_<CheckedPreserving>(m, "Preserving", "The subgroup that preserves the options ``kept``, which are those of the problem ``left``.")
         .def(nb::init<const GroupHandle&, const Array<Index>&, const Problem&, const Array<Cost>&>(), "group"_a,
              "kept"_a.noconvert(), "left"_a, "costs"_a.noconvert(), nb::keep_alive<1, 2>(), nb::keep_alive<1, 4>())
         .def("complete",
              [](CheckedPreserving& self, double seconds) { return self.search().run(seconds) == Stop::exhausted; },
              "seconds"_a)
-        .def("generators", [](CheckedPreserving& self) { return permutation_list(self.search().generators()); });
+        .def("generators", [](CheckedPreserving& self) { return permutation_list(self.search().generators()); },
+             "Permutations of the options left.");
 }
 
 }  // namespace excover

@@ -19,8 +19,8 @@ namespace {
 class Proving {
 public:
     Proving(const Problem& problem, const Array<Index>& numbers, std::uint64_t memory, bool sharing) {
-        if (numbers.shape(0) != problem.items()) throw std::invalid_argument("one number an item");
-        search_ = (sharing ? make_proof_sweep : make_proof_tree)(problem, copy(numbers), memory);
+        if (numbers.size() != problem.items()) throw std::invalid_argument("one number an item");
+        search_ = (sharing ? make_proof_sweep : make_proof_tree)(problem, numbers.copy(), memory);
     }
 
     Stop run(std::uint64_t nodes, double seconds) {
@@ -44,14 +44,19 @@ private:
 }  // namespace
 
 void define_proof_search(nb::module_& m) {
-    nb::class_<Proving>(m, "ProofSearch", "A certificate of a count; run() goes on where it stopped.")
+    nb::class_<Proving>(m, "ProofSearch", "The lines of a certificate of a count; see docs/proof-format.md.\n\n"
+                         "``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are\n"
+                         "decided in a fixed order and equal states are written once; otherwise the lines follow a search\n"
+                         "tree. TooLarge if the states that are waiting take more than ``memory`` bytes.")
         .def(nb::init<const Problem&, const Array<Index>&, std::uint64_t, bool>(), "problem"_a, "numbers"_a.noconvert(),
              "memory"_a, "sharing"_a, nb::keep_alive<1, 2>())
-        .def("run", &Proving::run, "nodes"_a, "seconds"_a)
-        .def("take", &Proving::take)
-        .def_prop_ro("limbs", [](const Proving& self) { return plain_list(self.search().solutions()); })
-        .def_prop_ro("nodes", [](const Proving& self) { return self.search().nodes(); })
-        .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); });
+        .def("run", &Proving::run, "nodes"_a, "seconds"_a,
+             "Go on where the last run stopped, for so many states and seconds; without the GIL.")
+        .def("take", &Proving::take, "The lines written since the last call.")
+        .def_prop_ro("limbs", [](const Proving& self) { return plain_list(self.search().solutions()); },
+                     "The number of solutions, 64 bits a limb, the lowest first; known when all is written.")
+        .def_prop_ro("nodes", [](const Proving& self) { return self.search().nodes(); }, "States written.")
+        .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); }, "Their children.");
 }
 
 }  // namespace excover

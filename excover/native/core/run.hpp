@@ -27,8 +27,10 @@ public:
     bool is_over(std::uint64_t work) {
         if (work < next_look_) return false;
         next_look_ = work + between_;
-        return std::chrono::duration<double>(Clock::now() - start_).count() >= seconds_;
+        return seconds_left() <= 0;
     }
+
+    double seconds_left() const { return seconds_ - std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 private:
     using Clock = std::chrono::steady_clock;

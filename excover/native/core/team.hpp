@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/helpers.hpp"
+#include "core/tuning.hpp"
 
 namespace excover {
 
@@ -50,8 +51,6 @@ public:
     }
 
 private:
-    static constexpr int kLooks = 2'000;
-
     void hire() {
         while (helpers_.size() < wanted_)
             if (!helpers_.hire([this, step = step_.load()] { help(step); })) wanted_ = static_cast<unsigned>(helpers_.size());
@@ -81,7 +80,7 @@ private:
     }
 
     static void wait(const std::atomic<unsigned>& value, unsigned old) {
-        for (int look = 0; look < kLooks; ++look)
+        for (std::uint64_t look = 0; look < tuning::team_looks; ++look)
             if (value.load(std::memory_order_acquire) != old) return;
         value.wait(old, std::memory_order_acquire);
     }

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <ranges>
+
+#include "core/tuning.hpp"
 
 namespace excover {
 
 namespace {
-
-constexpr std::uint64_t kStepsBetweenLooks = 20'000;
 
 void require(bool condition) {
     if (!condition) throw std::invalid_argument("this is no diagram");
@@ -18,93 +17,128 @@ void require(bool condition) {
 
 }  // namespace
 
-Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
-                 std::uint64_t memory)
+Diagram::Diagram(Unchecked, std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty)
     : edges_(std::move(edges)), ends_(std::move(ends)), options_(options), is_empty_(is_empty) {
-    check();
-    for (std::size_t limbs = likely_limbs();; ++limbs) {
-        if (limbs > memory / sizeof(std::uint64_t) / (nodes() + std::size_t{1}))
-            throw TooLarge("the numbers of a diagram of " + std::to_string(nodes()) + " nodes take more than " +
-                           std::to_string(memory) + " bytes");
-        if (count_ways(limbs)) return;
-    }
-}
-
-void Diagram::check() const {
     require(ends_.size() < kNone && (ends_.empty() ? edges_.empty() : ends_.back() == edges_.size()));
     require(!is_empty_ || ends_.empty());
-    for (Index node = 0; node < nodes(); ++node) {
-        const std::size_t begin = node == 0 ? 0 : ends_[node - 1];
-        require(begin < ends_[node] && ends_[node] <= edges_.size());
-        for (std::size_t e = begin; e < ends_[node]; ++e)
-            require(edges_[e].option < options_ && node < edges_[e].child && edges_[e].child <= nodes());
-    }
+}
+
+Diagram::Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
+                 std::uint64_t memory)
+    : Diagram(Unchecked{}, std::move(edges), std::move(ends), options, is_empty) {
+    Passes passes;
+    plan_checks(passes);
+    plan_likely_limbs(passes, memory);
+    passes.finish();
+}
+
+std::shared_ptr<const Diagram> Diagram::plan(Passes& passes, std::vector<Edge> edges, std::vector<std::size_t> ends,
+                                             Index options, bool is_empty, std::uint64_t memory) {
+    const std::shared_ptr<Diagram> diagram(new Diagram(Unchecked{}, std::move(edges), std::move(ends), options, is_empty));
+    diagram->plan_checks(passes);
+    diagram->plan_likely_limbs(passes, memory);
+    return diagram;
+}
+
+void Diagram::plan_checks(Passes& passes) {
+    passes.each(nodes(), [this](std::size_t from, std::size_t to) {
+        for (std::size_t node = from; node < to; ++node) check(static_cast<Index>(node));
+    });
+}
+
+void Diagram::check(Index node) const {
+    const std::size_t begin = node == 0 ? 0 : ends_[node - 1];
+    require(begin < ends_[node] && ends_[node] <= edges_.size());
+    for (std::size_t e = begin; e < ends_[node]; ++e)
+        require(edges_[e].option < options_ && node < edges_[e].child && edges_[e].child <= nodes());
 }
 
 // What the largest number of paths takes, or a limb less. As floating-point numbers, logarithms could not be added.
-std::size_t Diagram::likely_limbs() const {
+void Diagram::plan_likely_limbs(Passes& passes, std::uint64_t memory) {
     struct Large {
         double part;
         std::int64_t exponent;  // stands for part * 2^exponent
     };
-    std::vector<Large> paths(nodes() + std::size_t{1}, {0, 0});
-    paths[nodes()] = {1, 0};
-    std::int64_t most = 0;
-    for (Index node = nodes(); node-- > 0;) {
-        Large& sum = paths[node];
-        for (const Edge& edge : edges(node)) sum.exponent = std::max(sum.exponent, paths[edge.child].exponent);
-        for (const Edge& edge : edges(node))
-            sum.part += std::ldexp(paths[edge.child].part, static_cast<int>(std::max<std::int64_t>(
-                                                               paths[edge.child].exponent - sum.exponent, -2000)));
-        int shift = 0;
-        sum.part = std::frexp(sum.part, &shift);
-        sum.exponent += shift;
-        most = std::max(most, sum.exponent);
-    }
-    return static_cast<std::size_t>(std::max<std::int64_t>(most - 2, 0) / 64 + 1);
+    const auto paths = std::make_shared<std::vector<Large>>(nodes() + std::size_t{1}, Large{0, 0});
+    const auto most = std::make_shared<std::int64_t>(0);
+    paths->back() = {1, 0};
+    passes.each(nodes(), [this, paths, most](std::size_t from, std::size_t to) {
+        for (std::size_t node = nodes() - from; node-- > nodes() - to;) {
+            Large& sum = (*paths)[node];
+            const auto edges = this->edges(static_cast<Index>(node));
+            for (const Edge& edge : edges) sum.exponent = std::max(sum.exponent, (*paths)[edge.child].exponent);
+            for (const Edge& edge : edges) {
+                const auto [part, exponent] = (*paths)[edge.child];
+                sum.part += std::ldexp(part, static_cast<int>(std::max<std::int64_t>(exponent - sum.exponent, -2000)));
+            }
+            int shift = 0;
+            sum.part = std::frexp(sum.part, &shift);
+            sum.exponent += shift;
+            *most = std::max(*most, sum.exponent);
+        }
+    });
+    passes.then([this, &passes, most, memory] {
+        begin_ways(static_cast<std::size_t>(std::max<std::int64_t>(*most - 2, 0) / 64 + 1), memory);
+        plan_ways(passes, memory);
+    });
 }
 
-// From the end to the root; false if the numbers have more limbs.
-bool Diagram::count_ways(std::size_t limbs) {
+void Diagram::begin_ways(std::size_t limbs, std::uint64_t memory) {
+    if (limbs > memory / sizeof(std::uint64_t) / (nodes() + std::size_t{1}))
+        throw TooLarge("the numbers of a diagram of " + std::to_string(nodes()) + " nodes take more than " +
+                       std::to_string(memory) + " bytes");
     zero_.assign(limbs, 0);
     ways_.assign((nodes() + std::size_t{1}) * limbs, 0);
     ways_[nodes() * limbs] = 1;
-    for (Index node = nodes(); node-- > 0;)
-        for (const Edge& edge : edges(node))
-            if (add({ways_.data() + node * limbs, limbs}, ways(edge.child)) != 0) return false;
-    return true;
 }
 
-std::vector<std::uint64_t> Diagram::solutions_without(std::span<const std::uint8_t> banned) const {
+// From the end to the root; once more if the numbers have another limb.
+void Diagram::plan_ways(Passes& passes, std::uint64_t memory) {
+    const auto is_carried = std::make_shared<bool>(false);
+    passes.each(nodes(), [this, &passes, is_carried, memory](std::size_t from, std::size_t to) {
+        std::uint64_t carry = *is_carried;
+        for (std::size_t node = nodes() - from; node-- > nodes() - to && carry == 0;)
+            for (const Edge& edge : edges(static_cast<Index>(node)))
+                carry |= add({ways_.data() + node * limbs(), limbs()}, ways(edge.child));
+        *is_carried = carry != 0;
+        if (!*is_carried || to < nodes()) return;
+        *is_carried = false;
+        begin_ways(limbs() + 1, memory);
+        passes.again();
+    });
+}
+
+void Diagram::plan_solutions_without(Passes& passes, std::span<const std::uint8_t> banned,
+                                     std::vector<std::uint64_t>& result) const {
     EXCOVER_ASSERT(banned.size() == options_);
-    if (is_empty_) return zero_;
-    std::vector<std::uint64_t> ways((nodes() + std::size_t{1}) * limbs());
-    const auto of = [&](Index node) { return std::span(ways.data() + node * limbs(), limbs()); };
+    result = zero_;
+    if (is_empty_) return;
+    const auto ways = std::make_shared<std::vector<std::uint64_t>>((nodes() + std::size_t{1}) * limbs());
+    const auto of = [this, ways](std::size_t node) { return std::span(ways->data() + node * limbs(), limbs()); };
     of(nodes())[0] = 1;
-    for (Index node = nodes(); node-- > 0;)
-        for (const Edge& edge : edges(node))
-            if (!banned[edge.option]) add(of(node), of(edge.child));
-    return {ways.begin(), ways.begin() + static_cast<std::ptrdiff_t>(limbs())};
+    passes.each(nodes(), [this, of, banned](std::size_t from, std::size_t to) {
+        for (std::size_t node = nodes() - from; node-- > nodes() - to;)
+            for (const Edge& edge : edges(static_cast<Index>(node)))
+                if (!banned[edge.option]) add(of(node), of(edge.child));
+    });
+    passes.then([&result, of] { std::ranges::copy(of(0), result.begin()); });
 }
 
-std::vector<std::uint64_t> Diagram::ways_from_root() const {
-    std::vector<std::uint64_t> from((nodes() + std::size_t{1}) * limbs());
-    const auto of = [&](Index node) { return std::span(from.data() + node * limbs(), limbs()); };
+// The ways that lead from the root to a node times those that lead on, for each edge. An edge leads upwards, so all ways to a
+// node are known when it is its turn.
+void Diagram::plan_marginals(Passes& passes, std::vector<std::uint64_t>& result) const {
+    result.assign(options_ * limbs(), 0);
+    if (is_empty_) return;
+    const auto ways_to = std::make_shared<std::vector<std::uint64_t>>((nodes() + std::size_t{1}) * limbs());
+    const auto of = [this, ways_to](std::size_t node) { return std::span(ways_to->data() + node * limbs(), limbs()); };
     of(0)[0] = 1;
-    for (Index node = 0; node < nodes(); ++node)
-        for (const Edge& edge : edges(node)) add(of(edge.child), of(node));
-    return from;
-}
-
-std::vector<std::uint64_t> Diagram::marginals() const {
-    std::vector<std::uint64_t> result(options_ * limbs());
-    if (is_empty_) return result;
-    const std::vector<std::uint64_t> from = ways_from_root();
-    for (Index node = 0; node < nodes(); ++node)
-        for (const Edge& edge : edges(node))
-            add_product({result.data() + edge.option * limbs(), limbs()}, {from.data() + node * limbs(), limbs()},
-                        ways(edge.child));
-    return result;
+    passes.each(nodes(), [this, of, &result](std::size_t from, std::size_t to) {
+        for (std::size_t node = from; node < to; ++node)
+            for (const Edge& edge : edges(static_cast<Index>(node))) {
+                add(of(edge.child), of(node));
+                add_product({result.data() + edge.option * limbs(), limbs()}, of(node), ways(edge.child));
+            }
+    });
 }
 
 std::vector<Index> Diagram::cover(Number rank) const {
@@ -139,7 +173,7 @@ void DiagramLister::descend(Index node) {
 
 Stop DiagramLister::run(const Allowance& allowance, Covers* covers) {
     const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
-    Watch watch(allowance.seconds, kStepsBetweenLooks);
+    Watch watch(allowance.seconds, tuning::diagram_watch);
     while (!is_done_) {
         if (solutions_ >= last_solution) return Stop::solutions;
         if (watch.is_over(++steps_)) return Stop::time;
@@ -187,16 +221,19 @@ void DiagramSearch::clear_covers() {
     covers_.ends.clear();
 }
 
-DiagramRanking::DiagramRanking(std::shared_ptr<const Diagram> diagram, std::span<const std::int64_t> costs)
+DiagramRanking::DiagramRanking(Passes& passes, std::shared_ptr<const Diagram> diagram,
+                               std::span<const std::int64_t> costs)
     : diagram_(std::move(diagram)), costs_(costs.begin(), costs.end()) {
     if (costs_.size() != diagram_->options()) throw std::invalid_argument("not as many costs as options");
     if (diagram_->is_empty()) return;
     least_.assign(diagram_->nodes() + std::size_t{1}, std::numeric_limits<std::int64_t>::max());
     least_.back() = 0;
-    for (Index node = diagram_->nodes(); node-- > 0;)
-        for (const Edge& edge : diagram_->edges(node))
-            least_[node] = std::min(least_[node], costs_[edge.option] + least_[edge.child]);
-    add({0, kNone, kNone, 0});
+    passes.each(diagram_->nodes(), [this, nodes = std::size_t{diagram_->nodes()}](std::size_t from, std::size_t to) {
+        for (std::size_t node = nodes - from; node-- > nodes - to;)
+            for (const Edge& edge : diagram_->edges(static_cast<Index>(node)))
+                least_[node] = std::min(least_[node], costs_[edge.option] + least_[edge.child]);
+    });
+    passes.then([this] { add({0, kNone, kNone, 0}); });
 }
 
 void DiagramRanking::add(const Partial& partial) {
@@ -215,8 +252,9 @@ bool DiagramRanking::next(std::vector<Index>& cover, std::int64_t& cost) {
             cost = partial.cost;
             return true;
         }
-        for (const Edge& edge : std::views::reverse(diagram_->edges(partial.node)))
-            add({edge.child, edge.option, best, partial.cost + costs_[edge.option]});
+        const std::span<const Edge> edges = diagram_->edges(partial.node);
+        for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge)
+            add({edge->child, edge->option, best, partial.cost + costs_[edge->option]});
     }
     return false;
 }

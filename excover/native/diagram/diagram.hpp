@@ -15,6 +15,7 @@
 
 #include "core/covers.hpp"
 #include "core/limbs.hpp"
+#include "core/passes.hpp"
 #include "core/problem.hpp"
 #include "core/run.hpp"
 
@@ -36,6 +37,10 @@ public:
     Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
             std::uint64_t memory = UINT64_MAX);
 
+    // The same in steps: what it gives is to be used when the passes are over, which throw what is said above.
+    static std::shared_ptr<const Diagram> plan(Passes& passes, std::vector<Edge> edges, std::vector<std::size_t> ends,
+                                               Index options, bool is_empty, std::uint64_t memory);
+
     Index nodes() const { return static_cast<Index>(ends_.size()); }
     Index options() const { return options_; }
     bool is_empty() const { return is_empty_; }
@@ -50,11 +55,13 @@ public:
     Number solutions() const { return is_empty_ ? Number(zero_) : ways(0); }
     std::size_t limbs() const { return zero_.size(); }
 
-    // The solutions without banned options (a flag an option).
-    std::vector<std::uint64_t> solutions_without(std::span<const std::uint8_t> banned) const;
+    // The number of solutions without banned options (a flag an option), limb by limb. The diagram and what is passed must
+    // outlive the passes.
+    void plan_solutions_without(Passes& passes, std::span<const std::uint8_t> banned,
+                                std::vector<std::uint64_t>& result) const;
 
     // How many solutions choose each option, limbs() limbs each.
-    std::vector<std::uint64_t> marginals() const;
+    void plan_marginals(Passes& passes, std::vector<std::uint64_t>& result) const;
 
     // The solution of a rank, counted from 0 in the order in which paths are listed; options ascend.
     std::vector<Index> cover(Number rank) const;
@@ -63,10 +70,14 @@ public:
     Number ways(Index node) const { return {ways_.data() + node * limbs(), limbs()}; }
 
 private:
-    void check() const;
-    std::size_t likely_limbs() const;
-    bool count_ways(std::size_t limbs);
-    std::vector<std::uint64_t> ways_from_root() const;
+    struct Unchecked {};
+    Diagram(Unchecked, std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty);
+
+    void plan_checks(Passes& passes);
+    void plan_likely_limbs(Passes& passes, std::uint64_t memory);
+    void plan_ways(Passes& passes, std::uint64_t memory);
+    void check(Index node) const;
+    void begin_ways(std::size_t limbs, std::uint64_t memory);
 
     std::vector<Edge> edges_;
     std::vector<std::size_t> ends_;
@@ -81,7 +92,7 @@ class DiagramBuilder {
 public:
     virtual ~DiagramBuilder() = default;
 
-    // Goes on until nodes or seconds are used up.
+    // Goes on until nodes or seconds are used up. What it throws ends it for good, and each further run throws it.
     virtual Stop run(const Allowance& allowance) = 0;
     virtual std::shared_ptr<const Diagram> diagram() = 0;  // once all is done
     virtual std::uint64_t nodes() const = 0;
@@ -148,7 +159,8 @@ private:
 // (P. E. Hart, N. J. Nilsson and B. Raphael, 1968; here no partial solution is followed in vain.)
 class DiagramRanking {
 public:
-    DiagramRanking(std::shared_ptr<const Diagram> diagram, std::span<const std::int64_t> costs);
+    // Not to be moved before the passes are over, which find the least costs.
+    DiagramRanking(Passes& passes, std::shared_ptr<const Diagram> diagram, std::span<const std::int64_t> costs);
 
     // The next best solution, options ascending; false if there is none.
     bool next(std::vector<Index>& cover, std::int64_t& cost);

@@ -4,8 +4,11 @@
 // makes of it. At the end, from the last state back to the first, those are found from which there is a way to the
 // end, and get the numbers of nodes in the order in which they were expanded.
 #include <algorithm>
+#include <exception>
+#include <memory>
 #include <new>
 
+#include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "graph/frontier.hpp"
 #include "graph/state_table.hpp"
@@ -14,9 +17,6 @@
 namespace excover {
 
 namespace {
-
-constexpr std::uint64_t kWorkBetweenLooks = 2'000;
-constexpr std::size_t kMostStates = 4096, kMostChildren = 1 << 18;
 
 constexpr Index kEnd = kNone, kDead = kNone - 1;
 
@@ -42,33 +42,19 @@ public:
     }
 
     Stop run(const Allowance& allowance) override {
-        if (is_broken_) throw std::logic_error("the diagram could not be built; this search cannot go on");
-        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-        Watch watch(allowance.seconds, kWorkBetweenLooks);
-        Team team(threads_);
-        while (find_level()) {
-            if (nodes_ >= last_node) return Stop::nodes;
-            if (watch.is_over(updates_ + nodes_ + frontier_.work())) return Stop::time;
-            is_broken_ = true;
-            step(team, last_node - nodes_);
-            is_broken_ = false;
+        if (failure_) std::rethrow_exception(failure_);
+        try {
+            return go_on(allowance);
+        } catch (...) {
+            failure_ = std::current_exception();
+            release();
+            throw;
         }
-        return Stop::exhausted;
     }
 
     std::shared_ptr<const Diagram> diagram() override {
-        EXCOVER_ASSERT(level_ == frontier_.levels() && !is_broken_);
-        is_broken_ = true;  // whether this fails or not, what there was is used up
-        std::vector<Shard>().swap(shards_);
-        const Index live = number_live();
-        const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live == 0);
-        std::vector<std::size_t> ends = compact(live);
-        std::vector<Index>().swap(number_);
-        std::vector<Node>().swap(expanded_);
-        check_memory((edges_.capacity() + edges_.size()) * sizeof(Edge) + ends.capacity() * sizeof(std::size_t));
-        edges_.shrink_to_fit();
-        const std::uint64_t used = edges_.capacity() * sizeof(Edge) + ends.capacity() * sizeof(std::size_t);
-        return std::make_shared<Diagram>(std::move(edges_), std::move(ends), options_, is_empty, memory_ - used);
+        EXCOVER_ASSERT(diagram_ != nullptr);
+        return diagram_;
     }
 
     std::uint64_t nodes() const override { return nodes_; }
@@ -91,6 +77,28 @@ private:
         std::vector<std::size_t> ends;
     };
 
+    Stop go_on(const Allowance& allowance) {
+        const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+        Watch watch(allowance.seconds, tuning::graph_watch);
+        Team team(threads_);
+        while (find_level()) {
+            if (nodes_ >= last_node) return Stop::nodes;
+            if (watch.is_over(updates_ + nodes_ + frontier_.work())) return Stop::time;
+            step(team, last_node - nodes_);
+        }
+        if (!is_planned_) plan_end();
+        return end_.run(watch.seconds_left());
+    }
+
+    // What a failure has left behind is of no use.
+    void release() {
+        std::vector<Shard>().swap(shards_);
+        std::vector<Edge>().swap(edges_);
+        std::vector<Node>().swap(expanded_);
+        std::vector<Index>().swap(number_);
+        level_ = frontier_.levels();
+    }
+
     bool find_level() {
         for (; level_ < frontier_.levels(); ++level_) {
             for (Shard& shard : shards_)
@@ -103,13 +111,12 @@ private:
         return false;
     }
 
-    // A failure leaves the builder behind unusable: what was taken is not put back.
     void step(Team& team, std::uint64_t most_nodes) {
         take_sources(most_nodes);
         for (Shard& shard : shards_) shard.room = (memory_ - std::min(memory_, sum_bytes())) / kShards;
         parts_.each(team, sources_.size(), [&](std::size_t k, std::size_t from, std::size_t to) { expand(k, from, to); });
         parts_.prepare(frontier_);
-        team.each(kShards, sources_.size() < kFewStates, [&](unsigned s) {
+        team.each(kShards, sources_.size() < tuning::graph_few_states, [&](unsigned s) {
             parts_.deliver(
                 s, [&](const Place<W>& child) { shards_[s].tables[child.level].prefetch(hash_of(child.state)); },
                 [&](std::size_t k, const Place<W>& child) {
@@ -122,7 +129,7 @@ private:
 
     void take_sources(std::uint64_t most_nodes) {
         const std::size_t choices = std::max<std::size_t>(frontier_.choices(level_).size(), 1);
-        const std::size_t most = std::clamp<std::size_t>(kMostChildren / choices, 1, kMostStates);
+        const std::size_t most = std::clamp<std::size_t>(tuning::diagram_children / choices, 1, tuning::graph_states);
         sources_.clear();
         for (Shard& shard : shards_)
             for (auto& table = shard.tables[level_];
@@ -134,7 +141,8 @@ private:
     }
 
     void expand(std::size_t k, std::size_t from, std::size_t to) {
-        auto& [edges, ends] = found_[k];
+        auto& edges = found_[k].edges;
+        auto& ends = found_[k].ends;
         edges.clear();
         ends.clear();
         for (std::size_t source = from; source < to; ++source) {
@@ -214,37 +222,60 @@ private:
                        std::to_string(edges_.size()) + " edges");
     }
 
-    // Backwards, since the children of a node are expanded after it; then in the order in which they were expanded.
-    Index number_live() {
-        Index most = 0, live = 0;
-        for (const Node& node : expanded_) most = std::max(most, node.id + 1);
-        check_memory(sum_bytes() + most * sizeof(Index));
-        number_.assign(most, kDead);
-        for (std::size_t k = expanded_.size(); k-- > 0;)
-            for (std::size_t e = begin(k); e < expanded_[k].end; ++e)
-                if (edges_[e].child == kEnd || number_[edges_[e].child] != kDead) number_[expanded_[k].id] = 0;
-        for (const Node& node : expanded_)
-            if (number_[node.id] != kDead) number_[node.id] = live++;
-        return live;
+    // When all states are expanded, the live ones are numbered and what is dead is left out.
+    void plan_end() {
+        is_planned_ = true;
+        std::vector<Shard>().swap(shards_);
+        each_expanded([this](std::size_t k) { ids_ = std::max(ids_, expanded_[k].id + 1); });
+        end_.then([this] {
+            check_memory(sum_bytes() + ids_ * sizeof(Index));
+            number_.assign(ids_, kDead);
+        });
+        each_expanded([this](std::size_t k) { find_live(expanded_.size() - 1 - k); });
+        each_expanded([this](std::size_t k) {
+            if (number_[expanded_[k].id] != kDead) number_[expanded_[k].id] = live_++;
+        });
+        end_.then([this] {
+            check_memory(sum_bytes() + number_.size() * sizeof(Index) + live_ * sizeof(std::size_t));
+            ends_.reserve(live_);
+        });
+        each_expanded([this](std::size_t k) { compact(k); });
+        end_.then([this] { plan_diagram(); });
+    }
+
+    template <class Turn>
+    void each_expanded(Turn turn) {
+        end_.each(expanded_.size(), [turn](std::size_t from, std::size_t to) {
+            for (std::size_t k = from; k < to; ++k) turn(k);
+        });
+    }
+
+    // Backwards, since the children of a node are expanded after it.
+    void find_live(std::size_t k) {
+        for (std::size_t e = begin(k); e < expanded_[k].end; ++e)
+            if (edges_[e].child == kEnd || number_[edges_[e].child] != kDead) number_[expanded_[k].id] = 0;
     }
 
     // What is live moves forward in its own place.
-    std::vector<std::size_t> compact(Index live) {
-        check_memory(sum_bytes() + number_.size() * sizeof(Index) + live * sizeof(std::size_t));
-        std::vector<std::size_t> ends;
-        ends.reserve(live);
-        std::size_t kept = 0;
-        for (std::size_t k = 0, next = 0; k < expanded_.size(); ++k) {
-            const bool is_live = number_[expanded_[k].id] != kDead;
-            for (; next < expanded_[k].end; ++next) {
-                const auto [option, id] = edges_[next];
-                const Index child = id == kEnd ? live : number_[id];
-                if (is_live && child != kDead) edges_[kept++] = {option, child};
-            }
-            if (is_live) ends.push_back(kept);
+    void compact(std::size_t k) {
+        const bool is_live = number_[expanded_[k].id] != kDead;
+        for (; next_edge_ < expanded_[k].end; ++next_edge_) {
+            const auto [option, id] = edges_[next_edge_];
+            const Index child = id == kEnd ? live_ : number_[id];
+            if (is_live && child != kDead) edges_[kept_++] = {option, child};
         }
-        edges_.resize(kept);
-        return ends;
+        if (is_live) ends_.push_back(kept_);
+    }
+
+    void plan_diagram() {
+        edges_.resize(kept_);
+        std::vector<Index>().swap(number_);
+        std::vector<Node>().swap(expanded_);
+        check_memory((edges_.capacity() + edges_.size()) * sizeof(Edge) + ends_.capacity() * sizeof(std::size_t));
+        edges_.shrink_to_fit();
+        const std::uint64_t used = edges_.capacity() * sizeof(Edge) + ends_.capacity() * sizeof(std::size_t);
+        const bool is_empty = is_empty_ || (frontier_.levels() > 0 && live_ == 0);
+        diagram_ = Diagram::plan(end_, std::move(edges_), std::move(ends_), options_, is_empty, memory_ - used);
     }
 
     std::size_t begin(std::size_t k) const { return k == 0 ? 0 : expanded_[k - 1].end; }
@@ -260,10 +291,18 @@ private:
     std::vector<Place<W>> sources_;        // at hand, with their ids
     std::vector<Edge> edges_;              // to ids
     std::vector<Node> expanded_;           // in the order of the sweep
-    std::vector<Index> number_;            // of an id: that of its node
+    std::vector<Index> number_;            // of an id: that of its node, or kDead
     Index level_ = 0;
     bool is_empty_ = false;
-    bool is_broken_ = false;  // a failure came in the middle of a step
+    std::exception_ptr failure_;
+
+    // Once all states are expanded.
+    Passes end_;
+    bool is_planned_ = false;
+    Index ids_ = 0, live_ = 0;               // ids, and live nodes
+    std::size_t next_edge_ = 0, kept_ = 0;   // edges looked at, and kept
+    std::vector<std::size_t> ends_;          // of live nodes
+    std::shared_ptr<const Diagram> diagram_;
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "diagram/diagram_check.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ void require(bool condition, const char* what) {
     if (!condition) throw std::invalid_argument(what);
 }
 
-class Paths {
+class Paths : public std::enable_shared_from_this<Paths> {
 public:
     Paths(const Diagram& diagram, const Problem& problem)
         : diagram_(diagram), problem_(problem), color_(problem.options()), is_user_(problem.options()) {
@@ -26,20 +27,38 @@ public:
         users_ = std::move(users);
     }
 
-    void check() {
-        check_reached();
-        for (Index node = 0; node < diagram_.nodes(); ++node) check_branching(node);
+    void plan(Passes& passes) {
+        reached_.resize(diagram_.nodes() + std::size_t{1});
+        each_node(passes, [this](Index node) { check_reached(node); });
+        each_node(passes, [this](Index node) { check_branching(node); });
         if (diagram_.is_empty()) return;
-        for (Index item = 0; item < problem_.items(); ++item) check_item(item);
+        if (problem_.items() > 0) plan_item(passes, 0);
     }
 
 private:
-    void check_reached() const {
-        std::vector<std::uint8_t> reached(diagram_.nodes() + std::size_t{1});
-        for (Index node = 0; node < diagram_.nodes(); ++node) {
-            require(node == 0 || reached[node], "no path leads to one of its nodes");
-            for (const Edge& edge : diagram_.edges(node)) reached[edge.child] = 1;
-        }
+    // One item, and then the next.
+    void plan_item(Passes& passes, Index item) {
+        passes.then([self = shared_from_this(), item] { self->begin_item(item); });
+        const bool is_colored = problem_.is_colored(item);
+        each_node(passes, [this, is_colored](Index node) {
+            is_colored ? find_color(diagram_.nodes() - 1 - node) : find_bounds(diagram_.nodes() - 1 - node);
+        });
+        passes.then([self = shared_from_this(), &passes, item] {
+            self->end_item(item);
+            if (item + 1 < self->problem_.items()) self->plan_item(passes, item + 1);
+        });
+    }
+
+    template <class Visit>
+    void each_node(Passes& passes, Visit visit) {
+        passes.each(diagram_.nodes(), [self = shared_from_this(), visit](std::size_t from, std::size_t to) {
+            for (std::size_t node = from; node < to; ++node) visit(static_cast<Index>(node));
+        });
+    }
+
+    void check_reached(Index node) {
+        require(node == 0 || reached_[node], "no path leads to one of its nodes");
+        for (const Edge& edge : diagram_.edges(node)) reached_[edge.child] = 1;
     }
 
     bool is_exact(Index item) const {
@@ -60,57 +79,56 @@ private:
         require(!shared.empty(), "the options of one of its nodes do not exclude each other");
     }
 
-    void check_item(Index item) {
+    void begin_item(Index item) {
         for (const Index option : users_[item]) is_user_[option] = 1;
-        if (problem_.is_colored(item))
-            check_colors(item);
-        else
-            check_bounds(item);
-        for (const Index option : users_[item]) is_user_[option] = 0;
-    }
-
-    // The least and the greatest number of times that a path from a node on covers the item.
-    void check_bounds(Index item) {
         least_.assign(diagram_.nodes() + std::size_t{1}, 0);
         most_.assign(diagram_.nodes() + std::size_t{1}, 0);
-        for (Index node = diagram_.nodes(); node-- > 0;) {
-            least_[node] = kNone;
-            for (const Edge& edge : diagram_.edges(node)) {
-                least_[node] = std::min(least_[node], least_[edge.child] + is_user_[edge.option]);
-                most_[node] = std::max(most_[node], most_[edge.child] + is_user_[edge.option]);
-            }
-        }
+        if (!problem_.is_colored(item)) return;
+        for (const Index option : users_[item])
+            for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+                if (problem_.item(e) == item) color_[option] = problem_.color(e);
+    }
+
+    void end_item(Index item) {
+        for (const Index option : users_[item]) is_user_[option] = 0;
+        if (problem_.is_colored(item)) return;
         require(least_[0] >= problem_.lower(item), "one of its paths covers an item too seldom");
         require(most_[0] <= problem_.upper(item), "one of its paths covers an item too often");
     }
 
+    // The least and the greatest number of times that a path from a node on covers the item.
+    void find_bounds(Index node) {
+        least_[node] = kNone;
+        for (const Edge& edge : diagram_.edges(node)) {
+            least_[node] = std::min(least_[node], least_[edge.child] + is_user_[edge.option]);
+            most_[node] = std::max(most_[node], most_[edge.child] + is_user_[edge.option]);
+        }
+    }
+
     // The color that the paths from a node on give the item: 0 for none, or several on different paths.
-    void check_colors(Index item) {
-        for (const Index option : users_[item])
-            for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
-                if (problem_.item(e) == item) color_[option] = problem_.color(e);
-        least_.assign(diagram_.nodes() + std::size_t{1}, 0);
-        for (Index node = diagram_.nodes(); node-- > 0;)
-            for (const Edge& edge : diagram_.edges(node)) {
-                Index color = least_[edge.child];
-                if (is_user_[edge.option]) {
-                    require(color == 0 || color == color_[edge.option], "one of its paths gives an item two colors");
-                    color = color_[edge.option];
-                }
-                if (color != 0) least_[node] = least_[node] == 0 || least_[node] == color ? color : kSeveral;
+    void find_color(Index node) {
+        for (const Edge& edge : diagram_.edges(node)) {
+            Index color = least_[edge.child];
+            if (is_user_[edge.option]) {
+                require(color == 0 || color == color_[edge.option], "one of its paths gives an item two colors");
+                color = color_[edge.option];
             }
+            if (color != 0) least_[node] = least_[node] == 0 || least_[node] == color ? color : kSeveral;
+        }
     }
 
     const Diagram& diagram_;
     const Problem& problem_;
     std::vector<std::vector<Index>> users_;  // of an item: its options
     std::vector<Index> color_;               // of an option: that which it gives the item looked at
-    std::vector<std::uint8_t> is_user_;
-    std::vector<Index> least_, most_;
+    std::vector<std::uint8_t> is_user_, reached_;
+    std::vector<Index> least_, most_;        // of a node; for a colored item, `least_` is the color
 };
 
 }  // namespace
 
-void check_paths(const Diagram& diagram, const Problem& problem) { Paths(diagram, problem).check(); }
+void plan_check_of_paths(Passes& passes, const Diagram& diagram, const Problem& problem) {
+    std::make_shared<Paths>(diagram, problem)->plan(passes);
+}
 
 }  // namespace excover

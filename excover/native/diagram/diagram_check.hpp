@@ -6,9 +6,10 @@
 
 namespace excover {
 
-// Throws std::invalid_argument unless every node is reached from the root, every path from there to the end is a
+// The passes throw std::invalid_argument unless every node is reached from the root, every path from there to the end is a
 // solution of the problem, and no two paths are the same solution. So the number of paths is one of real solutions;
-// only whether they are all there are would take a search. Time: items of the problem times edges of the diagram.
-void check_paths(const Diagram& diagram, const Problem& problem);
+// only whether they are all there are would take a search. Time: items of the problem times edges of the diagram. What is
+// passed must outlive the passes.
+void plan_check_of_paths(Passes& passes, const Diagram& diagram, const Problem& problem);
 
 }  // namespace excover

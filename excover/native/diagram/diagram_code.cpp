@@ -48,46 +48,66 @@ private:
     std::size_t next_ = 0;
 };
 
-}  // namespace
-
-std::vector<std::uint8_t> encode(const Diagram& diagram) {
-    std::vector<std::uint8_t> bytes;
-    for (Index node = 0; node < diagram.nodes(); ++node) {
-        const auto edges = diagram.edges(node);
-        put(bytes, edges.size() - 1);
-        std::uint64_t next = 0;
-        for (const Edge& edge : edges) {
-            EXCOVER_ASSERT(edge.option >= next);
-            put(bytes, edge.option - next);
-            put(bytes, edge.child - node - 1);
-            next = std::uint64_t{edge.option} + 1;
-        }
+class Decoding {
+public:
+    Decoding(std::span<const std::uint8_t> bytes, const DiagramShape& shape) : shape_(shape), reader_(bytes) {
+        // A node takes a byte at least, and so does each of the two numbers of an edge.
+        require(shape.edges <= bytes.size() / 2 && shape.nodes <= bytes.size() / 3);
+        edges_.reserve(shape.edges);
+        ends_.reserve(shape.nodes);
     }
-    return bytes;
-}
 
-std::shared_ptr<const Diagram> decode(std::span<const std::uint8_t> bytes, const DiagramShape& shape,
-                                      std::uint64_t memory) {
-    // A node takes a byte at least, and so does each of the two numbers of an edge.
-    require(shape.edges <= bytes.size() / 2 && shape.nodes <= bytes.size() / 3);
-    std::vector<Edge> edges;
-    std::vector<std::size_t> ends;
-    edges.reserve(shape.edges);
-    ends.reserve(shape.nodes);
-    Reader reader(bytes);
-    for (Index node = 0; node < shape.nodes; ++node) {
-        const std::uint64_t more = reader.number();
-        require(more < shape.edges - edges.size());
+    void read_node(std::size_t node) {
+        const std::uint64_t more = reader_.number();
+        require(more < shape_.edges - edges_.size());
         std::uint64_t next = 0;
         for (std::uint64_t k = 0; k <= more; ++k) {
-            const Index option = reader.above(next);
-            edges.push_back({option, reader.above(std::uint64_t{node} + 1)});
+            const Index option = reader_.above(next);
+            edges_.push_back({option, reader_.above(std::uint64_t{node} + 1)});
             next = std::uint64_t{option} + 1;
         }
-        ends.push_back(edges.size());
+        ends_.push_back(edges_.size());
     }
-    require(reader.is_at_end() && edges.size() == shape.edges);
-    return std::make_shared<Diagram>(std::move(edges), std::move(ends), shape.options, shape.is_empty, memory);
+
+    std::shared_ptr<const Diagram> plan_diagram(Passes& passes, std::uint64_t memory) {
+        require(reader_.is_at_end() && edges_.size() == shape_.edges);
+        return Diagram::plan(passes, std::move(edges_), std::move(ends_), shape_.options, shape_.is_empty, memory);
+    }
+
+private:
+    const DiagramShape shape_;
+    Reader reader_;
+    std::vector<Edge> edges_;
+    std::vector<std::size_t> ends_;
+};
+
+void put_node(std::vector<std::uint8_t>& bytes, const Diagram& diagram, Index node) {
+    const auto edges = diagram.edges(node);
+    put(bytes, edges.size() - 1);
+    std::uint64_t next = 0;
+    for (const Edge& edge : edges) {
+        EXCOVER_ASSERT(edge.option >= next);
+        put(bytes, edge.option - next);
+        put(bytes, edge.child - node - 1);
+        next = std::uint64_t{edge.option} + 1;
+    }
+}
+
+}  // namespace
+
+void plan_encoding(Passes& passes, const Diagram& diagram, std::vector<std::uint8_t>& bytes) {
+    passes.each(diagram.nodes(), [&diagram, &bytes](std::size_t from, std::size_t to) {
+        for (std::size_t node = from; node < to; ++node) put_node(bytes, diagram, static_cast<Index>(node));
+    });
+}
+
+void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const DiagramShape& shape, std::uint64_t memory,
+                   std::shared_ptr<const Diagram>& result) {
+    const auto decoding = std::make_shared<Decoding>(bytes, shape);
+    passes.each(shape.nodes, [decoding](std::size_t from, std::size_t to) {
+        for (std::size_t node = from; node < to; ++node) decoding->read_node(node);
+    });
+    passes.then([decoding, &passes, memory, &result] { result = decoding->plan_diagram(passes, memory); });
 }
 
 }  // namespace excover

@@ -14,7 +14,8 @@
 
 namespace excover {
 
-std::vector<std::uint8_t> encode(const Diagram& diagram);
+// The diagram and the bytes must outlive the passes.
+void plan_encoding(Passes& passes, const Diagram& diagram, std::vector<std::uint8_t>& bytes);
 
 // What a file says of its diagram apart from the body.
 struct DiagramShape {
@@ -23,9 +24,10 @@ struct DiagramShape {
     bool is_empty = false;
 };
 
-// Throws std::invalid_argument unless the bytes are exactly one diagram of that shape; what is allocated before that is
-// known is a small multiple of the bytes. TooLarge if the numbers of its paths take more than `memory` bytes.
-std::shared_ptr<const Diagram> decode(std::span<const std::uint8_t> bytes, const DiagramShape& shape,
-                                      std::uint64_t memory);
+// The passes throw std::invalid_argument unless the bytes are exactly one diagram of that shape; what is allocated before
+// that is known is a small multiple of the bytes. TooLarge if the numbers of its paths take more than `memory` bytes. The
+// bytes and the result must outlive the passes.
+void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const DiagramShape& shape, std::uint64_t memory,
+                   std::shared_ptr<const Diagram>& result);
 
 }  // namespace excover

@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
-
-constexpr std::uint64_t kWorkBetweenLooks = 100'000;
 
 bool is_zero(Number number) {
     return std::ranges::all_of(number, [](std::uint64_t limb) { return limb == 0; });
@@ -33,56 +33,59 @@ Index root_of(std::vector<Index>& parents, Index option) {
     return option;
 }
 
-// Options that leave the same node decide the same: of every option one that stands for its kind.
-std::vector<Index> kinds_of(const Diagram& diagram) {
-    std::vector<Index> parents(diagram.options());
-    std::iota(parents.begin(), parents.end(), Index{0});
-    for (Index node = 0; node < diagram.nodes(); ++node)
-        for (const Edge& edge : diagram.edges(node))
-            parents[root_of(parents, edge.option)] = root_of(parents, diagram.edges(node)[0].option);
-    for (Index option = 0; option < diagram.options(); ++option) parents[option] = root_of(parents, option);
-    return parents;
-}
+// Options that leave the same node decide the same: they are of one kind, which one of them stands for.
+class Levels : public std::enable_shared_from_this<Levels> {
+public:
+    Levels(const Diagram& diagram, std::vector<Index>& levels)
+        : diagram_(diagram), levels_(levels), kind_of_(diagram.options()), level_of_kind_(diagram.options(), 0) {
+        std::iota(kind_of_.begin(), kind_of_.end(), Index{0});
+        levels_.resize(diagram.nodes());
+    }
 
-// The end has none left.
-std::vector<Index> most_left(const Diagram& diagram, std::span<const std::uint8_t> skipped) {
-    std::vector<Index> most(diagram.nodes() + std::size_t{1}, 0);
-    for (Index node = diagram.nodes(); node-- > 0;)
-        for (const Edge& edge : diagram.edges(node))
-            most[node] = std::max(most[node], most[edge.child] + !skipped[edge.option]);
-    return most;
-}
+    void plan(Passes& passes) {
+        each_node(passes, [this](Index node) {
+            for (const Edge& edge : diagram_.edges(node))
+                kind_of_[root_of(kind_of_, edge.option)] = root_of(kind_of_, diagram_.edges(node)[0].option);
+        });
+        each_node(passes, [this, &passes](Index node) {
+            raise_children(node);
+            if (node + 1 < diagram_.nodes() || is_settled_) return;
+            is_settled_ = true;
+            passes.again();
+        });
+        each_node(passes, [this](Index node) { levels_[node] = level_of_kind_[kind(node)]; });
+    }
 
-// Pascal's triangle up to `most`, in columns below `size`; endless where numbers are too large.
-std::vector<std::vector<double>> choices(Index size, Index most) {
-    std::vector<std::vector<double>> choices(size, std::vector<double>(most + std::size_t{1}, 0));
-    choices[0].assign(most + std::size_t{1}, 1);
-    for (Index taken = 1; taken < size; ++taken)
-        for (Index of = 1; of <= most; ++of) choices[taken][of] = choices[taken][of - 1] + choices[taken - 1][of - 1];
-    return choices;
-}
+private:
+    template <class Visit>
+    void each_node(Passes& passes, Visit visit) {
+        passes.each(diagram_.nodes(), [self = shared_from_this(), visit](std::size_t from, std::size_t to) {
+            for (std::size_t node = from; node < to; ++node) visit(static_cast<Index>(node));
+        });
+    }
+
+    Index kind(Index node) { return root_of(kind_of_, diagram_.edges(node)[0].option); }
+
+    void raise_children(Index node) {
+        const Index above = level_of_kind_[kind(node)] + 1;
+        for (const Edge& edge : diagram_.edges(node)) {
+            if (edge.child == diagram_.nodes() || level_of_kind_[kind(edge.child)] >= above) continue;
+            if (above > diagram_.options()) throw std::invalid_argument("options of this diagram have no order");
+            level_of_kind_[kind(edge.child)] = above;
+            is_settled_ = false;
+        }
+    }
+
+    const Diagram& diagram_;
+    std::vector<Index>& levels_;
+    std::vector<Index> kind_of_, level_of_kind_;
+    bool is_settled_ = true;
+};
 
 }  // namespace
 
-std::vector<Index> levels_of(const Diagram& diagram) {
-    const std::vector<Index> kinds = kinds_of(diagram);
-    const auto kind = [&](Index node) { return kinds[diagram.edges(node)[0].option]; };
-    std::vector<Index> level_of_kind(diagram.options(), 0);
-    for (bool is_settled = false; !is_settled;) {
-        is_settled = true;
-        for (Index node = 0; node < diagram.nodes(); ++node) {
-            const Index above = level_of_kind[kind(node)] + 1;
-            for (const Edge& edge : diagram.edges(node)) {
-                if (edge.child == diagram.nodes() || level_of_kind[kind(edge.child)] >= above) continue;
-                if (above > diagram.options()) throw std::invalid_argument("options of this diagram have no order");
-                level_of_kind[kind(edge.child)] = above;
-                is_settled = false;
-            }
-        }
-    }
-    std::vector<Index> levels(diagram.nodes());
-    for (Index node = 0; node < diagram.nodes(); ++node) levels[node] = level_of_kind[kind(node)];
-    return levels;
+void plan_levels_of(Passes& passes, const Diagram& diagram, std::vector<Index>& levels) {
+    std::make_shared<Levels>(diagram, levels)->plan(passes);
 }
 
 Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
@@ -93,14 +96,42 @@ Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
         (question_.symmetries && question_.symmetries->degree() != options))
         throw std::invalid_argument("the question does not fit the diagram");
     if (question_.symmetries) canonical_.emplace(*question_.symmetries);
-    most_left_ = most_left(*diagram_, question_.skipped);
-    if (diagram_->is_empty() || most_left_[0] < question_.size) return;
-    levels_ = levels_of(*diagram_);
-    choices_ = choices(question_.size, most_left_[0]);
+    if (!diagram_->is_empty()) plan_set_up();
+}
+
+// First, how many options are left at most from a node on; the end has none left.
+void Starts::plan_set_up() {
+    most_left_.assign(diagram_->nodes() + std::size_t{1}, 0);
+    set_up_.each(diagram_->nodes(), [this, nodes = std::size_t{diagram_->nodes()}](std::size_t from, std::size_t to) {
+        for (std::size_t node = nodes - from; node-- > nodes - to;)
+            for (const Edge& edge : diagram_->edges(static_cast<Index>(node)))
+                most_left_[node] = std::max(most_left_[node], most_left_[edge.child] + !question_.skipped[edge.option]);
+    });
+    set_up_.then([this] {
+        if (most_left_[0] < question_.size) return;
+        plan_levels_of(set_up_, *diagram_, levels_);
+        plan_choices();
+        set_up_.then([this] { begin(); });
+    });
+}
+
+// Pascal's triangle up to the most that may be left, in columns below the size; endless where numbers are too large.
+void Starts::plan_choices() {
+    choices_.resize(question_.size);
+    set_up_.each(question_.size, [this, rows = most_left_[0] + std::size_t{1}](std::size_t from, std::size_t to) {
+        for (std::size_t taken = from; taken < to; ++taken) {
+            choices_[taken].assign(rows, taken == 0);
+            for (std::size_t of = 1; taken > 0 && of < rows; ++of)
+                choices_[taken][of] = choices_[taken][of - 1] + choices_[taken - 1][of - 1];
+        }
+    });
+}
+
+void Starts::begin() {
     reached_.resize(*std::ranges::max_element(levels_) + std::size_t{1});
     ways_to_.resize(diagram_->nodes() * limbs_);
-    counts_.resize(options * limbs_);
-    places_.resize(options);
+    counts_.resize(diagram_->options() * limbs_);
+    places_.resize(diagram_->options());
     Frame root;
     root.branches.push_back({kNone, 1, 1.0});
     root.nodes.push_back(0);
@@ -110,18 +141,26 @@ Starts::Starts(std::shared_ptr<const Diagram> diagram, Question question)
 }
 
 Stop Starts::run(const Allowance& allowance) {
-    if (is_broken_) throw std::logic_error("this search failed before; it cannot go on");
-    Watch watch(allowance.seconds, kWorkBetweenLooks);
+    if (failure_) std::rethrow_exception(failure_);
+    try {
+        return go_on(allowance);
+    } catch (...) {
+        failure_ = std::current_exception();
+        throw;
+    }
+}
+
+Stop Starts::go_on(const Allowance& allowance) {
+    Watch watch(allowance.seconds, tuning::starts_watch);
+    if (set_up_.run(allowance.seconds) != Stop::exhausted) return Stop::time;
     for (;;) {
         while (!is_sweeping_ && !frames_.empty() && frames_.back().next == frames_.back().branches.size())
             frames_.pop_back();
         if (frames_.empty()) return Stop::exhausted;
         if (found_.size() >= allowance.solutions) return Stop::solutions;
         if (watch.is_over(work_)) return Stop::time;
-        is_broken_ = true;
         if (!is_sweeping_) begin_sweep();
         sweep_on();
-        is_broken_ = false;
     }
 }
 
@@ -143,7 +182,7 @@ void Starts::begin_sweep() {
 
 // Level by level, until it is done or it is time to look at the clock.
 void Starts::sweep_on() {
-    const std::uint64_t end = work_ + kWorkBetweenLooks;
+    const std::uint64_t end = work_ + tuning::starts_watch;
     for (; level_ < reached_.size(); ++level_, next_ = 0) {
         for (; next_ < reached_[level_].size(); ++next_) {
             if (work_ >= end) return;
@@ -209,7 +248,7 @@ Starts::Frame Starts::frame_of_arrivals() {
     for (std::size_t k = 0; k < arrivals_.size(); ++k) {
         const std::size_t place = places_[arrivals_[k].option]++;
         frame.nodes[place] = arrivals_[k].child;
-        std::ranges::copy(Number(arrival_ways_).subspan(k * limbs_, limbs_), frame.ways.begin() + place * limbs_);
+        std::ranges::copy(Number(arrival_ways_).subspan(k * limbs_, limbs_), frame.ways.data() + place * limbs_);
     }
     std::size_t k = 0;
     for (Branch& branch : frame.branches)
@@ -280,6 +319,7 @@ std::vector<Starts::Start> Starts::most() const {
 
 // Where the work cannot be told, branches count alike.
 double Starts::done() const {
+    if (!set_up_.is_over()) return 0;
     double part = 1;
     for (std::size_t k = frames_.size(); k-- > 0;) {
         const std::vector<Branch>& branches = frames_[k].branches;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,10 +33,14 @@ public:
         std::size_t most = 0;    // and so many of those with most completions
     };
 
-    // Throws std::invalid_argument if the question does not fit the diagram.
+    // Throws std::invalid_argument if the question does not fit the diagram; the first runs do so if options of the diagram
+    // have no order.
     Starts(std::shared_ptr<const Diagram> diagram, Question question);
+    Starts(const Starts&) = delete;
+    Starts& operator=(const Starts&) = delete;
 
-    // Goes on until there are so many more unique starts to hand over, or seconds are used up.
+    // Goes on until there are so many more unique starts to hand over, or seconds are used up. What it throws ends it for
+    // good, and each further run throws it.
     Stop run(const Allowance& allowance);
 
     std::uint64_t sets() const { return sets_; }
@@ -68,6 +73,12 @@ private:
         std::size_t next = 0;
     };
 
+    Stop go_on(const Allowance& allowance);
+    void plan_set_up();
+    void plan_levels();
+    void plan_choices();
+    void begin();
+
     Index needed() const { return question_.size - static_cast<Index>(chosen_.size()); }
     void begin_sweep();
     void sweep_on();
@@ -91,7 +102,8 @@ private:
 
     std::vector<Frame> frames_;  // of the sets of no, one, two .. options that are being grown
     std::vector<Index> chosen_;
-    bool is_broken_ = false;  // a failure came in the middle of a step
+    std::exception_ptr failure_;
+    Passes set_up_;
 
     // Of the sweep under way, which stands at a node of a level; all empty, or zero, between two.
     bool is_sweeping_ = false;
@@ -112,7 +124,8 @@ private:
 };
 
 // Levels such that edges lead upwards, and all edges of an option leave nodes of one level: so all paths meet options
-// in one order. The diagrams of DiagramBuilder have them; throws std::invalid_argument for one that has not.
-std::vector<Index> levels_of(const Diagram& diagram);
+// in one order. The diagrams of DiagramBuilder have them; the passes throw std::invalid_argument for one that has not. What is
+// passed must outlive them.
+void plan_levels_of(Passes& passes, const Diagram& diagram, std::vector<Index>& levels);
 
 }  // namespace excover

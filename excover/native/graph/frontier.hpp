@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/tuning.hpp"
 #include "graph/layout.hpp"
 #include "graph/spans.hpp"
 
@@ -308,7 +309,7 @@ State<W> Frontier<W>::mask(Index choice, Index level) const {
 
 template <unsigned W>
 void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vector<State<W>>& masks) const {
-    constexpr std::size_t kMostToCompare = 256;
+    const std::uint64_t most = tuning::graph_compared;
     State<W> own;
     if (schedule_.level[item] != level) own = spread(layout_.field(item).word, layout_.field(item).mask());
     for (State<W>& mask : masks) mask = mask - own;
@@ -318,7 +319,7 @@ void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vec
     masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
     const auto begin = static_cast<std::uint32_t>(demands.masks.size());
     const auto is_contained = [&](const State<W>& mask) {
-        const std::size_t end = std::min(demands.masks.size(), begin + kMostToCompare);
+        const std::size_t end = std::min(demands.masks.size(), begin + most);
         for (std::size_t k = begin; k < end; ++k)
             if ((demands.masks[k] & mask) == demands.masks[k]) return true;
         return false;

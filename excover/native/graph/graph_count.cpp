@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/limbs.hpp"
+#include "core/tuning.hpp"
 #include "graph/frontier.hpp"
 #include "graph/level_set.hpp"
 #include "graph/state_table.hpp"
@@ -16,19 +17,8 @@ namespace excover {
 
 namespace {
 
-constexpr std::uint64_t kWorkBetweenLooks = 2'000;
-
-// The states taken from tables at a time, and from those that found no room, whose children must be kept.
-constexpr std::size_t kMostStates = 4096, kMostSpilled = 32;
-
-// The choices of states taken at a time, unless a single one has more; one state has at most kMostChoices.
-constexpr std::size_t kMostAdditions = 1 << 22;
-
 // A number has room for all that is added to it, by so many additions, before it is given another limb.
 constexpr std::uint64_t kHighLimb = std::uint64_t{1} << 40;
-
-// So many bytes of a table are widened in the time that a state takes.
-constexpr std::uint64_t kBytesOfWork = 64;
 
 // The states of a shard, and in how many ways each was reached.
 template <unsigned W>
@@ -51,11 +41,11 @@ public:
           frontier_(problem, *layout_, memory / 16),
           threads_(threads),
           memory_(memory - memory / 4),
-          most_children_(std::clamp<std::uint64_t>(memory / 1024, 256, 1 << 18)),
+          most_children_(std::clamp<std::uint64_t>(memory / 1024, 256, tuning::graph_children)),
           shards_(kShards, Shard<W>(frontier_.levels())),
           begun_(frontier_.levels()),
           total_(2) {
-        sources_.reserve(kMostStates);
+        sources_.reserve(std::max(most_states_, most_spilled_));
         if (layout_->is_impossible()) return;
         if (frontier_.levels() == 0) {
             total_[0] = 1;
@@ -67,7 +57,7 @@ public:
 
     Stop run(const Allowance& allowance) override {
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        Watch watch(allowance.seconds, tuning::graph_watch);
         Team team(threads_);
         while (is_widening() || next_ < sources_.size() || take_sources()) {
             if (nodes_ >= last_node) return Stop::nodes;
@@ -113,8 +103,9 @@ private:
         return true;
     }
 
-    static std::size_t most_states(std::size_t choices) {
-        return std::clamp<std::size_t>(kMostAdditions / std::max<std::size_t>(choices, 1), 1, kMostStates);
+    // So many choices at a time, unless a single state has more.
+    std::size_t most_states(std::size_t choices) const {
+        return std::clamp<std::size_t>(tuning::graph_choices / std::max<std::size_t>(choices, 1), 1, most_states_);
     }
 
     void gather_spilled() {
@@ -132,10 +123,11 @@ private:
     }
 
     void take_from_stack() {
+        const std::size_t most = std::min(most_spilled_, stack_.size()), most_choices = tuning::graph_choices;
         std::size_t number = 0, choices = 0;
-        while (number < std::min(kMostSpilled, stack_.size())) {
+        while (number < most) {
             choices += frontier_.choices(stack_[stack_.size() - 1 - number].level).size();
-            if (number > 0 && choices > kMostAdditions) break;
+            if (number > 0 && choices > most_choices) break;
             ++number;
         }
         const auto begin = static_cast<std::ptrdiff_t>(stack_.size() - number);
@@ -147,7 +139,7 @@ private:
 
     // The level to go on with; false if no state is left.
     bool find_level() {
-        if (pressure_ < kMostPressure && bytes_now() > limit(pressure_)) {
+        if (pressure_ < tuning::graph_pressure && bytes_now() > limit(pressure_)) {
             ++pressure_;
             current_ = deepest();
         }
@@ -215,7 +207,7 @@ private:
             if (shard.spilled.capacity() < most) shard.spilled.reserve(2 * most);
             if (shard.ways.capacity() < most * limbs_) shard.ways.reserve(2 * most * limbs_);
         }
-        team.each(kShards, states < kFewStates, [&](unsigned s) {
+        team.each(kShards, states < tuning::graph_few_states, [&](unsigned s) {
             Shard<W>& shard = shards_[s];
             parts_.deliver(
                 s, [&](const Place<W>& child) { shard.tables[child.level].prefetch(hash_of(child.state)); },
@@ -308,7 +300,7 @@ private:
 
     void widen_level() {
         for (Shard<W>& shard : shards_) {
-            widened_ += shard.tables[widening_].bytes() / kBytesOfWork;
+            widened_ += shard.tables[widening_].bytes() / tuning::graph_widening;
             widen(shard, shard.tables[widening_]);
         }
         widening_ = next_used(widening_ + 1);
@@ -342,13 +334,12 @@ private:
         return true;
     }
 
-    static constexpr unsigned kMostPressure = 10;
-
     std::unique_ptr<Layout> layout_;
     Frontier<W> frontier_;
     const unsigned threads_;
     const std::uint64_t memory_;  // for tables
     const std::size_t most_children_;
+    const std::size_t most_states_ = tuning::graph_states, most_spilled_ = tuning::graph_spilled_states;  // of sources
     std::vector<Shard<W>> shards_;
     LevelSet begun_;                     // levels from which states were taken
     Parts<W> parts_;

@@ -1,21 +1,18 @@
 #include "graph/order.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <tuple>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
-
-// Beyond these the order of the matrix is kept: looking for a better one would cost too much.
-constexpr Index kMostItems = 4096;
-constexpr double kWork = 4e7;
-constexpr std::size_t kMostParts = 16;
-constexpr double kMostWork = 3e7;  // beyond, even one greedy order would take longer than a person waits
 
 // Which items share an option, as rows of bits.
 class Neighbours {
@@ -133,7 +130,7 @@ double cost(const Problem& problem, const std::vector<Index>& order) {
 
 // The order of the matrix, with the hubs last.
 std::vector<Index> plain(std::vector<Index> items, const Neighbours& neighbours, Index hub) {
-    std::ranges::stable_partition(items, [&](Index item) { return neighbours.size(item) <= hub; });
+    std::stable_partition(items.begin(), items.end(), [&](Index item) { return neighbours.size(item) <= hub; });
     return items;
 }
 
@@ -183,11 +180,12 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
     };
     const double n = static_cast<double>(items.size());
     const double work = n * n * static_cast<double>(neighbours.words()) + problem.entries() + n;
-    if (work > kMostWork) return plain(items, neighbours, problem.items());
-    const auto tries = static_cast<std::size_t>(std::clamp(most_work / work / 6, 1.0, 8.0));
+    if (work > static_cast<double>(tuning::order_most_work)) return plain(items, neighbours, problem.items());
+    const auto most_tries = static_cast<double>(tuning::order_starts);
+    const auto tries = static_cast<std::size_t>(std::clamp(most_work / work / 6, 1.0, most_tries));
     Greedy greedy(problem, neighbours, items);
-    for (const double share : {1.0, 0.9, 0.6}) {
-        const auto hub = static_cast<Index>(share * problem.items());
+    for (const std::uint64_t percent : std::array<std::uint64_t, 3>{100, tuning::order_hub, tuning::order_low_hub}) {
+        const auto hub = static_cast<Index>(static_cast<double>(percent) / 100 * problem.items());
         consider(plain(items, neighbours, hub));
         for (const Index start : starts(neighbours, items, tries))
             for (const auto preference : {Preference::few_new_ones, Preference::met_early})
@@ -202,14 +200,14 @@ std::vector<Index> sweep_order(const Problem& problem) {
     std::vector<Index> items;
     for (Index i = 0; i < problem.items(); ++i)
         if (is_exact(problem, i)) items.push_back(i);
-    if (items.size() < 2 || problem.items() > kMostItems) return items;
+    if (items.size() < 2 || problem.items() > tuning::order_items) return items;
 
     const Neighbours neighbours(problem);
     const auto parts = components(problem, neighbours, items);
-    const double share = kWork / static_cast<double>(parts.size());
+    const double share = static_cast<double>(tuning::order_work) / static_cast<double>(parts.size());
     std::vector<Index> order;
     for (const std::vector<Index>& part : parts) {
-        const auto own = parts.size() > kMostParts ? part : narrow_order(problem, neighbours, part, share);
+        const auto own = parts.size() > tuning::order_parts ? part : narrow_order(problem, neighbours, part, share);
         order.insert(order.end(), own.begin(), own.end());
     }
     return order;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/team.hpp"
+#include "core/tuning.hpp"
 #include "graph/frontier.hpp"
 #include "graph/layout.hpp"
 #include "graph/order.hpp"
@@ -29,9 +30,6 @@ struct Place {
 };
 
 inline constexpr std::size_t kMostParts = 8;
-
-// Fewer states than these are not worth waking other threads for.
-inline constexpr std::size_t kFewStates = 64;
 
 // What became of some states of a batch; the room is used again.
 template <unsigned W>
@@ -76,7 +74,7 @@ public:
     // The first `states` of a batch, in parts of about the same size: task(part, from, to).
     template <class Task>
     void each(Team& team, std::size_t states, const Task& task) {
-        used_ = team.threads() == 1 || states < kFewStates ? 1 : kMostParts;
+        used_ = team.threads() == 1 || states < tuning::graph_few_states ? 1 : kMostParts;
         team.each(static_cast<unsigned>(used_), used_ == 1, [&](unsigned k) {
             parts_[k].clear();
             task(k, states * k / used_, states * (k + 1) / used_);
@@ -102,11 +100,12 @@ public:
     // Everything for a shard, in order, with prefetch(place) some time before visit(part, place).
     template <class Prefetch, class Visit>
     void deliver(unsigned shard, const Prefetch& prefetch, const Visit& visit) const {
+        const std::size_t ahead = tuning::graph_ahead;
         for (std::size_t k = 0; k < used_; ++k) {
             const auto& places = parts_[k].children[shard];
-            for (std::size_t c = 0; c < std::min(kAhead, places.size()); ++c) prefetch(places[c]);
+            for (std::size_t c = 0; c < std::min(ahead, places.size()); ++c) prefetch(places[c]);
             for (std::size_t c = 0; c < places.size(); ++c) {
-                if (c + kAhead < places.size()) prefetch(places[c + kAhead]);
+                if (c + ahead < places.size()) prefetch(places[c + ahead]);
                 visit(k, places[c]);
             }
         }
@@ -120,8 +119,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t kAhead = 12;
-
     std::array<Part<W>, kMostParts> parts_;
     std::size_t used_ = 0;
 };

@@ -5,15 +5,12 @@
 #include <functional>
 #include <numeric>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
 
-// The clock is looked at after about this many passes over a block; a node costs some besides its own.
-constexpr std::uint64_t kWorkBetweenLooks = 200'000, kWorkOfNode = 4, kWorkOfTurn = 10;
-// What a table costs and when it is thought of, as measured; see is_worth_a_table().
-constexpr std::uint64_t kCostOfEntry = 8, kCostOfBlock = 3;
-constexpr std::uint64_t kLeastSubtree = 64, kLeastPart = 8, kLetPass = 15;
 constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
 
 std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
@@ -165,13 +162,14 @@ Stop LaneSearch::run(const Allowance& allowance) {
 
 // Until the next look at the clock.
 void LaneSearch::walk_for_a_moment(std::uint64_t last_node, std::uint64_t last_solution) {
+    const std::uint64_t between = tuning::lanes_watch, work_of_turn = tuning::lanes_turn_work;
     std::uint64_t work = 0;
-    while (work < kWorkBetweenLooks && !is_done_ && solutions_ < last_solution && nodes_ < last_node) {
+    while (work < between && !is_done_ && solutions_ < last_solution && nodes_ < last_node) {
         Stage& stage = this->stage();
-        const std::uint64_t before = nodes_, work_of_node = stage.table().blocks() + kWorkOfNode;
-        const std::uint64_t pause = saturated_sum(nodes_, kWorkBetweenLooks / work_of_node + 1);
+        const std::uint64_t before = nodes_, work_of_node = stage.table().blocks() + tuning::lanes_node_work;
+        const std::uint64_t pause = saturated_sum(nodes_, between / work_of_node + 1);
         const Event event = walk_on(stage, std::min(last_node, pause), last_solution);
-        work += (nodes_ - before) * work_of_node + kWorkOfTurn;
+        work += (nodes_ - before) * work_of_node + work_of_turn;
         if (event == Event::found && keep_covers_) record();
         if (event == Event::closed) is_done_ = --stages_in_use_ == 0;
         if (event == Event::large && is_worth_a_table(stage)) replace_node(stage);
@@ -210,13 +208,13 @@ bool LaneSearch::is_worth_a_table(const Stage& stage) {
     const std::uint64_t entries = std::accumulate(sizes_.begin(), sizes_.end(), std::uint64_t{0});
     const std::uint64_t saved = finished.nodes / finished.number * (table.blocks() - blocks);
     const bool is_worth = saved > cost_of_table(entries, blocks);
-    if (!is_worth) finished.let_pass = kLetPass;
+    if (!is_worth) finished.let_pass = tuning::lanes_let_pass;
     return is_worth;
 }
 
 // In passes over a block, as measured, and a margin for the uncertainty of the subtree.
 std::uint64_t LaneSearch::cost_of_table(std::uint64_t entries, std::uint64_t blocks) const {
-    return entries * entries_per_primary_ / 16 * (kCostOfEntry + kCostOfBlock * blocks);
+    return entries * entries_per_primary_ / 16 * (tuning::lanes_entry_cost + tuning::lanes_block_cost * blocks);
 }
 
 // The node just entered goes on with a table of its own.
@@ -246,8 +244,8 @@ void LaneSearch::replace_node(Stage& stage) {
 // Not worth a thought: smaller subtrees than that would not pay for a table of an eighth of the options.
 std::uint64_t LaneSearch::least_worth(const LaneTable& table) const {
     if (table.blocks() < 2) return UINT64_MAX / kFarFromOverflow;
-    const std::uint64_t entries = table.entries() / kLeastPart;
-    return std::max(kLeastSubtree, cost_of_table(entries, 1) / (table.blocks() - 1));
+    const std::uint64_t entries = table.entries() / tuning::lanes_least_part;
+    return std::max<std::uint64_t>(tuning::lanes_least_subtree, cost_of_table(entries, 1) / (table.blocks() - 1));
 }
 
 // Not in use before it is entered.

@@ -1,16 +1,16 @@
 #include "lanes/lane_walk.hpp"
 
+#include "core/processor.hpp"
+#include "core/tuning.hpp"
+
 namespace excover {
 
 bool has_instructions(Instructions instructions) {
-#if defined(__x86_64__) && defined(__GNUC__)
-    if (instructions == Instructions::avx2) return __builtin_cpu_supports("avx2");
-    if (instructions == Instructions::avx512)
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bitalg") &&
-               __builtin_cpu_supports("avx512vpopcntdq");
-#endif
-    return instructions == Instructions::plain;
+    switch (instructions) {
+        case Instructions::avx512: return Processor::current().avx512;
+        case Instructions::avx2: return Processor::current().avx2;
+        default: return true;
+    }
 }
 
 Instructions best_instructions() {
@@ -46,6 +46,7 @@ Walk walk_over(const LaneTable& table, Block* arrays) {
     walk.items = table.items();
     walk.empty_lanes = layout.empty_lanes();
     walk.arrays = arrays;
+    walk.few_subtrees = tuning::lanes_few_subtrees;
     return walk;
 }
 

@@ -50,7 +50,8 @@ struct Walk {
     // What it counts, and where it pauses.
     std::uint64_t nodes, solutions, deepest;
     std::uint64_t last_node, last_solution;
-    std::uint64_t large_subtree;  // in nodes; only after some are finished
+    std::uint64_t large_subtree;  // in nodes; believed only after a few are finished
+    std::uint64_t few_subtrees;
 
     Block* array(Index at) const { return arrays + std::size_t{at} * blocks; }
     std::uint64_t lane(const Block* array, Index place, Index plane) const {
@@ -68,8 +69,6 @@ struct Walk {
 
 // A walk with a table, before it has a place for its spots and subtrees; its arrays are those of the table, or as many.
 Walk walk_over(const LaneTable& table, Block* arrays);
-
-inline constexpr std::uint64_t kFewSubtrees = 2;
 
 using Walker = Event (*)(Walk& walk);
 

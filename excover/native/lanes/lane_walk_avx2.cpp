@@ -1,8 +1,9 @@
 // Walkers for AVX2: a block is two vectors. Population counts by a table of nibbles: W. Mula, N. Kurz and
 // D. Lemire, "Faster population counts using AVX2 instructions", The Computer Journal 61 (2018).
+#include "core/target.hpp"
 #include "lanes/lane_walk.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__)
 
 #include <immintrin.h>
 
@@ -10,8 +11,7 @@
 #include <limits>
 
 // Only what follows: the functions of the standard library stay those of every machine.
-#pragma GCC push_options
-#pragma GCC target("avx2,popcnt")
+EXCOVER_BEGIN_TARGET("avx2,popcnt")
 
 namespace excover {
 
@@ -123,7 +123,7 @@ Walker avx2_walker(Index bits) {
 
 }  // namespace excover
 
-#pragma GCC pop_options
+EXCOVER_END_TARGET
 
 #else
 

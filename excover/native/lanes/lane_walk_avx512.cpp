@@ -1,13 +1,13 @@
 // Walkers for AVX-512 with its population counts (BITALG and VPOPCNTDQ): a block is one vector.
+#include "core/target.hpp"
 #include "lanes/lane_walk.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__)
 
 #include <immintrin.h>
 
 // Only what follows: the functions of the standard library stay those of every machine.
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,popcnt")
+EXCOVER_BEGIN_TARGET("avx512f,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,popcnt")
 
 namespace excover {
 
@@ -80,7 +80,7 @@ Walker avx512_walker(Index bits) {
 
 }  // namespace excover
 
-#pragma GCC pop_options
+EXCOVER_END_TARGET
 
 #else
 

@@ -48,7 +48,7 @@ inline bool turn_back(Walk& walk) {
 // Is a large subtree expected of the node just opened?
 inline bool is_large(Walk& walk) {
     Subtrees& finished = walk.subtrees[walk.depth];
-    if (finished.number < kFewSubtrees || finished.nodes < walk.large_subtree * finished.number) return false;
+    if (finished.number < walk.few_subtrees || finished.nodes < walk.large_subtree * finished.number) return false;
     if (finished.let_pass == 0) return true;
     --finished.let_pass;
     return false;

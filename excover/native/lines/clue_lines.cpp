@@ -7,6 +7,7 @@
 
 #include "core/helpers.hpp"
 #include "core/run.hpp"
+#include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "lanes/lane_search.hpp"
 
@@ -15,8 +16,6 @@ namespace excover {
 namespace {
 
 constexpr std::size_t kNoLine = SIZE_MAX;
-// The clock is looked at after about this many passes over a block.
-constexpr std::uint64_t kWorkBetweenLooks = 200'000, kWorkOfLine = 100;
 
 bool all_have_options(const Problem& problem, std::span<const Index> items, std::span<const Index> options) {
     std::vector<std::uint8_t> has(problem.items());
@@ -56,8 +55,9 @@ public:
 
     // Until there is no line left, or no time. Allocates nothing.
     void run(double seconds) {
-        Watch watch(seconds, kWorkBetweenLooks);
-        for (std::uint64_t work = 0; !watch.is_over(work); work += kWorkOfLine) {
+        Watch watch(seconds, tuning::lines_watch);
+        const std::uint64_t work_of_line = tuning::lines_line_work;
+        for (std::uint64_t work = 0; !watch.is_over(work); work += work_of_line) {
             if (line_ == kNoLine && !take_line()) return;
             if (line_ != kNoLine) work += walk_on() * shared_.table_.blocks();
         }
@@ -114,7 +114,7 @@ private:
     // For a moment; how many nodes that took.
     std::uint64_t walk_on() {
         const std::uint64_t before = walk_.nodes;
-        walk_.last_node = before + kWorkBetweenLooks / shared_.table_.blocks() + 1;
+        walk_.last_node = before + tuning::lines_watch / shared_.table_.blocks() + 1;
         walk_.last_solution = walk_.solutions + 1;
         const Event event = walker_(walk_);
         if (event == Event::found) {

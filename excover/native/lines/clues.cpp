@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <span>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
-
-constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
 void require(bool condition, const char* message) {
     if (!condition) throw InvalidProblem(message);
@@ -118,7 +118,7 @@ void check_drawing(const Problem& problem, const Drawing& drawing) {
 ClueMasks::ClueMasks(const Problem& problem, const LaneTable& table, const Drawing& drawing)
     : blocks_(table.blocks()), numbers_(drawing.places() * kSymbols, kNone) {
     number_clues(table, drawing);
-    require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= kMostBytes, "the masks of all clues are too large");
+    require(std::uint64_t{clues_} * blocks_ * sizeof(Block) <= tuning::lines_mask_bytes, "the masks of all clues are too large");
     masks_.assign(std::size_t{clues_} * blocks_, Block{});
     const Lists rows(numbers_.size(), [&](auto take) {
         for (Index row = 0; row < table.options(); ++row)

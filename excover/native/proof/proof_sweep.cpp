@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/limbs.hpp"
+#include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "proof/proof.hpp"
 
@@ -13,7 +14,6 @@ namespace excover {
 
 namespace {
 
-constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 constexpr std::uint64_t kDead = std::uint64_t{1} << 63;  // a state without solutions; the rest is the item that starves
 
 using Ways = std::vector<std::uint64_t>;
@@ -97,7 +97,7 @@ public:
 
     Stop run(const Allowance& allowance) override {
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        Watch watch(allowance.seconds, tuning::proof_watch);
         for (; level_ < levels_.size(); leave())
             for (; next_ < levels_[level_].size(); ++next_) {
                 if (levels_[level_].ids[next_] >= kDead) continue;

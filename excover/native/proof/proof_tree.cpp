@@ -1,4 +1,5 @@
 // A certificate that follows a search tree, depth first: what it needs of memory is a path and its siblings.
+#include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "proof/proof.hpp"
 
@@ -6,7 +7,6 @@ namespace excover {
 
 namespace {
 
-constexpr std::uint64_t kWorkBetweenLooks = 2'000;
 
 class ProofTree final : public ProofSearch {
 public:
@@ -21,7 +21,7 @@ public:
 
     Stop run(const Allowance& allowance) override {
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-        Watch watch(allowance.seconds, kWorkBetweenLooks);
+        Watch watch(allowance.seconds, tuning::proof_watch);
         while (!places_.empty()) {
             if (nodes_ >= last_node) return Stop::nodes;
             if (watch.is_over(updates_ + nodes_)) return Stop::time;

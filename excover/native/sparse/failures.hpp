@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
+#include "core/tuning.hpp"
 
 namespace excover {
 
@@ -32,7 +33,7 @@ public:
     void begin_anew() {
         ++attempts_;
         failures_ = 0;
-        limit_ = attempts_ == 1 ? kSecondLimit : limit_ + limit_ / kGrowth;
+        limit_ = attempts_ == 1 ? tuning::first_failures_again : limit_ + std::max(std::uint64_t{1}, limit_ / tuning::first_growth);
     }
 
     // Is an item with this degree more urgent than another? By degree over weight, equal ones by chance.
@@ -50,10 +51,8 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kFirstLimit = 100, kSecondLimit = 20, kGrowth = 8;
-
     std::vector<std::uint64_t> weights_;
-    std::uint64_t attempts_ = 0, failures_ = 0, limit_ = kFirstLimit;
+    std::uint64_t attempts_ = 0, failures_ = 0, limit_ = tuning::first_failures;
     std::uint64_t random_ = 0x9e3779b97f4a7c15;
 };
 

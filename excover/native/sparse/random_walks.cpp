@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
-
-// Of nodes with more branches, those that fail at once are not sought.
-constexpr std::size_t kMostTried = 12;
-
-// A trial of a horizon: so many walks, which may search so many nodes each.
-constexpr unsigned kTrials = 40;
-constexpr std::uint64_t kNodesOfTrial = 5'000, kNodesOfWalk = 400;
-
-// What has more nodes is not searched to its end, though trials promised less.
-constexpr std::uint64_t kMostNodes = 20'000;
 
 // A number below `bound`, each with the same probability but for 1 in 2^32, as bounds are below 2^32.
 // SplitMix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
@@ -37,7 +29,7 @@ Stop RandomWalks::run(std::uint64_t walks, double seconds) {
     Watch watch(seconds, 1);
     for (std::uint64_t k = 0; k < walks; ++k) {
         if (k > 0 && watch.is_over(k)) return Stop::time;
-        walk(kMostNodes);
+        walk(tuning::walks_nodes);
     }
     return Stop::nodes;
 }
@@ -61,10 +53,10 @@ void RandomWalks::find_horizon() {
 }
 
 bool RandomWalks::is_affordable() {
-    const std::uint64_t before = tree_.nodes();
-    for (unsigned k = 0; k < kTrials; ++k)
-        if (!walk(kNodesOfTrial)) return false;
-    return tree_.nodes() - before <= kTrials * kNodesOfWalk;
+    const std::uint64_t before = tree_.nodes(), trials = tuning::walks_trials;
+    for (std::uint64_t k = 0; k < trials; ++k)
+        if (!walk(tuning::walks_trial_nodes)) return false;
+    return tree_.nodes() - before <= trials * tuning::walks_mean_nodes;
 }
 
 // Where the rest has more than so many nodes, the walk goes on until half as many options are alive: whether it does
@@ -130,7 +122,7 @@ void RandomWalks::find_branches(Index item) {
 
 // From the last branch to the first, so that the sets only have to be restored.
 void RandomWalks::leave_dead_ends() {
-    if (branches_.size() > kMostTried) return;
+    if (branches_.size() > tuning::walks_tried) return;
     std::size_t kept = branches_.size();
     for (std::size_t k = branches_.size(); k-- > 0;)
         if (!is_dead_end(branches_[k])) branches_[--kept] = branches_[k];

@@ -3,28 +3,20 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/tuning.hpp"
+
 namespace excover {
 
 namespace {
-
-// The clock is looked at after about this many removals.
-constexpr std::uint64_t kWorkBetweenLooks = 100'000;
-constexpr std::uint64_t kWorkOfNode = 100;
-// From so many options on, a node is broad; below, hiding them again for each branch is cheaper than to set it up.
-#ifndef EXCOVER_BROAD
-#define EXCOVER_BROAD 512  // tests are built with less
-#endif
-constexpr Index kBroad = EXCOVER_BROAD;
 
 Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, CostBound* bound)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim)
     : problem_(problem),
       keep_covers_(keep_covers),
       aim_(aim),
-      bound_(bound),
       failures_(problem.items()),
       last_choices_(problem),
       sets_(problem),
@@ -57,7 +49,7 @@ bool SparseSearch::start() {
 Stop SparseSearch::run(const Allowance& allowance) {
     const std::uint64_t last_solution = saturated_sum(solutions_, allowance.solutions);
     const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
-    Watch watch(allowance.seconds, kWorkBetweenLooks);
+    Watch watch(allowance.seconds, tuning::sparse_watch);
     while (phase_ != Phase::done) {
         if (solutions_ >= last_solution) return Stop::solutions;
         if (nodes_ >= last_node) return Stop::nodes;
@@ -67,7 +59,7 @@ Stop SparseSearch::run(const Allowance& allowance) {
     return Stop::exhausted;
 }
 
-std::uint64_t SparseSearch::work() const { return sets_.updates() + nodes_ * (kWorkOfNode + problem_.items()); }
+std::uint64_t SparseSearch::work() const { return sets_.updates() + nodes_ * (tuning::sparse_node_work + problem_.items()); }
 
 // A new node: a solution if nothing is left to branch on.
 void SparseSearch::enter() {
@@ -89,10 +81,10 @@ void SparseSearch::open(Index item) {
     if (broad) open_broadly(levels_.back());
 }
 
-// In a search for a first solution it matters which item is starved first; there, no node is broad.
+// Below so many options, hiding them again for each branch is cheaper than to set up a broad node. In a search for a first solution it matters which item is starved first; there, no node is broad.
 bool SparseSearch::has_broad_node(Index item) const {
     const auto options = sets_.alive(item).size();
-    return aim_ == Aim::listing && options >= kBroad && room_[item] == 1 && sets_.degree(item) == options;
+    return aim_ == Aim::listing && options >= tuning::sparse_broad && room_[item] == 1 && sets_.degree(item) == options;
 }
 
 void SparseSearch::open_broadly(Level& level) {
@@ -162,7 +154,7 @@ Position SparseSearch::position() const {
 }
 
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
-    EXCOVER_ASSERT(aim_ == Aim::listing && bound_ == nullptr);
+    EXCOVER_ASSERT(aim_ == Aim::listing);
     auto other = std::make_unique<SparseSearch>(problem_, keep_covers_);
     other->nodes_ = 0;
     other->phase_ = Phase::done;
@@ -270,7 +262,6 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
     const bool feeds = !broad || feeds_all(option, *node);
-    if (bound_ != nullptr) bound_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
@@ -279,7 +270,6 @@ bool SparseSearch::choose(Index entry, const Level* node) {
         --room_[item];
         update_need(item);
     }
-    if (bound_ != nullptr && bound_->is_hopeless()) return false;
     if (!feeds || (!broad && !sets_.hide(option))) return false;
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
@@ -322,7 +312,6 @@ void SparseSearch::retract(Index entry) {
             if (problem_.is_primary(item)) set_active(item);
         }
     }
-    if (bound_ != nullptr) bound_->retract(option);
     --chosen_;
 }
 
@@ -332,7 +321,6 @@ void SparseSearch::update_need(Index item) {
 }
 
 void SparseSearch::record() {
-    if (bound_ != nullptr && !bound_->improve()) return;
     if (keep_covers_) {
         // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());

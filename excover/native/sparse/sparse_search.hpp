@@ -27,7 +27,6 @@
 #include "core/covers.hpp"
 #include "core/problem.hpp"
 #include "core/run.hpp"
-#include "sparse/cost_bound.hpp"
 #include "sparse/failures.hpp"
 #include "sparse/last_choices.hpp"
 #include "sparse/sparse_sets.hpp"
@@ -40,9 +39,8 @@ enum class Aim { listing, finding };
 
 class SparseSearch final : public TreeSearch {
 public:
-    // `problem` must outlive the search. Covers are kept for covers(), or only counted. With a bound, which
-    // must outlive the search too, only solutions that are better than all before are found.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, CostBound* bound = nullptr);
+    // `problem` must outlive the search. Covers are kept for covers(), or only counted.
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing);
 
     Stop run(const Allowance& allowance) override;
 
@@ -54,7 +52,7 @@ public:
     std::uint64_t updates() const override { return sets_.updates() - updates_on_the_way_; }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
 
-    // Only a listing without a bound is shared.
+    // Only a listing is shared.
     double share() const override;
     Position position() const override;
     std::unique_ptr<TreeSearch> sibling() const override;
@@ -112,7 +110,6 @@ private:
     const Problem& problem_;
     const bool keep_covers_;
     const Aim aim_;
-    CostBound* const bound_;
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;

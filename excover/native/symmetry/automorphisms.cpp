@@ -6,13 +6,13 @@
 #include <tuple>
 #include <utility>
 
+#include "core/tuning.hpp"
 #include "symmetry/mixed.hpp"
 
 namespace excover {
 
 namespace {
 
-constexpr int kRounds = 3;
 
 std::uint64_t both(std::uint64_t x, std::uint64_t y) { return mixed(x + mixed(y)); }
 
@@ -106,7 +106,7 @@ std::vector<Completion::Hash> Completion::option_hashes(std::span<const Hash> it
 
 // Those of known items stay; the others take up what is known of the options that have them.
 std::vector<Completion::Hash> Completion::refined(std::vector<Hash> items, std::span<const Index> known) const {
-    for (int round = 0; round < kRounds; ++round) {
+    for (std::uint64_t round = tuning::group_rounds; round > 0; --round) {
         const std::vector<Hash> options = option_hashes(items);
         std::vector<Hash> sums(problem_.items(), 0);
         for (Index option = 0; option < options.size(); ++option)

@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/tuning.hpp"
+
 namespace excover {
-
-namespace {
-
-constexpr std::uint64_t kStepsBetweenLooks = 10'000;
-
-}  // namespace
 
 void CanonicalTest::load(std::span<const Index> ascending) {
     own_.assign(ascending.begin(), ascending.end());
@@ -18,7 +14,7 @@ void CanonicalTest::load(std::span<const Index> ascending) {
 }
 
 std::optional<bool> CanonicalTest::run(double seconds) {
-    Watch watch(seconds, kStepsBetweenLooks);
+    Watch watch(seconds, tuning::canonical_watch);
     for (const std::uint64_t began = steps_; is_first_ && !frames_.empty();) {
         if (watch.is_over(steps_ - began)) return std::nullopt;
         Frame& frame = frames_.back();

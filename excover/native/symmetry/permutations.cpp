@@ -6,14 +6,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/tuning.hpp"
 #include "symmetry/mixed.hpp"
 
 namespace excover {
 
 namespace {
-
-constexpr std::uint64_t kPool = 10;
-constexpr int kQuiet = 16;
 
 Index first_moved(const Permutation& permutation, Index from = 0) {
     const Index degree = static_cast<Index>(permutation.size());
@@ -45,8 +43,8 @@ void PermutationGroup::add(Permutation generator) {
     if (first_moved(generator) == kNone) return;
     generators_.push_back(generator);
     quiet_ = 0;
-    while (pool_.size() < kPool) pool_.push_back(generator);
-    pool_[generators_.size() % kPool] = generator;
+    if (pool_.empty()) pool_.assign(tuning::group_pool, generator);
+    pool_[generators_.size() % pool_.size()] = generator;
     if (!sift(generator)) add_strong(std::move(generator));
 }
 
@@ -64,9 +62,9 @@ Stop PermutationGroup::run(double seconds) {
 // most of the chain is found from a few of them, and fewer generators make fewer Schreier generators to be checked. The
 // same numbers are drawn every time. False if enough of them have brought nothing new.
 bool PermutationGroup::probe() {
-    if (quiet_ == kQuiet) return false;
+    if (quiet_ >= tuning::group_quiet) return false;
     const auto draw = [&](std::uint64_t below) { return mixed(draws_++) % below; };
-    const std::uint64_t to = draw(kPool), by = (to + 1 + draw(kPool - 1)) % kPool;
+    const std::uint64_t to = draw(pool_.size()), by = (to + 1 + draw(pool_.size() - 1)) % pool_.size();
     for (Index& image : pool_[to]) image = pool_[by][image];
     Permutation residue = pool_[to];
     ++quiet_;

@@ -94,7 +94,7 @@ private:
 
     std::vector<Permutation> pool_;  // that random elements are made of
     std::uint64_t draws_ = 0;
-    int quiet_ = 0;  // random elements in a row that brought nothing new
+    std::uint64_t quiet_ = 0;  // random elements in a row that brought nothing new
 };
 
 }  // namespace excover

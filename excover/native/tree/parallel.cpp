@@ -5,13 +5,12 @@
 #include <utility>
 
 #include "core/helpers.hpp"
+#include "core/tuning.hpp"
 
 namespace excover {
 
 namespace {
 
-// How long a thread searches before it looks at the others: a steal takes some microseconds.
-constexpr double kSecondsBetweenLooks = 0.0002;
 constexpr double kEndlessSeconds = 1e6;
 
 }  // namespace
@@ -99,7 +98,7 @@ bool ParallelSearch::draw(const Worker& worker, bool is_main, Allowance& allowan
     nodes_left_ -= allowance.nodes;
     const bool is_direct = !sharing_.ordered || is_first(worker.piece);
     allowance.solutions = is_direct ? last_solution_ - solutions_ - ready() : UINT64_MAX;
-    allowance.seconds = std::min(kSecondsBetweenLooks, left);
+    allowance.seconds = std::min(1e-6 * static_cast<double>(tuning::parallel_watch), left);
     return true;
 }
 

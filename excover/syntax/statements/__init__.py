@@ -1,7 +1,8 @@
-"""The statements of the language, a module each.
+"""The statements of the language, one module each.
 
-`Statement` is the union of their nodes, so that mypy finds every `match` that leaves one out. `FORMS` is what
-the grammar, the YAML form and its JSON Schema take from them.
+`Statement` is the union of their nodes, so that mypy finds every `match` that omits one. `FORMS` provides the
+grammar, the YAML form and its JSON Schema with their parts. A node has the name of its keyword, followed by
+``Statement`` if the word alone names something else: a `BoardStatement` declares a `Board`.
 """
 
 from typing import TypeAlias
@@ -28,7 +29,7 @@ from excover.syntax.statements import (
     symmetry,
     table,
 )
-from excover.syntax.statements.board import Board as Board
+from excover.syntax.statements.board import BoardStatement as BoardStatement
 from excover.syntax.statements.def_ import Def as Def
 from excover.syntax.statements.draw import Draw as Draw
 from excover.syntax.statements.draw import DrawItem as DrawItem
@@ -36,6 +37,7 @@ from excover.syntax.statements.draw import DrawMark as DrawMark
 from excover.syntax.statements.enum import Enum as Enum
 from excover.syntax.statements.expect import Expect as Expect
 from excover.syntax.statements.expect import Setting as Setting
+from excover.syntax.statements.expect import UpTo as UpTo
 from excover.syntax.statements.fill import Fill as Fill
 from excover.syntax.statements.fill import Unit as Unit
 from excover.syntax.statements.forbid import Forbid as Forbid
@@ -47,20 +49,20 @@ from excover.syntax.statements.import_ import Import as Import
 from excover.syntax.statements.item import Family as Family
 from excover.syntax.statements.item import Items as Items
 from excover.syntax.statements.let import Let as Let
-from excover.syntax.statements.option import Cover as Cover
 from excover.syntax.statements.option import CoverEach as CoverEach
 from excover.syntax.statements.option import Covered as Covered
+from excover.syntax.statements.option import CoveredItem as CoveredItem
 from excover.syntax.statements.option import Option as Option
 from excover.syntax.statements.param import Param as Param
-from excover.syntax.statements.place import Place as Place
-from excover.syntax.statements.puzzle import Puzzle as Puzzle
-from excover.syntax.statements.shapes import Shapes as Shapes
+from excover.syntax.statements.place import PlaceStatement as PlaceStatement
+from excover.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
+from excover.syntax.statements.shapes import ShapesStatement as ShapesStatement
 from excover.syntax.statements.symmetry import Motion as Motion
-from excover.syntax.statements.symmetry import Symmetry as Symmetry
+from excover.syntax.statements.symmetry import SymmetryStatement as SymmetryStatement
 from excover.syntax.statements.table import Table as Table
 
 Statement: TypeAlias = (
-    Puzzle
+    PuzzleStatement
     | Import
     | Param
     | Let
@@ -69,15 +71,15 @@ Statement: TypeAlias = (
     | Def
     | Items
     | Option
-    | Board
-    | Shapes
-    | Place
+    | BoardStatement
+    | ShapesStatement
+    | PlaceStatement
     | Fill
     | GivenOptions
     | GivenDrawing
     | GivenColor
     | Forbid
-    | Symmetry
+    | SymmetryStatement
     | Draw
     | DrawItem
     | DrawMark

@@ -1,7 +1,7 @@
-"""What every statement has: its node, its actions in the grammar, its layout as text, and its YAML form.
+"""The common parts of statements: node, grammar actions, layout as text, and YAML form.
 
-A module of this folder has one statement: the class of its node, or of several where one keyword begins
-them, and a `StatementForm`. Everything else that is known of statements is derived from these.
+A module of this folder contains one statement: the class of its node, or several classes if one keyword
+begins them, and a `StatementForm`. Everything else about statements is derived from these.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from excover.syntax.yaml_sections import Entry, Section
 
 
 class Clause(Frozen):
-    """Words, and a list behind them that may be broken after its commas."""
+    """Words, followed by a list that may be broken after its commas."""
 
     words: str
     members: Sequence[str] = ()
@@ -28,32 +28,32 @@ class Clause(Frozen):
 
 
 class BaseStatement(Node):
-    """``import`` takes from another description every statement that ``is_definition``."""
+    """``import`` takes every statement that ``is_definition`` from another description."""
 
     is_definition = False
 
     @abstractmethod
     def clauses(self) -> Iterator[Clause | Drawing]:
-        """The text form, in parts that stand on lines of their own where one line is too short.
+        """The text form, in parts that are on separate lines if one line is too short.
 
         An empty clause is left out.
         """
 
     @abstractmethod
     def to_yaml(self) -> Entry:
-        """The YAML form, which the section reads as the same statement."""
+        """The YAML form, from which the section reads the same statement."""
 
     def declared(self) -> tuple[Name, ...]:
-        """The names that it gives a meaning to, options apart."""
+        """The names that it declares, except options."""
         return ()
 
     def placed(self) -> tuple[Name, ...]:
-        """The names of the shapes or boards that give its options their name."""
+        """The names of the shapes or boards whose name its options have."""
         return ()
 
 
 class StatementForm(Frozen):
-    """The ``actions`` of the rules of the grammar that it alone has, and its ``section`` of the YAML form."""
+    """The ``actions`` of its rules in the grammar, and its ``section`` of the YAML form."""
 
     section: Section
     actions: Mapping[str, Action]

@@ -8,7 +8,7 @@ from typing import Any
 
 from excover.lattices import LATTICE_NAMES
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, node, only, word
+from excover.syntax.actions import Builder, as_tuple, node, only, word
 from excover.syntax.expr import Expr, Name, Number
 from excover.syntax.literals import lengths
 from excover.syntax.parts import Drawing, Meaning
@@ -31,11 +31,11 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 from excover.syntax.yaml_tree import YamlNode
 
 
-class Board(BaseStatement):
-    """Drawn, or given by its sizes: rows and columns, or layers, rows and columns.
+class BoardStatement(BaseStatement):
+    """Drawn, or with sizes: rows and columns, or layers, rows and columns.
 
-    ``lattice`` is empty where nothing is said. Flags are ``below``, ``above`` (open sides), ``torus`` and
-    ``cylinder``.
+    ``lattice`` is empty if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
+    ``crossing``.
     """
 
     name: Name
@@ -77,7 +77,7 @@ class Board(BaseStatement):
 
 
 def _length(length: Expr) -> str:
-    """In parentheses where it begins with a lattice, which would be read as that of the board."""
+    """In parentheses if it begins with the name of a lattice, which would be read as that of the board."""
     written = phrases.atom(length)
     return f"({written})" if re.match(rf"({'|'.join(LATTICE_NAMES)})\b", written) else written
 
@@ -92,7 +92,7 @@ def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tupl
     return tuple(lengths(builder, children[0]))
 
 
-_FLAG = Phrase("flag", {"enum": ["torus", "cylinder", "open below", "open above"]})
+_FLAG = Phrase("flag", {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]})
 
 
 def _flags(reader: Reader, node: YamlNode) -> tuple[str, ...]:
@@ -108,9 +108,9 @@ _LEGEND = Key("legend", LEGEND)
 _BOARD = KeyedForm("a board", "A board, by its size or drawn.", _SIZE, _ART, _ON, _FLAGS, _LEGEND)
 
 
-def _from_yaml(reader: Reader, pair: Pair) -> Board:
+def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
     fields = _BOARD.read(reader, pair.value)
-    return Board(
+    return BoardStatement(
         pair.span,
         NAME.read(reader, pair.key),
         fields.get(_ON) or "",
@@ -132,5 +132,5 @@ _SECTION = Named(
 
 FORM = StatementForm(
     _SECTION,
-    {"board": node(Board), "size": _size, "flags": listed, "flag": word, "drawing_or_none": only},
+    {"board": node(BoardStatement), "size": _size, "flags": as_tuple, "flag": word, "drawing_or_none": only},
 )

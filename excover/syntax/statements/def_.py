@@ -7,7 +7,7 @@ from typing import Any
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, spanned
+from excover.syntax.actions import Builder, as_tuple, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, ref
@@ -50,4 +50,4 @@ def _from_yaml(reader: Reader, pair: Pair) -> Def:
 
 _SECTION = Named("def", "Functions: `f(x, y): x + 2*y`.", _from_yaml, _SIGNATURE.schema, EXPRESSION.schema)
 
-FORM = StatementForm(_SECTION, {"def_": _def, "signature": listed})
+FORM = StatementForm(_SECTION, {"def_": _def, "signature": as_tuple})

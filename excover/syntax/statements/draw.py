@@ -7,7 +7,7 @@ from typing import Any
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, node, only, spanned
+from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Loop
 from excover.syntax.parts import OptionRef, Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -18,7 +18,7 @@ from excover.syntax.yaml_tree import Mapping, YamlNode
 
 
 class Draw(BaseStatement):
-    """``color``: the one in which its marks are seen, which has nothing to do with the colors of items."""
+    """``color`` is the color in which its marks are shown, unrelated to the colors of items."""
 
     option: OptionRef
     position: Expr
@@ -54,7 +54,7 @@ class DrawItem(BaseStatement):
 
 
 class DrawMark(BaseStatement):
-    """``draw as p color hue(p) for p in piece``: the color in which marks are seen, whatever draws them."""
+    """``draw as p color hue(p) for p in piece``: the color in which marks are shown, whatever draws them."""
 
     mark: Expr
     color: Expr
@@ -132,6 +132,6 @@ FORM = StatementForm(
     _SECTION,
     {
         **{"draw_option": node(Draw), "drawn_as": only, "drawn_in": only},
-        **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": listed},
+        **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": as_tuple},
     },
 )

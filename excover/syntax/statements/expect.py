@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, cast
 from excover.frozen import Frozen
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, node, spanned
+from excover.syntax.actions import Builder, as_tuple, node, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.node import Node
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -19,6 +19,11 @@ from excover.syntax.yaml_tree import YamlNode
 
 Subject: TypeAlias = Literal["solutions", "options", "items", "cost"]
 
+UpTo: TypeAlias = Literal["rotations", "symmetry"]
+"""The maps from solutions to solutions: motions of boards without reflections, or all of them. Both include
+the `symmetry` statements of a description.
+"""
+
 
 class Setting(Node):
     name: Name
@@ -26,10 +31,10 @@ class Setting(Node):
 
 
 class Expect(BaseStatement):
-    """The subject is ``solutions``, ``options``, ``items`` or ``cost``."""
+    """The subject is ``solutions``, ``options``, ``items`` or ``cost``; only ``solutions`` have ``up_to``."""
 
     subject: Subject
-    up_to_symmetry: bool
+    up_to: UpTo | None
     operator: str
     value: Expr
     settings: tuple[Setting, ...]
@@ -45,7 +50,7 @@ class Expect(BaseStatement):
         return _SECTION.entry(Inline({**claim, **when}), self._subject())
 
     def _subject(self) -> str:
-        return f"{self.subject} up to symmetry" if self.up_to_symmetry else self.subject
+        return f"{self.subject} up to {self.up_to}" if self.up_to else self.subject
 
 
 def _setting(setting: Setting) -> str:
@@ -54,27 +59,27 @@ def _setting(setting: Setting) -> str:
 
 @spanned
 def _expect(builder: Builder, span: Span, children: list[Any]) -> Expect:
-    (subject, up_to_symmetry), operator, value, settings = children
-    return Expect(span, subject, up_to_symmetry, builder.written(operator), value, settings)
+    (subject, up_to), operator, value, settings = children
+    return Expect(span, subject, up_to, builder.written(operator), value, settings)
 
 
-def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Subject, bool]:
-    subject, up_to_symmetry = children
-    return cast(Subject, builder.written(subject)), up_to_symmetry
+def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Subject, UpTo | None]:
+    subject, *up_to = children
+    return cast(Subject, builder.written(subject)), up_to[0] if up_to else None
 
 
-def _up_to_symmetry(_builder: Builder, start: int, end: int, _children: list[Any]) -> bool:
-    return end > start
+def _up_to(builder: Builder, _start: int, _end: int, children: list[Any]) -> UpTo | None:
+    return cast(UpTo, builder.written(children[0])) if children else None
 
 
 def _claim(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[str, Expr]:
-    """Equality goes without saying."""
+    """Equality is the default."""
     *operator, value = children
     return (builder.written(operator[0]) if operator else "="), value
 
 
 class _Claim(Frozen):
-    """A subject with its value, and the settings beside it."""
+    """A subject with its value and settings."""
 
     pair: Pair
     when: YamlNode | None
@@ -86,10 +91,10 @@ _SETTINGS = Phrase("settings_")
 
 
 def _from_yaml(reader: Reader, claim: _Claim) -> Expect:
-    subject, up_to_symmetry = _SUBJECT.read(reader, claim.pair.key)
+    subject, up_to = _SUBJECT.read(reader, claim.pair.key)
     operator, value = _VALUE.read(reader, claim.pair.content)
     settings = _SETTINGS.read(reader, claim.when) if claim.when else ()
-    return Expect(claim.pair.span, subject, up_to_symmetry, operator, value, settings)
+    return Expect(claim.pair.span, subject, up_to, operator, value, settings)
 
 
 class _Expectations(Many):
@@ -102,7 +107,7 @@ class _Expectations(Many):
         return found
 
     def joined(self, entries: Sequence[Entry]) -> list[Data]:
-        """One map, or a list of maps where a subject comes again or has settings."""
+        """One map, or a list of maps if a subject is repeated or has settings."""
         claims = [dict(entry.value) for entry in entries if isinstance(entry.value, Inline)]
         if len({entry.key for entry in entries}) == len(entries) == sum(map(len, claims)):
             return [Inline(item for claim in claims for item in claim.items())]
@@ -114,7 +119,7 @@ _CLAIMS: Schema = {
     "type": "object",
     "properties": {"when": {"description": "Values of parameters: `n = 8, m = 2`.", **_SETTINGS.schema}},
     "patternProperties": {
-        "^\\s*(solutions|options|items|cost)(\\s+up\\s+to\\s+symmetry)?\\s*$": _VALUE.schema
+        "^\\s*(solutions(\\s+up\\s+to\\s+(symmetry|rotations))?|options|items|cost)\\s*$": _VALUE.schema
     },
     "additionalProperties": False,
 }
@@ -129,7 +134,7 @@ _SECTION = _Expectations(
 FORM = StatementForm(
     _SECTION,
     {
-        **{"expect": _expect, "subject": _subject, "up_to_symmetry": _up_to_symmetry, "claim": _claim},
-        **{"settings": listed, "settings_": listed, "setting": node(Setting)},
+        **{"expect": _expect, "subject": _subject, "up_to": _up_to, "claim": _claim},
+        **{"settings": as_tuple, "settings_": as_tuple, "setting": node(Setting)},
     },
 )

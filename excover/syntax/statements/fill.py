@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, spanned
+from excover.syntax.actions import Builder, as_tuple, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.literals import lengths
 from excover.syntax.node import Node
@@ -31,7 +31,9 @@ UnitKind: TypeAlias = Literal["row", "column", "label", "block"]
 
 
 class Unit(Node):
-    """What a value stands in once: ``row``, ``column``, ``label`` or ``block`` (with rows and columns)."""
+    """A unit in which a value occurs once: ``row``, ``column``, ``label`` or ``block`` (with rows and
+    columns).
+    """
 
     kind: UnitKind
     sizes: tuple[int, ...]
@@ -101,4 +103,4 @@ def _from_yaml(reader: Reader, node: YamlNode) -> Fill:
 
 _SECTION = Many("fill", "One value for every cell of a board.", _from_yaml, _FILL.schema)
 
-FORM = StatementForm(_SECTION, {"fill": _fill, "units": listed, "unit": _unit})
+FORM = StatementForm(_SECTION, {"fill": _fill, "units": as_tuple, "unit": _unit})

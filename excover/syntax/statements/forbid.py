@@ -1,11 +1,11 @@
-"""``forbid queen(r, r) for r in 1..n``: options that are left out."""
+"""``forbid queen(r, r) for r in 1..n``: options that are removed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from excover.syntax import phrases
-from excover.syntax.actions import listed, unpacked
+from excover.syntax.actions import as_tuple, unpacked
 from excover.syntax.expr import Loop
 from excover.syntax.parts import OptionRef
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -42,4 +42,4 @@ _SECTION = Many(
     _FORBIDDEN.schema,
 )
 
-FORM = StatementForm(_SECTION, {"forbid": unpacked(Forbid), "forbidden": listed})
+FORM = StatementForm(_SECTION, {"forbid": unpacked(Forbid), "forbidden": as_tuple})

@@ -57,10 +57,10 @@ class GivenColor(BaseStatement):
 
 @spanned
 def _given(_builder: Builder, span: Span, children: list[Any]) -> GivenDrawing | GivenOptions | GivenColor:
-    (said,) = children
-    if isinstance(said, Drawing):
-        return GivenDrawing(span, said)
-    return cast(GivenOptions | GivenColor, type(said)(span, *said.parts[1:]))
+    (what,) = children
+    if isinstance(what, Drawing):
+        return GivenDrawing(span, what)
+    return cast(GivenOptions | GivenColor, type(what)(span, *what.parts[1:]))
 
 
 @spanned

@@ -1,4 +1,4 @@
-"""``minimize`` and ``maximize``: the cheapest or the dearest solution is asked for."""
+"""``minimize`` and ``maximize``: the cheapest or most expensive solution is wanted."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from excover.syntax import phrases
-from excover.syntax.actions import listed, only, unpacked
+from excover.syntax.actions import as_tuple, only, unpacked
 from excover.syntax.expr import Name, Text
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline, Raw
@@ -15,7 +15,7 @@ from excover.syntax.yaml_tree import Scalar, YamlNode
 
 
 class Import(BaseStatement):
-    """Of a shipped description by its name, or of a file by its path; ``prefix`` goes before its names."""
+    """A shipped description by its name, or a file by its path; ``prefix`` goes before its names."""
 
     is_definition = True
 
@@ -62,4 +62,4 @@ _SECTION = _Imports(
     {"anyOf": [_LIBRARY.schema, _IMPORT.schema]},
 )
 
-FORM = StatementForm(_SECTION, {"import_": unpacked(Import), "library": listed, "as_name": only})
+FORM = StatementForm(_SECTION, {"import_": unpacked(Import), "library": as_tuple, "as_name": only})

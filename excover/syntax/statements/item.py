@@ -1,11 +1,11 @@
-"""``item row[1..n], column[1..n]``: what is to be covered, and how often."""
+"""``item row[1..n], column[1..n]``: what must be covered, and how often."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from excover.syntax import phrases
-from excover.syntax.actions import listed, node
+from excover.syntax.actions import as_tuple, node
 from excover.syntax.expr import Expr, Name
 from excover.syntax.node import Node
 from excover.syntax.parts import Multiplicity
@@ -23,7 +23,7 @@ class Family(Node):
 
 
 class Items(BaseStatement):
-    """Without ``multiplicity`` exactly once."""
+    """Exactly once without ``multiplicity``."""
 
     families: tuple[Family, ...]
     multiplicity: Multiplicity | None
@@ -56,7 +56,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> Items:
 
 class _ItemSection(Many):
     def split(self, node: YamlNode) -> Sequence[Pair]:
-        """Keys with values and keys without, in a map or a list."""
+        """Keys with and without values, in a map or a list."""
         found: list[Pair] = []
         for member in members(node):
             found += [Pair(member, None)] if isinstance(member, Scalar) else pairs(member)
@@ -82,4 +82,4 @@ _SECTION = _ItemSection(
     _ITEM,
 )
 
-FORM = StatementForm(_SECTION, {"items": node(Items), "families": listed, "family": node(Family)})
+FORM = StatementForm(_SECTION, {"items": node(Items), "families": as_tuple, "family": node(Family)})

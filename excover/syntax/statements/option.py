@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, listed, node, only, spanned
+from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Loop, Name
 from excover.syntax.node import Node
 from excover.syntax.parts import Ref
@@ -29,7 +29,7 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 from excover.syntax.yaml_tree import YamlNode
 
 
-class Cover(Node):
+class CoveredItem(Node):
     """``ref = color if condition``"""
 
     ref: Ref
@@ -44,11 +44,13 @@ class CoverEach(Node):
     loop: Loop
 
 
-Covered: TypeAlias = Cover | CoverEach
+Covered: TypeAlias = CoveredItem | CoverEach
 
 
 class Option(BaseStatement):
-    """``optional``: chosen or not where nothing demands it; ``distinct``: merged where it covers the same."""
+    """``optional``: chosen or not if nothing requires it; ``distinct``: merged with options that cover the
+    same.
+    """
 
     name: Name
     loop: Loop
@@ -98,7 +100,7 @@ def _option(builder: Builder, span: Span, children: list[Any]) -> Option:
 
 
 def _of_head(span: Span, head: Any, where: Expr | None, *others: Any) -> Option:
-    """Its loop stands behind its name."""
+    """Its loop follows its name."""
     name, binders = head
     return Option(span, name, Loop(Span(span.source, name.span.end, span.end), binders, where), *others)
 
@@ -157,8 +159,8 @@ _SECTION = Named(
 FORM = StatementForm(
     _SECTION,
     {
-        **{"option": _option, "head": listed, "cost": only},
-        **{"covers": listed, "cover": node(Cover), "cover_each": node(CoverEach)},
+        **{"option": _option, "head": as_tuple, "cost": only},
+        **{"covers": as_tuple, "cover": node(CoveredItem), "cover_each": node(CoverEach)},
         **{"color": only, "condition": only},
     },
 )

@@ -17,7 +17,7 @@ from excover.syntax.yaml_sections import Entry, Many
 from excover.syntax.yaml_tree import YamlNode
 
 
-class Place(BaseStatement):
+class PlaceStatement(BaseStatement):
     """``group`` is ``free``, ``one-sided`` or ``fixed``."""
 
     group: str
@@ -56,9 +56,9 @@ def _least(expr: Expr) -> str:
 
 
 @spanned
-def _place(builder: Builder, span: Span, children: list[Any]) -> Place:
+def _place(builder: Builder, span: Span, children: list[Any]) -> PlaceStatement:
     group, *others = children
-    return Place(span, builder.written(group), *others)
+    return PlaceStatement(span, builder.written(group), *others)
 
 
 _SHAPES = Key("shapes", NAME, "The name of the pieces.", needed=True)
@@ -79,9 +79,9 @@ _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
 _PLACE = KeyedForm("a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _WHERE))
 
 
-def _from_yaml(reader: Reader, node: YamlNode) -> Place:
+def _from_yaml(reader: Reader, node: YamlNode) -> PlaceStatement:
     fields = _PLACE.read(reader, node)
-    return Place(
+    return PlaceStatement(
         node.span,
         fields[_AS],
         fields[_SHAPES],

@@ -14,7 +14,7 @@ from excover.syntax.yaml_sections import Entry, One
 from excover.syntax.yaml_tree import YamlNode
 
 
-class Puzzle(BaseStatement):
+class PuzzleStatement(BaseStatement):
     title: Text
 
     def clauses(self) -> Iterator[Clause]:
@@ -27,10 +27,10 @@ class Puzzle(BaseStatement):
 _TITLE = Verbatim("a title")
 
 
-def _from_yaml(reader: Reader, node: YamlNode) -> Puzzle:
-    return Puzzle(node.span, _TITLE.read(reader, node))
+def _from_yaml(reader: Reader, node: YamlNode) -> PuzzleStatement:
+    return PuzzleStatement(node.span, _TITLE.read(reader, node))
 
 
 _SECTION = One("puzzle", "", _from_yaml, line_schema("The title, as it is shown."))
 
-FORM = StatementForm(_SECTION, {"puzzle": node(Puzzle)})
+FORM = StatementForm(_SECTION, {"puzzle": node(PuzzleStatement)})

@@ -1,4 +1,4 @@
-"""``shapes pieces`` and a drawing: the pieces, a letter or digit each."""
+"""``shapes pieces`` and a drawing: the pieces, one letter or digit each."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from excover.syntax.yaml_forms import DRAWING, LATTICE, LEGEND, NAME, Key, Keyed
 from excover.syntax.yaml_sections import Entry, Named, Pair
 
 
-class Shapes(BaseStatement):
-    """``lattice`` is empty where nothing is said."""
+class ShapesStatement(BaseStatement):
+    """``lattice`` is empty if omitted."""
 
     is_definition = True
 
@@ -49,9 +49,9 @@ _LEGEND = Key("legend", LEGEND)
 _SHAPES = KeyedForm("a set of shapes", "Pieces.", _ART, _ON, _LEGEND)
 
 
-def _from_yaml(reader: Reader, pair: Pair) -> Shapes:
+def _from_yaml(reader: Reader, pair: Pair) -> ShapesStatement:
     fields = _SHAPES.read(reader, pair.value)
-    return Shapes(
+    return ShapesStatement(
         pair.span,
         NAME.read(reader, pair.key),
         fields.get(_ON) or "",
@@ -62,4 +62,4 @@ def _from_yaml(reader: Reader, pair: Pair) -> Shapes:
 
 _SECTION = Named("shapes", "Drawn pieces, a letter or digit each.", _from_yaml, NAME.schema, _SHAPES.schema)
 
-FORM = StatementForm(_SECTION, {"shapes": node(Shapes)})
+FORM = StatementForm(_SECTION, {"shapes": node(ShapesStatement)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.syntax import phrases
-from excover.syntax.actions import listed, node
+from excover.syntax.actions import as_tuple, node
 from excover.syntax.node import Node
 from excover.syntax.parts import OptionRef
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -21,8 +21,8 @@ class Motion(Node):
     image: OptionRef
 
 
-class Symmetry(BaseStatement):
-    """A generator of the symmetry group; options that no motion names stay where they are."""
+class SymmetryStatement(BaseStatement):
+    """A generator of the symmetry group; options that no motion names stay in place."""
 
     motions: tuple[Motion, ...]
 
@@ -40,8 +40,8 @@ def _motion(motion: Motion) -> str:
 _MOTIONS = Phrase("motions")
 
 
-def _from_yaml(reader: Reader, node: YamlNode) -> Symmetry:
-    return Symmetry(node.span, _MOTIONS.read(reader, node))
+def _from_yaml(reader: Reader, node: YamlNode) -> SymmetryStatement:
+    return SymmetryStatement(node.span, _MOTIONS.read(reader, node))
 
 
 _SECTION = Many(
@@ -51,4 +51,6 @@ _SECTION = Many(
     _MOTIONS.schema,
 )
 
-FORM = StatementForm(_SECTION, {"symmetry": node(Symmetry), "motions": listed, "motion": node(Motion)})
+FORM = StatementForm(
+    _SECTION, {"symmetry": node(SymmetryStatement), "motions": as_tuple, "motion": node(Motion)}
+)

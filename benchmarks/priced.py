@@ -1,0 +1,252 @@
+"""Instances with costs, made from seeds: the least cost is wanted of all.
+
+Kidney cycles have gains, which are negative costs.
+
+    python benchmarks/priced.py [--solver highs] [--seconds S] [NAME | FILE ...]
+
+measures them, and files of the OR-Library, by excover, HiGHS (`pip install highspy`) or CP-SAT (`ortools`).
+
+>>> crew = set_partition(40, 1000, seed=1)
+>>> len(crew.items), len(crew.options), crew.costs is not None
+(40, 1000, True)
+"""
+
+from __future__ import annotations
+
+import argparse
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, permutations, product
+from pathlib import Path
+from random import Random
+from time import process_time
+
+from instances import Cell, matrix
+
+from excover.cover.matrix import Matrix
+from excover.solve.cheapest import BetterCovers
+from excover.solve.run import Run
+
+
+def priced(
+    primary: Iterable[object],
+    options: Mapping[tuple[object, ...], int],
+    at_most_once: Iterable[object] = (),
+) -> Matrix:
+    """Options as the items they cover, and their costs."""
+    return replace(matrix(primary, options, at_most_once), costs=array("q", options.values()))
+
+
+def bounded(plain: Matrix, bounds: Mapping[int, tuple[int, int]]) -> Matrix:
+    """Items, by their numbers, that are covered so often."""
+    lower, upper = plain.lower[:], plain.upper[:]
+    for item, (low, high) in bounds.items():
+        lower[item], upper[item] = low, high
+    return replace(plain, lower=lower, upper=upper)
+
+
+def set_partition(items: int, options: int, seed: int) -> Matrix:
+    """Crews and their duties: sets of two to six at a cost that grows with them; one partition is planted."""
+    random = Random(seed)
+    worth = [random.randint(20, 60) for _ in range(items)]
+    left = random.sample(range(items), items)
+    chosen: set[tuple[int, ...]] = set()
+    while left:
+        size = min(len(left), random.randint(2, 6))
+        chosen.add(tuple(sorted(left.pop() for _ in range(size))))
+    while len(chosen) < options:
+        chosen.add(tuple(sorted(random.sample(range(items), random.randint(2, 6)))))
+    rows: dict[tuple[object, ...], int] = {
+        row: sum(worth[item] for item in row) * random.randint(60, 140) // 100 for row in sorted(chosen)
+    }
+    return priced(range(items), rows)
+
+
+DOMINOES = [[(0, 0), (0, 1)], [(0, 0), (1, 0)]]
+TROMINOES = [
+    [(0, 0), (0, 1), (0, 2)], [(0, 0), (1, 0), (2, 0)],
+    [(0, 0), (0, 1), (1, 0)], [(0, 0), (0, 1), (1, 1)], [(0, 0), (1, 0), (1, 1)], [(0, 1), (1, 0), (1, 1)],
+]  # fmt: skip
+
+
+def tiling(n: int, shapes: Sequence[Sequence[Cell]], seed: int) -> Matrix:
+    """Small pieces on n x n cells, each place at a price of its own."""
+    random = Random(seed)
+    cells = list(product(range(n), repeat=2))
+    rows: dict[tuple[object, ...], int] = {}
+    for (r, c), shape in product(cells, shapes):
+        placed = tuple((r + y, c + x) for y, x in shape)
+        if all(y < n and x < n for y, x in placed):
+            rows[placed] = random.randint(1, 100)
+    return priced(cells, rows)
+
+
+def assignment(n: int, seed: int) -> Matrix:
+    random = Random(seed)
+    people, tasks = [("person", k) for k in range(n)], [("task", k) for k in range(n)]
+    return priced([*people, *tasks], {pair: random.randint(1, 1000) for pair in product(people, tasks)})
+
+
+def nurses(n: int, seed: int) -> Matrix:
+    """A week of 7 days with 2 shifts; each nurse works one of 60 patterns, each shift has enough nurses."""
+    random = Random(seed)
+    shifts = list(product(range(7), range(2)))
+    rows: dict[tuple[object, ...], int] = {}
+    for nurse in range(n):
+        patterns: set[tuple[object, ...]] = set()
+        while len(patterns) < 60:
+            days = sorted(random.sample(range(7), random.randint(4, 5)))
+            patterns.add(tuple((day, int(random.random() < 0.4)) for day in days))
+        for pattern in sorted(patterns, key=str):
+            rows[(("nurse", nurse), *pattern)] = random.randint(1, 50)
+    plain = priced([*(("nurse", k) for k in range(n)), *shifts], rows)
+    need = {0: n * 3 // 10, 1: n // 5}
+    return bounded(plain, {n + k: (need[late], need[late] + 3) for k, (_, late) in enumerate(shifts)})
+
+
+def round_robin(teams: int, seed: int) -> Matrix:
+    """Each two teams meet once; every team plays once a round; each game has a price in each round."""
+    random = Random(seed)
+    rounds = range(teams - 1)
+    pairs = list(combinations(range(teams), 2))
+    rows: dict[tuple[object, ...], int] = {
+        ((a, b), ("plays", a, r), ("plays", b, r)): random.randint(1, 100) for a, b in pairs for r in rounds
+    }
+    return priced([*pairs, *(("plays", t, r) for t in range(teams) for r in rounds)], rows)
+
+
+def kidney_cycles(people: int, seed: int, density: float = 0.12) -> Matrix:
+    """Swaps among two or three pairs of patient and donor; who is in none stays, at no gain."""
+    random = Random(seed)
+    gain = {
+        arc: random.randint(50, 100) for arc in permutations(range(people), 2) if random.random() < density
+    }
+    rows: dict[tuple[object, ...], int] = {(person,): 0 for person in range(people)}
+    for a, b in combinations(range(people), 2):
+        if (a, b) in gain and (b, a) in gain:
+            rows[a, b] = -gain[a, b] - gain[b, a]
+    for a, b, c in permutations(range(people), 3):
+        if a < min(b, c) and {(a, b), (b, c), (c, a)} <= gain.keys():
+            rows[(a, b, c) if b < c else (a, c, b)] = -gain[a, b] - gain[b, c] - gain[c, a]
+    return priced(range(people), rows)
+
+
+def from_or_library(path: Path) -> Matrix:
+    """A set partitioning problem of J. E. Beasley's OR-Library (`sppnw12.txt` and the like).
+
+    The numbers of rows and columns, then for each column its cost, how many rows it covers and which, from 1.
+    """
+    numbers: list[int] = list(map(int, path.read_text().split()))
+    items, options, at = numbers[0], numbers[1], 2
+    rows: list[Sequence[int]] = []
+    costs = array("q")
+    for _ in range(options):
+        cost, size = numbers[at], numbers[at + 1]
+        costs.append(cost)
+        rows.append([row - 1 for row in numbers[at + 2 : at + 2 + size]])
+        at += 2 + size
+    return replace(matrix(range(items), rows), costs=costs)
+
+
+PRICED: Mapping[str, Callable[[], Matrix]] = {
+    "set partition 40x1,000": lambda: set_partition(40, 1000, 1),
+    "set partition 50x1,000": lambda: set_partition(50, 1000, 1),
+    "set partition 60x2,000": lambda: set_partition(60, 2000, 1),
+    "dominoes 14x14": lambda: tiling(14, DOMINOES, 1),
+    "dominoes 20x20": lambda: tiling(20, DOMINOES, 1),
+    "dominoes and trominoes 10x10": lambda: tiling(10, [*DOMINOES, *TROMINOES], 1),
+    "dominoes and trominoes 14x14": lambda: tiling(14, [*DOMINOES, *TROMINOES], 1),
+    "assignment 20": lambda: assignment(20, 1),
+    "assignment 50": lambda: assignment(50, 1),
+    "assignment 200": lambda: assignment(200, 1),
+    "round robin 10": lambda: round_robin(10, 1),
+    "kidney cycles 60": lambda: kidney_cycles(60, 1),
+    "nurses 20": lambda: nurses(20, 1),
+}
+
+
+def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
+    """The best cost that HiGHS finds on one thread, and whether it proves it."""
+    import highspy  # type: ignore[import-not-found]
+    import numpy
+
+    program, solver = highspy.HighsLp(), highspy.Highs()
+    columns, rows = len(matrix.options), len(matrix.items)
+    program.num_col_, program.num_row_ = columns, rows
+    program.col_cost_ = numpy.array(matrix.prices(), dtype=float)
+    program.col_lower_, program.col_upper_ = numpy.zeros(columns), numpy.ones(columns)
+    program.row_lower_ = numpy.array(matrix.lower, dtype=float)
+    program.row_upper_ = numpy.array(matrix.upper, dtype=float)
+    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    program.a_matrix_.start_ = numpy.array(matrix.starts)
+    program.a_matrix_.index_ = numpy.array(matrix.entries)
+    program.a_matrix_.value_ = numpy.ones(len(matrix.entries))
+    program.integrality_ = [highspy.HighsVarType.kInteger] * columns
+    for name, value in {
+        "output_flag": False,
+        "threads": 1,
+        "time_limit": seconds,
+        "mip_rel_gap": 0.0,
+    }.items():
+        solver.setOptionValue(name, value)
+    solver.passModel(program)
+    solver.run()
+    proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    return round(solver.getInfo().objective_function_value), proved
+
+
+def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
+    """The same of CP-SAT."""
+    from ortools.sat.python import cp_model  # type: ignore[import-not-found]
+
+    model, solver = cp_model.CpModel(), cp_model.CpSolver()
+    chosen = [model.new_bool_var("") for _ in matrix.options]
+    users: list[list[object]] = [[] for _ in matrix.items]
+    for option, variable in enumerate(chosen):
+        for item in matrix.option_items(option):
+            users[item].append(variable)
+    for item, variables in enumerate(users):
+        if matrix.lower[item] == matrix.upper[item] == 1:
+            model.add_exactly_one(variables)
+        else:
+            model.add_linear_constraint(sum(variables), matrix.lower[item], matrix.upper[item])
+    model.minimize(sum(cost * variable for cost, variable in zip(matrix.prices(), chosen, strict=True)))
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = seconds
+    status = solver.solve(model)
+    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    return (round(solver.objective_value) if found else None), status == cp_model.OPTIMAL
+
+
+def excover(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
+    search = BetterCovers(matrix, "minimize", Run.within(seconds=seconds))
+    for _ in search:
+        pass
+    return search.outcome.cost, search.outcome.exhausted
+
+
+SOLVERS = {"excover": excover, "highs": highs, "cp-sat": cp_sat}
+
+
+def main() -> None:
+    """Prints cost, proof and processor seconds of each instance, by one solver."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--solver", choices=SOLVERS, default="excover")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("instances", nargs="*", help="parts of names, or files of the OR-Library")
+    wanted = parser.parse_args()
+    files: dict[str, Callable[[], Matrix]] = {
+        path: partial(from_or_library, Path(path)) for path in wanted.instances if Path(path).is_file()
+    }
+    parts = [part for part in wanted.instances if part not in files]
+    made = {n: build for n, build in PRICED.items() if not wanted.instances or any(p in n for p in parts)}
+    for name, build in {**made, **files}.items():
+        instance, began = build(), process_time()
+        cost, proved = SOLVERS[wanted.solver](instance, wanted.seconds)
+        print(f"{name}: cost {cost}, {'proved' if proved else 'not proved'}, {process_time() - began:.3f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,347 @@
+"""Arguments shared by commands: a description with its parameters and givens, and limits of a search.
+
+>>> setting("n=2*6"), setting("name=Ada"), setting("sizes={1, 2}")
+(('n', 12), ('name', 'Ada'), ('sizes', OrderedSet([1, 2])))
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from excover.cli.session import Session
+from excover.cli.status import ExitStatus
+from excover.messages.about_files import NotUtf8
+from excover.messages.about_solution_sets import DiagramOverMemory
+
+if TYPE_CHECKING:
+    from excover.limits import Ceiling
+    from excover.names import Value
+    from excover.problem import Problem
+    from excover.solve.run import Budget
+    from excover.solve.strategy import EngineName, Strategy
+    from excover.source import Source
+    from excover.syntax.ast import UpTo
+
+FORMS = ("text", "yaml", "dlx", "matrix", "burrtools")
+
+CommandFunction = Callable[..., int]
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def takes_source(function: _F) -> _F:
+    """Adds SPEC and --from; the function gets ``spec`` and ``written``."""
+    text = "Input format (default: detected from name and content)."
+    option = click.option("--from", "written", type=click.Choice(FORMS), help=text)
+    return click.argument("spec")(option(function))
+
+
+def takes_spec(function: CommandFunction) -> CommandFunction:
+    """Adds SPEC, --from, -p, --given: the function gets ``spec``, ``written``, ``settings``, ``given``."""
+
+    @takes_source
+    @click.option(
+        "-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter, such as `-p n=12`."
+    )
+    @click.option("--given", metavar="FILE", help="Read clues from FILE, from `-`, or from a shipped file.")
+    @wraps(function)
+    def command(spec: str, given: str | None, **rest: object) -> int:
+        if spec == given == "-":
+            raise click.UsageError("SPEC and --given cannot both be read from standard input")
+        return function(spec=spec, given=given, **rest)
+
+    return command
+
+
+def takes_problem(function: CommandFunction) -> CommandFunction:
+    """Adds what `takes_spec` does; the function gets the compiled ``problem``, its warnings already shown."""
+
+    @takes_spec
+    @wraps(function)
+    def command(
+        spec: str, written: str | None, settings: Sequence[str], given: str | None, **rest: object
+    ) -> int:
+        problem, session = read_problem(spec, settings, given, written), current_session()
+        session.show_warnings(problem.warnings)
+        return function(session=session, problem=problem, **rest)
+
+    return command
+
+
+def takes_time_limit(function: _F) -> _F:
+    """Adds --time-limit; the function gets seconds, or None."""
+    text = "Stop after S seconds; also 5m or 1h."
+    return click.option("--time-limit", callback=seconds, metavar="S", help=text)(function)
+
+
+def takes_effort(function: CommandFunction) -> CommandFunction:
+    """Adds --time-limit and --node-limit; the function gets them as ``budget``."""
+
+    @takes_time_limit
+    @click.option(
+        "--node-limit", type=click.IntRange(min=1), metavar="N", help="Stop after N nodes of the search tree."
+    )
+    @wraps(function)
+    def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
+        from excover.solve.run import Budget
+
+        return function(budget=Budget(nodes=node_limit, seconds=time_limit), **rest)
+
+    return command
+
+
+def takes_budget(function: CommandFunction) -> CommandFunction:
+    """Adds --limit, --time-limit and --node-limit; the function gets them as ``budget``."""
+
+    @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+    @takes_effort
+    @wraps(function)
+    def command(limit: int | None, budget: Budget, **rest: object) -> int:
+        return function(budget=replace(budget, solutions=limit), **rest)
+
+    return command
+
+
+ENGINES = ("auto", "sparse", "lanes", "graph", "learning")
+TIMES = {"s": 1, "m": 60, "h": 3600}
+LEAST_MEMORY = 10**6
+UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
+
+
+def takes_memory(function: _F) -> _F:
+    """Adds --memory; the function gets bytes, or None for the default."""
+    text = "Memory limit for tables: 50MB, 2GB, or bytes, at least 1MB (default: a quarter of free memory)."
+    return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
+
+
+def takes_threads(function: CommandFunction) -> CommandFunction:
+    """Adds --threads; the function gets a number."""
+
+    @click.option(
+        "--threads",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help="Number of threads (default: all cores).",
+    )
+    @wraps(function)
+    def command(threads: int | None, **rest: object) -> int:
+        from excover.solve.machine import cores
+
+        return function(threads=threads or cores(), **rest)
+
+    return command
+
+
+def takes_strategy(function: CommandFunction) -> CommandFunction:
+    """Adds --engine, --threads, --memory and --reduce; the function gets the ``strategy``.
+
+    A strategy that does not suit the problem is a usage error that gives the reason.
+    """
+
+    @click.option(
+        "--engine", type=click.Choice(ENGINES), default="auto", help="Search engine (default: auto)."
+    )
+    @takes_threads
+    @takes_memory
+    @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
+    @wraps(function)
+    def command(engine: EngineName, threads: int, memory: int | None, reduce: bool, **rest: object) -> int:
+        from excover.solve.engine import TooLarge
+        from excover.solve.strategy import Strategy, Unsuitable
+
+        strategy = Strategy(engine, threads, memory, reduce=reduce)
+        try:
+            return function(strategy=strategy, **rest)
+        except Unsuitable as misfit:
+            raise click.UsageError(f"--engine {engine}: {misfit}") from None
+        except TooLarge:
+            current_session().show([DiagramOverMemory(strategy.room)])
+            return ExitStatus.STOPPED
+
+    return command
+
+
+def takes_order(function: CommandFunction) -> CommandFunction:
+    """Adds --sorted and --seed to a ``strategy``; place it below `takes_strategy`."""
+
+    @click.option(
+        "--sorted",
+        "ordered",
+        is_flag=True,
+        help="Show solutions in the same order for any number of threads.",
+    )
+    @click.option(
+        "--seed",
+        type=click.IntRange(0, 2**64 - 1),
+        metavar="S",
+        help="Search in a random order, determined by S.",
+    )
+    @wraps(function)
+    def command(strategy: Strategy, ordered: bool, seed: int | None, **rest: object) -> int:
+        return function(strategy=replace(strategy, ordered=ordered, seed=seed), **rest)
+
+    return command
+
+
+def takes_stats(function: CommandFunction) -> CommandFunction:
+    text = "Report the engine, why it was chosen, and its work: nodes, updates, depth, seconds, threads."
+    return click.option("--stats", is_flag=True, help=text)(function)
+
+
+def takes_up_to(function: CommandFunction) -> CommandFunction:
+    """Adds --up-to and --up-to-symmetry; the function gets ``up_to``, a kind of motion or None."""
+
+    @click.option(
+        "--up-to",
+        type=click.Choice(["rotations", "symmetry"]),
+        help="Treat two results as the same if a rotation of the puzzle, or any symmetry including"
+        " reflections, maps one to the other.",
+    )
+    @click.option("--up-to-symmetry", is_flag=True, help="Same as `--up-to symmetry`.")
+    @wraps(function)
+    def command(up_to: UpTo | None, up_to_symmetry: bool, **rest: object) -> int:
+        if up_to == "rotations" and up_to_symmetry:
+            raise click.UsageError("--up-to rotations and --up-to-symmetry exclude each other")
+        return function(up_to="symmetry" if up_to_symmetry else up_to, **rest)
+
+    return command
+
+
+def takes_json(what: str) -> Callable[[_F], _F]:
+    def remember(_ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+        current_session().json = wanted
+
+    return click.option(
+        "--json", is_flag=True, is_eager=True, expose_value=False, callback=remember, help=what
+    )
+
+
+def seconds(_ctx: click.Context, _option: click.Parameter, value: str | float | None) -> float | None:
+    """Parses seconds, or a number followed by `s`, `m` or `h`."""
+    if value is None:
+        return None
+    text = str(value)
+    number, unit = (text[:-1], text[-1]) if text[-1:] in TIMES else (text, "s")
+    try:
+        found = float(number) * TIMES[unit]
+    except ValueError:
+        found = math.nan
+    if not found >= 0:  # nor NaN
+        raise click.BadParameter(f"`{value}` is not a time: write seconds, such as 2.5, or 90s, 5m or 1h")
+    return found
+
+
+def part(_ctx: click.Context, _option: click.Parameter, value: str | None) -> float | None:
+    """Parses a part of a whole, such as 0.01 or 1%."""
+    if value is None:
+        return None
+    text = value.strip()
+    try:
+        found = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise click.BadParameter(f"`{value}` is not a part of a cost: write 1%, or 0.01")
+    return found
+
+
+def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    """Parses the memory limit of tables, in bytes."""
+    if value is None:
+        return None
+    if (found := bytes_of(value)) < LEAST_MEMORY:
+        raise click.BadParameter(f"`{value}` is too little: the minimum is 1MB")
+    return found
+
+
+def bytes_of(value: str) -> int:
+    """Parses a size: KB is 1000 bytes, KiB 1024. Raises BadParameter."""
+    match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,18})?) ?([A-Z]*)", value.strip().upper(), re.ASCII)
+    if match is None or match[2] not in UNITS:
+        raise click.BadParameter(f"`{value}` is not a size: write 50MB, 2GB, or a number of bytes")
+    return int(float(match[1]) * UNITS[match[2]])
+
+
+def current_session() -> Session:
+    session = click.get_current_context().find_object(Session)
+    assert session is not None
+    return session
+
+
+def read_problem(
+    spec: str, settings: Sequence[str], given: str | None, written: str | None = None
+) -> Problem:
+    """Raises SpecError, UsageError, and OSError if a file cannot be read."""
+    from excover.problem import compile_source
+
+    source = replace(read_spec(spec), form=written or "")
+    return compile_source(source, read_settings(settings), read_given(given), current_session().limits)
+
+
+def read_spec(spec: str) -> Source:
+    from excover.source_files import find
+
+    limits = current_session().limits
+    return standard_input(limits.longest) if spec == "-" else find(spec, limits)
+
+
+def read_given(given: str | None) -> Source | None:
+    from excover.source_files import find_given
+
+    if given is None:
+        return None
+    limits = current_session().limits
+    return standard_input(limits.ceiling("source")) if given == "-" else find_given(given, limits)
+
+
+def standard_input(ceiling: Ceiling) -> Source:
+    """All of standard input. Raises SpecError if it is not a text or too long, UsageError if unreadable."""
+    from excover.diagnostics import SpecError
+    from excover.source import Source
+    from excover.texts import read_text
+
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    try:
+        text = read_text(sys.stdin.buffer, "standard input", ceiling)
+    except UnicodeDecodeError:
+        raise SpecError(NotUtf8("standard input")) from None
+    except OSError as wrong:
+        raise click.UsageError(f"cannot read standard input: {wrong.strerror}") from None
+    return Source("<stdin>", text)
+
+
+def read_settings(texts: Sequence[str]) -> dict[str, Value]:
+    settings: dict[str, Value] = {}
+    for text in texts:
+        name, value = setting(text)
+        if name in settings:
+            raise click.UsageError(f"-p sets `{name}` twice")
+        settings[name] = value
+    return settings
+
+
+def setting(text: str) -> tuple[str, Value]:
+    """Parses ``n=12`` into a name and a value: an expression of the language, or a single word as a text."""
+    from excover.expressions.check import check
+    from excover.expressions.evaluate import Evaluator
+    from excover.expressions.scope import Scope
+    from excover.limits import DEFAULT
+    from excover.source import Source
+    from excover.syntax.parse import parse_expression
+
+    name, equals, value = map(str.strip, text.partition("="))
+    if not (name and equals and value):
+        raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
+    if re.fullmatch(r"[^\W\d]\w*", value):
+        return name, value
+    expression, scope = parse_expression(Source(f"-p {name}", value)), Scope()
+    check(expression, scope)
+    return name, Evaluator(scope, DEFAULT).constant(expression)

@@ -1,0 +1,80 @@
+"""Warnings about options: equal ones, items without any, pieces that fit nowhere or cannot fill their board.
+
+>>> from excover.problem import parse
+>>> [warning.code for warning in parse("board b 1x3 shapes s\\n  |AA\\nplace free s on b").warnings]
+['W303']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from excover.cover.compiled import Block
+from excover.cover.matrix import Matrix
+from excover.diagnostics import Diagnostic
+from excover.expressions.scope import ONCE
+from excover.messages.about_items import UncoverableItems
+from excover.messages.about_options import EqualOptions
+from excover.messages.about_pieces import AreasDisagree
+from excover.messages.about_placements import PieceFitsNowhere
+from excover.names import ItemName, OptionName
+from excover.puzzle.puzzle import Placing, Puzzle
+from excover.source import Span
+
+
+def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
+    first: dict[object, tuple[Block, OptionName]] = {}
+    repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
+    contents = [content for block in blocks for content in block.contents()]
+    if len(set(contents)) == len(contents):
+        return
+    for block in blocks:
+        for name, row, content in zip(block.names, block.rows, block.contents(), strict=True):
+            earlier = first.setdefault(content, (block, name))
+            if earlier[1] is not name and len(row) > 1:  # options of one item are plainly alternatives
+                repeated.append((block, name, *earlier))
+    if repeated:
+        block, name, earlier_block, earlier_name = repeated[0]
+        yield EqualOptions(block.span, earlier_name, name, len(repeated), earlier_block.span)
+
+
+def uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
+    covered = set(matrix.entries)
+    missing: dict[Span, list[ItemName]] = {}
+    for item, span in enumerate(matrix.item_spans):
+        if item not in covered and matrix.lower[item]:
+            missing.setdefault(span, []).append(matrix.items[item])
+    return (UncoverableItems(span, names) for span, names in missing.items())
+
+
+def fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
+    """Among pieces that need not be used, those without any placement."""
+    covered = set(matrix.entries)
+    letters: dict[str, list[str]] = {}
+    for item, name in enumerate(matrix.items):
+        if item not in covered and not matrix.lower[item]:
+            letters.setdefault(name.family, []).append(str(name.indices[0]) if name.indices else "")
+    placings: dict[str, list[Placing]] = {}
+    for source in puzzle.sources:
+        if isinstance(source, Placing) and source.shapes.name in letters:
+            placings.setdefault(source.shapes.name, []).append(source)
+    for shapes, placed in placings.items():
+        boards = [placing.board.name for placing in placed]
+        yield PieceFitsNowhere(placed[0].span, letters[shapes], boards)
+
+
+def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:
+    """If pieces alone cover a board, and lie only on it, their area must equal that of the board."""
+    placings = [source for source in puzzle.sources if isinstance(source, Placing)]
+    if len(puzzle.sources) != 1 or not placings or placings[0].board.openings:
+        return
+    shapes, board = placings[0].shapes, placings[0].board
+    family = next(family for family in puzzle.families if family.name == board.name)
+    pieces = next(family for family in puzzle.families if family.name == shapes.name)
+    if set(pieces.bounds) != {ONCE}:
+        return
+    area = sum(len(piece.cells) for piece in shapes.pieces)
+    needed = sum(not bounds.is_secondary for bounds in family.bounds)
+    if area < needed or area > len(board.cells):
+        span = placings[0].span
+        yield AreasDisagree(span, shapes.name, area, board.name, needed, board.walls)

@@ -1,0 +1,82 @@
+"""Reads givens from the statements of a description, from a drawing, or from a list of options.
+
+>>> from excover.problem import parse
+>>> coin = parse("item a  option heads() covers a  option tails() covers a  given heads()")
+>>> [str(name) for name, _ in givens_of_description(coin.puzzle, coin.full, coin.limits).options]
+['heads()']
+>>> [str(name) for name, _ in read_givens([OptionName("tails", ())], coin.full).options]
+['tails()']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import repeat
+from typing import TypeAlias, assert_never
+
+from excover.cover.compiled import Compiled
+from excover.cover.forbidden import option_names
+from excover.cover.given import Givens
+from excover.cover.given_drawing import drawing_lines, read_drawing
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT
+from excover.limits import Limits
+from excover.names import ItemName, OptionName, Value
+from excover.puzzle.puzzle import Puzzle
+from excover.source import Source, Span
+from excover.syntax import ast
+
+GivenLike: TypeAlias = str | Source | Iterable[OptionName] | None
+"""A drawing, or options that a solution must contain."""
+
+
+def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
+    """The givens of the `given` statements of a description. Raises SpecError with all errors."""
+    evaluator = Evaluator(puzzle.scope, limits)
+    givens = Givens()
+    wrong: list[Diagnostic] = []
+    for statement in puzzle.givens:
+        try:
+            givens += _given_by(statement, full, evaluator)
+        except SpecError as fault:
+            wrong += fault.diagnostics
+    if wrong:
+        raise SpecError(wrong)
+    return givens
+
+
+def _given_by(
+    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor, full: Compiled, evaluator: Evaluator
+) -> Givens:
+    match statement:
+        case ast.GivenDrawing(_, drawing):
+            return Givens(read_drawing(drawing.lines, full.canvases, full.markings))
+        case ast.GivenOptions(_, refs):
+            return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
+        case ast.GivenColor():
+            return Givens(colors=_colors_of(statement, evaluator))
+        case _:
+            assert_never(statement)
+
+
+def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
+    """The items that a statement gives a color, for every binding of its loop."""
+    frame = evaluator.expand(given.loop)[0] if given.loop else UNIT
+    columns = [evaluator.key(index, frame) for index in given.item.index]
+    keys = zip(*columns, strict=True) if columns else repeat((), frame.size)
+    colors = evaluator.column(given.color, frame)
+    name = given.item.name.id
+    return [(ItemName(name, key), color, given.span) for key, color in zip(keys, colors, strict=True)]
+
+
+def read_givens(given: GivenLike, full: Compiled) -> Givens:
+    """The givens of a drawing, or of a list of options. Raises SpecError with what is impossible."""
+    if given is None:
+        return Givens()
+    if isinstance(given, str):
+        given = Source.of_text("<given>", given)
+    if isinstance(given, Source):
+        return Givens(read_drawing(drawing_lines(given), full.canvases, full.markings))
+    spelled = [(name, Source("<given>", str(name))) for name in given]
+    return Givens(options=[(name, Span(source, 0, len(source.text))) for name, source in spelled])

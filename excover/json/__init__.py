@@ -1,0 +1,1 @@
+"""JSON: the types of all objects that excover writes, their schema, and their encoding."""

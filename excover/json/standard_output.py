@@ -1,0 +1,247 @@
+"""The objects that commands write on standard output with `--json`, one a line.
+
+The JSON Schema (`excover.json.schema`) and the tables of docs/formats.md are made from these classes, and
+those beside. A key that is not always there is NotRequired.
+
+>>> ANSWERS["`rate`"].__name__
+'RatingData'
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypeAlias, TypedDict
+
+from excover.json.objects import (
+    BoardData,
+    CertificateData,
+    DrawnLines,
+    IntervalData,
+    ItemFamilyData,
+    MarksData,
+    MatrixItemData,
+    MatrixOptionData,
+    Names,
+    NodeData,
+    OneOf,
+    OptionFamilyData,
+    OutcomeData,
+    ParameterData,
+    PieceData,
+    ProfileData,
+    RatingData,
+    ReasonData,
+    Seconds,
+    SizeData,
+    SolutionData,
+    SolutionSetData,
+    StatusText,
+    SubsetData,
+    TreeEstimateData,
+    VerdictText,
+)
+
+
+class _Numbered(TypedDict):
+    number: Annotated[int, "from 1"]
+
+
+class FoundSolutionData(_Numbered, SolutionData):
+    """A solution, numbered from 1."""
+
+
+class _MayBeNumbered(TypedDict):
+    number: NotRequired[Annotated[int, "as `--index` has it"]]
+
+
+class SampleData(_MayBeNumbered, SolutionData):
+    """A solution, numbered as `--index` has it; not with `--best`."""
+
+
+class LineResultData(TypedDict):
+    """`line` is the number in the file, `solved` the solved line, `status` the result."""
+
+    number: int
+    line: int
+    status: Annotated[str, OneOf(("solved", "none", "unknown", "ambiguous", "wrong"))]
+    solved: str | None
+    solution: SolutionData | None
+
+
+class CountData(OutcomeData):
+    """An outcome, and the size of the certificate if one was written."""
+
+    certificate: CertificateData | None
+
+
+class DiagramData(SolutionSetData):
+    """The diagram of all solutions; `nodes` are those of the diagram."""
+
+    nodes: int
+    edges: int
+
+
+class HeatMapData(SolutionSetData, MarksData):
+    """How often each mark is on each cell, over all solutions."""
+
+
+class _Completions(TypedDict):
+    completions: int
+
+
+class StartData(_Completions, SolutionData):
+    """A set of options, and the number of solutions that contain it."""
+
+
+class CheckData(TypedDict):
+    """An `expect` line: *ok*, *FAIL*, *unknown*; or *bad* or *none* for a description."""
+
+    spec: str
+    verdict: Annotated[str, OneOf(("ok", "FAIL", "unknown", "bad", "none"))]
+    expectation: str
+    remark: str
+    seconds: Seconds
+
+
+class UniqueData(TypedDict):
+    """One or two solutions, and the cells of the second that differ."""
+
+    verdict: VerdictText
+    solutions: list[SolutionData]
+    difference: DrawnLines
+    outcome: OutcomeData
+
+
+class NotUniqueData(TypedDict):
+    """Instead of the answer, if there is not exactly one solution."""
+
+    verdict: Annotated[str, OneOf(("none", "several"))]
+
+
+class WhyData(TypedDict):
+    """Givens that conflict: *smallest*, *irreducible*, or *some*."""
+
+    status: StatusText
+    clues: Names
+    extent: Annotated[str, OneOf(("smallest", "irreducible", "some"))] | None
+    drawing: DrawnLines
+    reason: ReasonData | None
+    solution: SolutionData | None
+
+
+class MinimalSubsetData(_Numbered, SubsetData):
+    """A minimal subset of the givens."""
+
+
+class CluesData(TypedDict):
+    """If `finished`, every given is needed or needless, and no more of `enough` can be left out."""
+
+    needed: Names
+    needless: Names
+    enough: SubsetData
+    finished: bool
+    solution: SolutionData
+
+
+class NewPuzzleData(TypedDict):
+    """A new puzzle, with its `line` if it has one."""
+
+    number: int
+    seed: int
+    clues: Names
+    drawing: DrawnLines
+    line: str | None
+    rating: RatingData | None
+    solution: SolutionData
+
+
+class InfoData(TypedDict):
+    """The tables that are printed without `--json`."""
+
+    title: str
+    parameters: list[ParameterData]
+    size: SizeData
+    with_givens: SizeData | None
+    goal: Annotated[str, OneOf(("minimize", "maximize"))] | None
+    items: list[ItemFamilyData]
+    options: list[OptionFamilyData]
+    boards: list[BoardData]
+    pieces: list[PieceData]
+    symmetries: NotRequired[Annotated[int, "the order of the symmetry group"]]
+
+
+class MatrixData(TypedDict):
+    """The exact cover problem that a description stands for."""
+
+    title: str
+    items: list[MatrixItemData]
+    options: list[MatrixOptionData]
+
+
+class TreeData(TypedDict):
+    """The part of the tree that was grown, and its root node."""
+
+    count: int
+    exhausted: bool
+    nodes: int
+    dead_ends: int
+    root: NodeData
+
+
+class EstimateData(TreeEstimateData):
+    """Estimates of the number of solutions, of the `nodes` at each level and of the `seconds` to list all;
+    the `known` number of solutions; with `--exact`, or for a small tree, its `exact` numbers. Null for what
+    was not measured before the end.
+    """
+
+    seconds: IntervalData
+    nodes_per_second: float | None
+    known: int | None
+    exact: ProfileData | None
+
+
+Output: TypeAlias = (
+    FoundSolutionData
+    | LineResultData
+    | CountData
+    | SampleData
+    | HeatMapData
+    | StartData
+    | DiagramData
+    | CheckData
+    | UniqueData
+    | WhyData
+    | CluesData
+    | MinimalSubsetData
+    | RatingData
+    | NotUniqueData
+    | NewPuzzleData
+    | InfoData
+    | TreeData
+    | EstimateData
+    | MatrixData
+)
+"""A line of standard output."""
+
+
+ANSWERS: dict[str, type] = {
+    "`solve`, `decode`": FoundSolutionData,
+    "`solve --given-lines`": LineResultData,
+    "`count`": CountData,
+    "`sample`": SampleData,
+    "`heatmap`": HeatMapData,
+    "`starts`": StartData,
+    "`diagram`": DiagramData,
+    "`check`": CheckData,
+    "`unique`": UniqueData,
+    "`why`": WhyData,
+    "`clues`": CluesData,
+    "`clues --all`": MinimalSubsetData,
+    "`rate`": RatingData,
+    "`rate`, `clues`": NotUniqueData,
+    "`generate`": NewPuzzleData,
+    "`info`": InfoData,
+    "`tree`": TreeData,
+    "`estimate`": EstimateData,
+    "`expand --to json`": MatrixData,
+}
+"""What each command writes on standard output, an object a line."""

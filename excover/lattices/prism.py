@@ -1,0 +1,34 @@
+"""Prisms: layers of triangles or hexagons, one upon the other.
+
+>>> [len(PRISM.motions(group)) for group in ("fixed", "one-sided", "free")]
+[1, 12, 24]
+>>> HEXPRISM.parts([(0, 0, 0), (1, 0, 0), (1, 0, 2)])
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from excover.lattices.hex import HEX
+from excover.lattices.lattice import Cell, Lattice
+from excover.lattices.point_groups import turned_over
+from excover.lattices.triangle import TRIANGLE
+
+_UP_AND_DOWN = [(-1, 0, 0), (1, 0, 0)]
+
+
+def _stacked(flat: Lattice, name: str, cell_names: tuple[str, str]) -> Lattice:
+    def box(layers: int, rows: int, columns: int) -> Iterable[Cell]:
+        return ((n, r, c) for n in range(layers) for _, r, c in flat.box(1, rows, columns))
+
+    steps = {kind: [*around, *_UP_AND_DOWN] for kind, around in flat.steps.items()}
+    motions = turned_over(flat.all_motions)
+    return replace(
+        flat, name=name, cell_names=cell_names, all_motions=motions, steps=steps, solid=True, box=box
+    )
+
+
+PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms"))
+HEXPRISM = _stacked(HEX, "hexprism", ("hexagonal prism", "hexagonal prisms"))

@@ -1,0 +1,32 @@
+// LearningSearch.
+#include "bindings/checked.hpp"
+#include "bindings/define.hpp"
+#include "bindings/values.hpp"
+#include "learning/learning_search.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using CheckedLearning = Checked<LearningSearch>;
+
+}  // namespace
+
+void define_learning_search(nb::module_& m) {
+    auto learning = nb::class_<CheckedLearning>(m, "LearningSearch",
+                         "One solution, or none, by learning from failures, in about ``memory`` bytes at most.\n\n"
+                         "``seed``: of a random order of items and options, where there is to be one.");
+    learning.def(
+        "__init__",
+        [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, std::optional<std::uint64_t> seed) {
+            new (self) CheckedLearning(order_of(problem, seed), problem, [&](const Problem& ordered) {
+                return LearningSearch(ordered, memory);
+            });
+        },
+        "problem"_a, "memory"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+    define_search(learning);
+}
+
+}  // namespace excover

@@ -1,0 +1,63 @@
+#include "core/processor.hpp"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+
+#include <cstdint>
+#endif
+
+namespace excover {
+
+namespace {
+
+#if defined(__x86_64__)
+
+// The bits of the processor's answers and of XCR0: Intel, "Software Developer's Manual", volume 1, 14.3 and 15.2.
+// `__builtin_cpu_supports` is not used, because some runtime libraries of Clang leave its table empty.
+struct Answer {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+};
+
+Answer ask(unsigned leaf) {
+    Answer answer;
+    __get_cpuid_count(leaf, 0, &answer.a, &answer.b, &answer.c, &answer.d);
+    return answer;
+}
+
+// The registers that the operating system saves when it switches threads.
+std::uint64_t saved_registers() {
+    std::uint32_t low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return std::uint64_t{high} << 32 | low;
+}
+
+constexpr bool has_all(std::uint64_t bits, std::uint64_t wanted) { return (bits & wanted) == wanted; }
+
+constexpr unsigned kPopcnt = 1u << 23, kOsxsave = 1u << 27, kAvx = 1u << 28;  // leaf 1, ecx
+constexpr unsigned kAvx2 = 1u << 5, kF = 1u << 16, kDq = 1u << 17, kBw = 1u << 30;  // leaf 7, ebx
+constexpr unsigned kBitalg = 1u << 12, kVpopcntdq = 1u << 14;  // leaf 7, ecx
+constexpr std::uint64_t kYmm = 0b110, kZmm = 0b1110'0110;  // XCR0
+
+Processor detect() {
+    const Answer basic = ask(1), extended = ask(7);
+    if (!has_all(basic.c, kPopcnt | kOsxsave | kAvx)) return {};
+    const std::uint64_t saved = saved_registers();
+    return {.avx2 = has_all(saved, kYmm) && has_all(extended.b, kAvx2),
+            .avx512 = has_all(saved, kZmm) && has_all(extended.b, kAvx2 | kF | kDq | kBw) &&
+                      has_all(extended.c, kBitalg | kVpopcntdq)};
+}
+
+#else
+
+Processor detect() { return {}; }
+
+#endif
+
+}  // namespace
+
+const Processor& Processor::current() {
+    static const Processor processor = detect();
+    return processor;
+}
+
+}  // namespace excover

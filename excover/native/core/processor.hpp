@@ -1,0 +1,13 @@
+// What the processor can do, and the operating system lets it do.
+#pragma once
+
+namespace excover {
+
+struct Processor {
+    bool avx2;  // AVX2 and POPCNT
+    bool avx512;  // AVX-512 F, BW, DQ, BITALG and VPOPCNTDQ
+
+    static const Processor& current();
+};
+
+}  // namespace excover

@@ -1,0 +1,219 @@
+#include "cost/bounded_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/run.hpp"
+#include "core/tuning.hpp"
+
+namespace excover {
+
+namespace {
+
+double percent(const Tunable& constant) { return static_cast<double>(std::uint64_t{constant}) / 100; }
+
+constexpr Cost kLeast = std::numeric_limits<Cost>::min(), kMost = std::numeric_limits<Cost>::max();
+
+// a - b, or the number of 64 bits that is nearest to it.
+Cost difference(Cost a, Cost b) {
+    if (b < 0 && a > kMost + b) return kMost;
+    if (b > 0 && a < kLeast + b) return kLeast;
+    return a - b;
+}
+
+}  // namespace
+
+BoundedTree::BoundedTree(const CostModel& model)
+    : model_(model), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
+
+void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
+    levels_.clear();
+    saved_.clear();
+    remaining_.restore(root_);
+    limit_ = limit;
+    least_ = -model_.total();
+    best_bound_ = kLeast;
+    pace_ = 1;
+    lagrangian_.rest();
+    climbs_ = climbs;
+    vain_climbs_ = 0;
+    bool possible = remaining_.is_possible();
+    for (const Index option : kept) possible = possible && remaining_.is_open(option) && remaining_.choose(option);
+    remaining_.tighten_all();
+    phase_ = possible && remaining_.settle() ? Phase::root : Phase::done;
+}
+
+BoundedTree::Pause BoundedTree::run(std::uint64_t work, std::uint64_t nodes) {
+    const std::uint64_t last = this->work() + work, last_node = saturated_sum(nodes_, nodes);
+    while (phase_ != Phase::done) {
+        if (this->work() >= last || nodes_ >= last_node) return Pause::work;
+        switch (phase_) {
+            case Phase::root:
+                climb();
+                break;
+            case Phase::enter:
+                if (enter()) return Pause::found;
+                break;
+            case Phase::back:
+                back();
+                break;
+            case Phase::done:
+                break;
+        }
+    }
+    return Pause::exhausted;
+}
+
+// The cost in parts that the bound is to reach: beyond the limit, or some way up.
+double BoundedTree::target(Cost bound) const {
+    const double parts = static_cast<double>(lagrangian_.parts()), here = static_cast<double>(bound);
+    const double beyond = (static_cast<double>(limit_) + 1) * parts;
+    return std::min(beyond, here + std::max(percent(tuning::cost_ambition) * std::abs(here), parts));
+}
+
+// One subgradient step at the root.
+void BoundedTree::climb() {
+    const Cost bound = lagrangian_.bound(remaining_);
+    note_bound(bound);
+    if (is_hopeless(bound) || !decide(bound)) {
+        phase_ = Phase::done;
+        return;
+    }
+    const double length = pace_ * (target(best_bound_) - static_cast<double>(bound)) / lagrangian_.slope();
+    if (--climbs_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 || !lagrangian_.step(remaining_, length))
+        leave_root();
+}
+
+void BoundedTree::note_bound(Cost bound) {
+    if (bound > best_bound_) {
+        best_bound_ = bound;
+        const auto prices = lagrangian_.prices();
+        best_prices_.assign(prices.begin(), prices.end());
+        const Cost parts = lagrangian_.parts();
+        least_ = std::max(least_, bound / parts + (bound % parts > 0 ? 1 : 0));
+        vain_climbs_ = 0;
+    } else if (++vain_climbs_ >= tuning::cost_vain_steps) {
+        vain_climbs_ = 0;
+        pace_ *= percent(tuning::cost_shorter);
+        lagrangian_.set_prices(best_prices_);
+        lagrangian_.rest();
+    }
+}
+
+void BoundedTree::leave_root() {
+    lagrangian_.set_prices(best_prices_);
+    phase_ = Phase::enter;
+}
+
+// A node; true if it is a solution.
+bool BoundedTree::enter() {
+    ++nodes_;
+    phase_ = Phase::back;
+    if (!remaining_.settle() || !raise_bound()) return false;
+    depth_ = std::max<std::uint64_t>(depth_, remaining_.chosen().size());
+    const Index option = pick();
+    if (option == kNone) return remaining_.spent() <= limit_;
+    push(option);
+    return false;
+}
+
+void BoundedTree::push(Index option) {
+    const auto prices = lagrangian_.prices();
+    const bool has_prices = saved_.size() + prices.size() <= tuning::cost_saved_prices;
+    levels_.push_back({option, remaining_.mark(), has_prices});
+    if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
+    if (remaining_.choose(option)) phase_ = Phase::enter;
+}
+
+// The other branch of the innermost node: without its option.
+void BoundedTree::back() {
+    if (levels_.empty()) {
+        phase_ = Phase::done;
+        return;
+    }
+    const Level level = levels_.back();
+    levels_.pop_back();
+    remaining_.restore(level.mark);
+    if (level.has_prices) {
+        const std::size_t rest = saved_.size() - model_.items();
+        lagrangian_.set_prices({saved_.data() + rest, model_.items()});
+        saved_.resize(rest);
+    }
+    if (remaining_.rule_out(level.option)) phase_ = Phase::enter;
+}
+
+// Some steps up, deciding what follows; false if the node has no solution within the limit.
+bool BoundedTree::raise_bound() {
+    lagrangian_.rest();
+    const std::uint64_t most = tuning::cost_node_steps;
+    for (std::uint64_t step = 0;; ++step) {
+        const Cost bound = lagrangian_.bound(remaining_);
+        if (is_hopeless(bound) || !decide(bound)) return false;
+        if (step >= most || lagrangian_.slope() == 0) return true;
+        const double length = (target(bound) - static_cast<double>(bound)) / lagrangian_.slope();
+        if (!lagrangian_.step(remaining_, length)) return true;
+    }
+}
+
+// Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option moves only
+// what was already looked at.
+bool BoundedTree::decide(Cost bound) {
+    room_ = difference(limit_ * lagrangian_.parts(), bound);
+    forced_.clear();
+    const auto open = remaining_.open();
+    for (std::size_t k = open.size(); k-- > 0;) {
+        const Index option = open[k];
+        const Cost reduced = lagrangian_.reduced(option);
+        if (reduced > room_ && !remaining_.rule_out(option)) return false;
+        if (reduced < 0 && -reduced > room_) forced_.push_back(option);
+    }
+    for (const Index option : forced_)
+        if (!remaining_.is_open(option) || !remaining_.choose(option)) return false;
+    return remaining_.settle();
+}
+
+// How open an option is, from 0, where its reduced cost nearly rules it out, to 1.
+double BoundedTree::openness(Index option) const {
+    const double beyond = std::max(0.0, static_cast<double>(lagrangian_.reduced(option)));
+    const double part = 1 - beyond / (static_cast<double>(room_) + 1);
+    return part * part;
+}
+
+// The item that has the least open options for what it needs; kNone if no item needs any.
+Index BoundedTree::tightest() {
+    std::ranges::fill(ways_, 0.0);
+    for (const Index option : remaining_.open()) {
+        const double ways = openness(option);
+        for (const Index item : model_.covered(option)) ways_[item] += ways;
+    }
+    Index best = kNone;
+    double least = 0;
+    for (Index item = 0; item < model_.items(); ++item) {
+        const Index need = remaining_.need(item);
+        if (need == 0 || (best != kNone && ways_[item] / need >= least)) continue;
+        best = item;
+        least = ways_[item] / need;
+    }
+    return best;
+}
+
+// The option to branch on; kNone if what is chosen is a solution, and no better one has more options.
+Index BoundedTree::pick() {
+    const Index item = tightest();
+    if (item != kNone) return most_open(model_.options_of(item));
+    const auto open = remaining_.open();
+    const auto saves = [&](Index option) { return model_.cost(option) < 0; };
+    if (model_.wanted() == Wanted::best && std::ranges::none_of(open, saves)) return kNone;
+    return most_open(open);
+}
+
+Index BoundedTree::most_open(std::span<const Index> options) const {
+    Index best = kNone;
+    for (const Index option : options)
+        if (remaining_.is_open(option) && (best == kNone || lagrangian_.reduced(option) < lagrangian_.reduced(best)))
+            best = option;
+    return best;
+}
+
+}  // namespace excover

@@ -1,0 +1,89 @@
+// All solutions of a model that cost no more than a limit, depth first.
+//
+// A node of the tree takes the item with the fewest ways to be covered, and chooses its option of least reduced cost or rules
+// it out. In each node a few subgradient steps raise the bound; what would lift it over the limit is decided: an option with
+// a great reduced cost is ruled out, one with a very negative reduced cost is chosen (H. Crowder, E. L. Johnson and M.
+// W. Padberg, "Solving large-scale zero-one linear programming problems", Operations Research 31 (1983) 803-834).
+//
+// The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cost/lagrangian.hpp"
+#include "cost/remaining.hpp"
+
+namespace excover {
+
+class BoundedTree {
+public:
+    explicit BoundedTree(const CostModel& model);  // which must outlive it
+
+    // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At its
+    // root, at most so many subgradient steps.
+    void begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs);
+    // From here on only solutions that cost so much at most, which is less than before.
+    void lower_limit(Cost limit) { limit_ = limit; }
+    Cost limit() const { return limit_; }
+
+    enum class Pause { found, exhausted, work };
+    // Until a solution is found, which is then in chosen(), or work() or nodes() have grown so much.
+    Pause run(std::uint64_t work, std::uint64_t nodes);
+
+    std::span<const Index> chosen() const { return remaining_.chosen(); }
+    Cost cost() const { return remaining_.spent(); }
+
+    // No solution of the tree costs less; known once the root is done.
+    Cost least() const { return least_; }
+    bool is_at_root() const { return phase_ == Phase::root; }
+    std::span<const Cost> prices() const { return lagrangian_.prices(); }
+    void set_prices(std::span<const Cost> prices) { lagrangian_.set_prices(prices); }
+
+    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t updates() const { return remaining_.updates(); }
+    std::uint64_t depth() const { return depth_; }
+    std::uint64_t work() const { return lagrangian_.work() + remaining_.updates() + nodes_ * model_.items(); }
+
+private:
+    struct Level {
+        Index option;
+        Remaining::Mark mark;
+        bool has_prices;
+    };
+    enum class Phase { root, enter, back, done };
+
+    void climb();
+    void note_bound(Cost bound);
+    void leave_root();
+    bool enter();
+    void back();
+    void push(Index option);
+    bool is_hopeless(Cost bound) const { return bound > limit_ * lagrangian_.parts(); }
+    double target(Cost bound) const;
+    bool raise_bound();
+    bool decide(Cost bound);
+    double openness(Index option) const;
+    Index tightest();
+    Index pick();
+    Index most_open(std::span<const Index> options) const;
+
+    const CostModel& model_;
+    Remaining remaining_;
+    Lagrangian lagrangian_;
+    Remaining::Mark root_;
+    std::vector<Level> levels_;
+    std::vector<Cost> saved_;        // the prices at the levels that have them
+    std::vector<Cost> best_prices_;  // at the root
+    std::vector<Index> forced_;      // scratch
+    std::vector<double> ways_;       // of an item: how open its options are together
+    Phase phase_ = Phase::done;
+    Cost limit_ = 0, least_ = 0, best_bound_ = 0;
+    Cost room_ = 0;  // between the last bound and the limit, in parts
+    double pace_ = 1;
+    std::uint64_t climbs_ = 0, vain_climbs_ = 0;  // steps at the root that are left, and those without success
+    std::uint64_t nodes_ = 0, depth_ = 0;
+};
+
+}  // namespace excover

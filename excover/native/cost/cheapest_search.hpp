@@ -1,0 +1,77 @@
+// A solution of least cost, by ever better solutions from above and a lower bound from below.
+//
+// Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more, and so
+// on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no solution, the
+// bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of Operational Research
+// 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
+//
+// Improvement: in turns of equal work, most options of the best solution so far are kept and the rest is searched for a better
+// one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/covers.hpp"
+#include "core/problem.hpp"
+#include "core/run.hpp"
+#include "cost/bounded_tree.hpp"
+
+namespace excover {
+
+class CheapestSearch {
+public:
+    // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
+    // from the best there is, as a part of it.
+    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap);
+    CheapestSearch(const CheapestSearch&) = delete;
+    CheapestSearch& operator=(const CheapestSearch&) = delete;
+
+    // Until all is known, or the allowance is used up; nodes are those of all trees. Work that is used up is a stop by nodes.
+    Stop run(const Allowance& allowance, std::uint64_t most_work = UINT64_MAX);
+
+    // A solution that was found elsewhere; if one that covers the same is cheaper, that is found here.
+    void offer(std::span<const Index> cover);
+
+    // The solutions found here, each better than all before.
+    const Covers& covers() const { return covers_; }
+    void clear_covers() { covers_.clear(); }
+
+    // No solution costs less.
+    Cost bound() const { return model_.known(least_); }
+
+    std::uint64_t solutions() const { return solutions_; }
+    std::uint64_t nodes() const { return proof_.nodes() + try_.nodes(); }
+    std::uint64_t updates() const { return proof_.updates() + try_.updates(); }
+    std::uint64_t depth() const { return std::max(proof_.depth(), try_.depth()); }
+    std::uint64_t work() const { return proof_.work() + try_.work(); }
+
+private:
+    void prove(std::uint64_t nodes);
+    void begin_round();
+    void improve(std::uint64_t nodes);
+    void begin_try();
+    void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
+    Cost most_wanted() const;
+    std::uint64_t next_random();
+
+    const CostModel model_;
+    const double gap_;
+    BoundedTree proof_, try_;
+    std::vector<Index> best_;  // a solution, in the numbers of the model
+    const std::uint64_t head_start_;  // of the proof, in work
+    Cost best_cost_ = 0, least_;
+    bool has_best_ = false, is_done_ = false;
+    Cost stride_ = 0;          // how far beyond the bound the tree of the proof goes
+    bool in_round_ = false, in_try_ = false;
+    std::size_t freed_;        // how many options of the best solution a try takes out
+    std::uint64_t try_ends_ = 0;
+    std::vector<Index> kept_;  // scratch
+    std::uint64_t random_ = 0x9e3779b97f4a7c15;
+    Covers covers_;
+    std::uint64_t solutions_ = 0;
+};
+
+}  // namespace excover

@@ -1,0 +1,226 @@
+#include "cost/cost_model.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "symmetry/mixed.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr Cost kMost = std::numeric_limits<Cost>::max();
+
+Cost absolute(Cost cost) { return cost < 0 ? -cost : cost; }
+
+Cost floor_of_quotient(Cost a, Cost b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+}  // namespace
+
+CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, Wanted wanted)
+    : problem_(problem),
+      wanted_(wanted),
+      slack_(problem.items(), kNone),
+      degree_(problem.items()),
+      prices_(costs.begin(), costs.end()),
+      number_(problem.items(), kNone),
+      stand_in_(problem.options(), kNone),
+      own_(problem.options(), kNone) {
+    check(costs);
+    find_slacks(costs);
+    take_off(costs);
+    number_items();
+    for (const Index option : useful_options()) add_option(option);
+    index_members();
+    divide_costs();
+}
+
+void CostModel::check(std::span<const Cost> costs) const {
+    if (costs.size() != problem_.options()) throw InvalidProblem("there must be one cost for each option");
+    const Cost most = kMost / (2 * (static_cast<Cost>(costs.size()) + 1));
+    for (const Cost cost : costs)
+        if (cost > most || cost < -most) throw InvalidProblem("costs are too large");
+}
+
+bool CostModel::is_slack_of_one(Index option) const {
+    if (problem_.start(option + 1) - problem_.start(option) != 1) return false;
+    const Index item = problem_.item(problem_.start(option));
+    return problem_.lower(item) == 1 && problem_.upper(item) == 1;
+}
+
+// Of several, the cheapest; the others stay options, of which no best solution has need.
+void CostModel::find_slacks(std::span<const Cost> costs) {
+    for (Index option = 0; option < problem_.options(); ++option) {
+        if (is_slack_of_one(option)) {
+            Index& slack = slack_[problem_.item(problem_.start(option))];
+            if (slack == kNone || costs[option] < costs[slack]) slack = option;
+        }
+        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+            ++degree_[problem_.item(entry)];
+    }
+}
+
+// Where that would make numbers too large, the slack stays an option.
+void CostModel::take_off(std::span<const Cost> costs) {
+    Cost total = 0;
+    for (const Cost cost : costs) total += absolute(cost);
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (slack_[item] == kNone) continue;
+        const Cost price = costs[slack_[item]];
+        if (absolute(price) > (kMost / 4 - total) / degree_[item]) {
+            slack_[item] = kNone;
+            continue;
+        }
+        total += absolute(price) * degree_[item];
+        constant_ += price;
+        --degree_[item];
+    }
+    for (Index option = 0; option < problem_.options(); ++option)
+        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+            if (const Index slack = slack_[problem_.item(entry)]; slack != kNone) prices_[option] -= costs[slack];
+}
+
+void CostModel::number_items() {
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (problem_.is_colored(item) || (least(item) == 0 && problem_.upper(item) >= degree_[item])) continue;
+        number_[item] = items();
+        lower_.push_back(least(item));
+        upper_.push_back(problem_.upper(item));
+    }
+}
+
+bool CostModel::is_of_use(Index option) const {
+    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+        const Index item = problem_.item(entry);
+        if (slack_[item] == option || (!problem_.is_colored(item) && problem_.upper(item) == 0)) return false;
+    }
+    return true;
+}
+
+bool CostModel::excludes_its_like(Index option) const {
+    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+        if (!problem_.is_colored(problem_.item(entry)) && problem_.upper(problem_.item(entry)) == 1) return true;
+    return false;
+}
+
+// The items of an option, ascending, each with its color.
+std::vector<std::pair<Index, Index>> CostModel::row(Index option) const {
+    std::vector<std::pair<Index, Index>> row;
+    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+        row.emplace_back(problem_.item(entry), problem_.color(entry));
+    std::ranges::sort(row);
+    return row;
+}
+
+std::vector<Index> CostModel::useful_options() {
+    std::vector<Index> useful;
+    std::vector<std::pair<std::uint64_t, Index>> alike;  // by a hash of what is covered
+    for (Index option = 0; option < problem_.options(); ++option) {
+        if (!is_of_use(option)) continue;
+        if (wanted_ == Wanted::every || !excludes_its_like(option)) {
+            stand_in_[option] = option;
+            useful.push_back(option);
+            continue;
+        }
+        std::uint64_t hash = 0;
+        for (const auto& [item, color] : row(option)) hash = mixed(hash ^ (std::uint64_t{item} << 32 | color));
+        alike.emplace_back(hash, option);
+    }
+    std::ranges::sort(alike);
+    for (std::size_t k = 0, end = 0; k < alike.size(); k = end) {
+        while (end < alike.size() && alike[end].first == alike[k].first) ++end;
+        add_cheapest({alike.data() + k, alike.data() + end}, useful);
+    }
+    std::ranges::sort(useful);
+    return useful;
+}
+
+// Of options with one hash, the cheapest of each row.
+void CostModel::add_cheapest(std::span<const std::pair<std::uint64_t, Index>> alike, std::vector<Index>& useful) {
+    std::map<std::vector<std::pair<Index, Index>>, std::vector<Index>> groups;
+    for (const auto& [hash, option] : alike) groups[row(option)].push_back(option);
+    for (const auto& [row, group] : groups) {
+        useful.push_back(*std::ranges::min_element(group, {}, [&](Index option) { return prices_[option]; }));
+        for (const Index option : group) stand_in_[option] = useful.back();
+    }
+}
+
+void CostModel::add_option(Index option) {
+    own_[option] = options();
+    original_.push_back(option);
+    costs_.push_back(prices_[option]);
+    for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+        const Index item = problem_.item(entry);
+        if (problem_.is_colored(item))
+            colored_.push_back({item, problem_.color(entry)});
+        else if (number_[item] != kNone)
+            entries_.push_back(number_[item]);
+    }
+    starts_.push_back(static_cast<Index>(entries_.size()));
+    colored_starts_.push_back(static_cast<Index>(colored_.size()));
+}
+
+// The other way round: of each item its options, of each colored one with their colors.
+void CostModel::index_members() {
+    member_starts_.assign(items() + std::size_t{1}, 0);
+    shade_starts_.assign(problem_.items() + std::size_t{1}, 0);
+    for (const Index item : entries_) ++member_starts_[item + 1];
+    for (const Colored& each : colored_) ++shade_starts_[each.item + 1];
+    std::partial_sum(member_starts_.begin(), member_starts_.end(), member_starts_.begin());
+    std::partial_sum(shade_starts_.begin(), shade_starts_.end(), shade_starts_.begin());
+    members_.resize(entries_.size());
+    shades_.resize(colored_.size());
+    std::vector<Index> next = member_starts_, next_shade = shade_starts_;
+    for (Index option = 0; option < options(); ++option) {
+        for (const Index item : covered(option)) members_[next[item]++] = option;
+        for (const Colored& each : colored(option)) shades_[next_shade[each.item]++] = {option, each.color};
+    }
+}
+
+void CostModel::divide_costs() {
+    Cost unit = 0;
+    for (const Cost cost : costs_) unit = std::gcd(unit, cost);
+    unit_ = std::max<Cost>(unit, 1);
+    for (Cost& cost : costs_) {
+        cost /= unit_;
+        total_ += absolute(cost);
+    }
+}
+
+Cost CostModel::own(Cost known) const {
+    if (constant_ > 0 ? known < std::numeric_limits<Cost>::min() + constant_ : known > kMost + constant_)
+        return constant_ > 0 ? -total_ - 1 : total_;
+    return std::clamp(floor_of_quotient(known - constant_, unit_), -total_ - 1, total_);
+}
+
+Cost CostModel::known_cost(std::span<const Index> cover) const {
+    Cost cost = constant_;
+    for (const Index option : cover)
+        if (stand_in_[option] != kNone) cost += prices_[option];
+    return cost;
+}
+
+std::vector<Index> CostModel::original(std::span<const Index> chosen) const {
+    std::vector<Index> cover;
+    std::vector<bool> is_covered(problem_.items());
+    for (const Index option : chosen) {
+        cover.push_back(original_[option]);
+        for (Index entry = problem_.start(original_[option]); entry < problem_.start(original_[option] + 1); ++entry)
+            is_covered[problem_.item(entry)] = true;
+    }
+    for (Index item = 0; item < problem_.items(); ++item)
+        if (slack_[item] != kNone && !is_covered[item]) cover.push_back(slack_[item]);
+    std::ranges::sort(cover);
+    return cover;
+}
+
+std::vector<Index> CostModel::own(std::span<const Index> cover) const {
+    std::vector<Index> chosen;
+    for (const Index option : cover)
+        if (stand_in_[option] != kNone) chosen.push_back(own_[stand_in_[option]]);
+    return chosen;
+}
+
+}  // namespace excover

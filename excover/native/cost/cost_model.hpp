@@ -1,0 +1,98 @@
+// A problem as the search for the cheapest solution sees it: fewer items and options, smaller costs.
+//
+// What is done to it, each step without loss (Aim::best) or one to one (Aim::every):
+// - An option that covers nothing but one item that must be covered once is the slack of that item: the item may then
+//   stay open for the price of the slack. So x = 1 - (the others), and the price is taken off each of the others.
+// - An item that may stay open and cannot be covered too often says nothing.
+// - Of options that cover the same, with the same colors, and exclude each other, only the cheapest is of use.
+// - Costs are divided by their greatest common divisor.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/problem.hpp"
+
+namespace excover {
+
+using Cost = std::int64_t;
+
+// What the solutions of a model are for: one of least cost, or all.
+enum class Wanted { best, every };
+
+class CostModel {
+public:
+    struct Colored {
+        Index item, color;
+    };
+
+    // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise.
+    CostModel(const Problem& problem, std::span<const Cost> costs, Wanted wanted);
+
+    // Items are numbered anew: only those with bounds that say something. Colored items have their own numbers.
+    Index items() const { return static_cast<Index>(lower_.size()); }
+    Index colored_items() const { return static_cast<Index>(shade_starts_.size() - 1); }
+    Index options() const { return static_cast<Index>(costs_.size()); }
+    Index entries() const { return static_cast<Index>(entries_.size()); }
+
+    Index lower(Index item) const { return lower_[item]; }
+    Index upper(Index item) const { return upper_[item]; }
+    std::span<const Index> covered(Index option) const { return slice(entries_, starts_, option); }
+    std::span<const Colored> colored(Index option) const { return slice(colored_, colored_starts_, option); }
+    std::span<const Index> options_of(Index item) const { return slice(members_, member_starts_, item); }
+    std::span<const Colored> options_with_color(Index item) const { return slice(shades_, shade_starts_, item); }
+    bool has_colors() const { return !colored_.empty(); }
+    Wanted wanted() const { return wanted_; }
+
+    Cost cost(Index option) const { return costs_[option]; }
+    Cost total() const { return total_; }  // of the absolute costs
+
+    // Costs as the caller knows them, and the greatest cost here that is at most such a one.
+    Cost known(Cost cost) const { return constant_ + cost * unit_; }
+    Cost own(Cost known) const;
+    Cost known_cost(std::span<const Index> cover) const;
+
+    // A solution in the numbers of the problem, ascending.
+    std::vector<Index> original(std::span<const Index> chosen) const;
+    // A solution of the problem in numbers of this model, without slacks, and with the cheapest of options that cover the same.
+    std::vector<Index> own(std::span<const Index> cover) const;
+
+private:
+    template <class T>
+    static std::span<const T> slice(const std::vector<T>& values, const std::vector<Index>& starts, Index k) {
+        return {values.data() + starts[k], values.data() + starts[k + 1]};
+    }
+
+    void check(std::span<const Cost> costs) const;
+    void find_slacks(std::span<const Cost> costs);
+    bool is_slack_of_one(Index option) const;
+    void take_off(std::span<const Cost> costs);
+    Index least(Index item) const { return slack_[item] == kNone ? problem_.lower(item) : 0; }
+    void number_items();
+    bool is_of_use(Index option) const;
+    bool excludes_its_like(Index option) const;
+    std::vector<std::pair<Index, Index>> row(Index option) const;
+    std::vector<Index> useful_options();
+    void add_cheapest(std::span<const std::pair<std::uint64_t, Index>> alike, std::vector<Index>& useful);
+    void add_option(Index option);
+    void index_members();
+    void divide_costs();
+
+    const Problem& problem_;
+    const Wanted wanted_;
+    std::vector<Index> slack_;   // of an item of the problem: the option that stands for "open", or kNone
+    std::vector<Index> degree_;  // of an item of the problem: its options, slacks aside
+    std::vector<Cost> prices_;   // of an option of the problem, slacks taken off
+    std::vector<Index> number_;  // of an item of the problem: its number here, kNone without bounds that say something
+    std::vector<Index> stand_in_;  // of an option of the problem: the cheapest that covers the same, kNone for a slack
+    std::vector<Index> original_, own_;
+    std::vector<Index> lower_, upper_;
+    std::vector<Index> starts_{0}, entries_, colored_starts_{0}, member_starts_, members_, shade_starts_;
+    std::vector<Colored> colored_, shades_;
+    std::vector<Cost> costs_;
+    Cost total_ = 0, constant_ = 0, unit_ = 1;
+};
+
+}  // namespace excover

@@ -1,0 +1,61 @@
+// A lower bound on what a model can cost, and what each option costs beyond it.
+//
+// The bounds of the items are relaxed: a price is paid for each item, a part of the cost of the options that cover it. What
+// an option costs beyond the prices of its items is its reduced cost; the bound is the sum of the prices and of all negative
+// reduced costs, and it holds for any prices. M. Held and R. M. Karp, "The traveling-salesman problem and minimum
+// spanning trees: part II", Mathematical Programming 1 (1971) 6-25, look for good prices by subgradients; M. L. Fisher,
+// "The Lagrangian relaxation method for solving integer programming problems", Management Science 27 (1981) 1-18;
+// for set partitioning and covering J. E. Beasley (1990) and A. Caprara, M. Fischetti and P. Toth, "A heuristic method
+// for the set covering problem", Operations Research 47 (1999) 730-743.
+//
+// Prices are whole numbers, in parts of the unit of costs, so that a bound is exact: nothing is rounded, and no
+// rounding can cut off an optimum. Only the length of a step is a floating-point number, and any step will do.
+// Colored items are left out, which makes the bound weaker, not wrong.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cost/cost_model.hpp"
+#include "cost/remaining.hpp"
+
+namespace excover {
+
+class Lagrangian {
+public:
+    explicit Lagrangian(const CostModel& model);  // which must outlive it
+
+    // A solution that contains the chosen options and none of those ruled out does not cost less, in parts.
+    Cost bound(const Remaining& remaining);
+    // Of an open option, by the last bound(): choosing it (if positive) or not choosing it (if negative) costs so much more.
+    Cost reduced(Index option) const { return reduced_[option]; }
+
+    // The next step keeps nothing of the direction of those before: B. T. Polyak's heavy ball (1964) is for one ascent.
+    void rest() { std::ranges::fill(drift_, 0.0); }
+    // Changes the prices, in the direction in which the last bound grows; false if nothing changes.
+    bool step(const Remaining& remaining, double length);
+    // How long is that direction, squared.
+    double slope() const { return static_cast<double>(slope_); }
+
+    Cost parts() const { return parts_; }  // in a unit of cost
+    std::span<const Cost> prices() const { return prices_; }
+    void set_prices(std::span<const Cost> prices) { prices_.assign(prices.begin(), prices.end()); }
+
+    std::uint64_t work() const { return work_; }
+
+private:
+    Cost gradient(const Remaining& remaining, Index item) const;
+
+    const CostModel& model_;
+    Cost parts_ = 1, most_;      // in a unit of cost; the greatest price, for nothing must overflow
+    std::vector<Cost> prices_;   // of an item
+    std::vector<Cost> scaled_, reduced_;  // of an option: its cost, and its reduced cost, in parts
+    std::vector<Index> taken_;   // of an item: how many options with negative reduced cost cover it
+    std::vector<double> drift_;  // of an item: the last change of its price
+    Cost slope_ = 0;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace excover

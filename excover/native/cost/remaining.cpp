@@ -1,0 +1,118 @@
+#include "cost/remaining.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace excover {
+
+Remaining::Remaining(const CostModel& model)
+    : model_(model),
+      order_(model.options()),
+      place_(model.options()),
+      degree_(model.items()),
+      tally_(model.items()),
+      painter_(model.colored_items(), kNone) {
+    std::iota(order_.begin(), order_.end(), Index{0});
+    std::iota(place_.begin(), place_.end(), Index{0});
+    for (Index item = 0; item < model.items(); ++item) {
+        degree_[item] = static_cast<Index>(model.options_of(item).size());
+        possible_ = possible_ && need(item) <= degree_[item];
+    }
+}
+
+void Remaining::tighten_all() {
+    for (Index item = 0; item < model_.items(); ++item) note(item);
+}
+
+void Remaining::note(Index item) {
+    const Index least = need(item);
+    if (least > 0 && degree_[item] <= least) tight_.push_back(item);
+}
+
+// The option goes behind the open ones: to open it again is to move the border back.
+void Remaining::close(Index option) {
+    EXCOVER_ASSERT(is_open(option));
+    ++closed_;
+    const Index last = static_cast<Index>(order_.size()) - closed_, at = place_[option], other = order_[last];
+    order_[at] = other;
+    place_[other] = at;
+    order_[last] = option;
+    place_[option] = last;
+    updates_ += model_.covered(option).size();
+    for (const Index item : model_.covered(option)) --degree_[item];
+}
+
+bool Remaining::rule_out(Index option) {
+    close(option);
+    bool possible = true;
+    for (const Index item : model_.covered(option)) {
+        const Index least = need(item);
+        if (least == 0 || degree_[item] > least) continue;
+        possible = possible && degree_[item] == least;
+        tight_.push_back(item);
+    }
+    return possible;
+}
+
+bool Remaining::choose(Index option) {
+    close(option);
+    chosen_.push_back(option);
+    spent_ += model_.cost(option);
+    for (const Index item : model_.covered(option)) ++tally_[item];
+    return fill(option) && paint(option);
+}
+
+// Rules out what no longer fits an item of a chosen option.
+bool Remaining::fill(Index option) {
+    for (const Index item : model_.covered(option)) {
+        EXCOVER_ASSERT(tally_[item] <= model_.upper(item));
+        if (tally_[item] < model_.upper(item)) {
+            note(item);
+            if (need(item) > degree_[item]) return false;
+            continue;
+        }
+        if (degree_[item] == 0) continue;
+        for (const Index other : model_.options_of(item))
+            if (is_open(other) && !rule_out(other)) return false;
+    }
+    return true;
+}
+
+bool Remaining::paint(Index option) {
+    for (const auto& [item, color] : model_.colored(option)) {
+        if (painter_[item] != kNone) continue;
+        painter_[item] = option;
+        for (const auto& [other, shade] : model_.options_with_color(item))
+            if (shade != color && is_open(other) && !rule_out(other)) return false;
+    }
+    return true;
+}
+
+bool Remaining::settle() {
+    while (!tight_.empty()) {
+        const Index item = tight_.back();
+        tight_.pop_back();
+        const Index least = need(item);
+        if (least == 0 || degree_[item] > least) continue;
+        if (degree_[item] < least) return false;
+        for (const Index option : model_.options_of(item))
+            if (is_open(option) && !choose(option)) return false;
+        if (need(item) > 0) return false;  // one of them has ruled out another
+    }
+    return true;
+}
+
+void Remaining::restore(const Mark& mark) {
+    tight_.clear();
+    for (; closed_ > mark.closed; --closed_)
+        for (const Index item : model_.covered(order_[order_.size() - closed_])) ++degree_[item];
+    for (; chosen_.size() > mark.chosen; chosen_.pop_back()) {
+        const Index option = chosen_.back();
+        spent_ -= model_.cost(option);
+        for (const Index item : model_.covered(option)) --tally_[item];
+        for (const auto& [item, color] : model_.colored(option))
+            if (painter_[item] == option) painter_[item] = kNone;
+    }
+}
+
+}  // namespace excover

@@ -1,0 +1,70 @@
+// What is left of a model after some of its options were chosen and others ruled out.
+//
+// Every change is on a trail and can be taken back. The options that are still open are a sparse set (P. Briggs and
+// L. Torczon 1993), so that a bound passes over them alone.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "cost/cost_model.hpp"
+
+namespace excover {
+
+class Remaining {
+public:
+    explicit Remaining(const CostModel& model);  // which must outlive it
+
+    bool is_possible() const { return possible_; }
+
+    std::span<const Index> open() const { return {order_.data(), order_.size() - closed_}; }
+    bool is_open(Index option) const { return place_[option] < order_.size() - closed_; }
+    // The options chosen, in that order, and what they cost.
+    std::span<const Index> chosen() const { return chosen_; }
+    Cost spent() const { return spent_; }
+
+    Index degree(Index item) const { return degree_[item]; }
+    // How many options an item still needs, and how many it may have, no more than are open.
+    Index need(Index item) const { return model_.lower(item) > tally_[item] ? model_.lower(item) - tally_[item] : 0; }
+    Index room(Index item) const { return std::min(model_.upper(item) - tally_[item], degree_[item]); }
+
+    // Each is about an open option, and false if some item then cannot be covered any more. What follows is left to settle().
+    bool choose(Index option);
+    bool rule_out(Index option);
+
+    // For a beginning: settle() is to look at every item.
+    void tighten_all();
+    // Chooses what has to be chosen, until nothing follows any more; false if some item cannot be covered.
+    bool settle();
+
+    struct Mark {
+        std::size_t chosen;
+        Index closed;
+    };
+    Mark mark() const { return {chosen_.size(), closed_}; }
+    void restore(const Mark& mark);
+
+    // How often an option was taken from an item so far (Knuth's "updates").
+    std::uint64_t updates() const { return updates_; }
+
+private:
+    void close(Index option);
+    void note(Index item);
+    bool fill(Index option);
+    bool paint(Index option);
+
+    const CostModel& model_;
+    std::vector<Index> order_, place_;  // open options first; where each option is
+    Index closed_ = 0;
+    std::vector<Index> chosen_;
+    std::vector<Index> degree_;  // of an item: its open options
+    std::vector<Index> tally_;   // of an item: its chosen options
+    std::vector<Index> painter_;  // of a colored item: the option that gave it its color
+    std::vector<Index> tight_;   // items that may need all their open options
+    Cost spent_ = 0;
+    std::uint64_t updates_ = 0;
+    bool possible_ = true;
+};
+
+}  // namespace excover

@@ -1,0 +1,245 @@
+#include "learning/learning_search.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "core/tuning.hpp"
+
+namespace excover {
+
+namespace {
+
+constexpr double kHuge = 1e100;
+
+// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..; from 1 on.
+std::uint64_t luby(std::uint64_t n) {
+    std::uint64_t power = 1;
+    while (2 * power - 1 < n) power *= 2;
+    return 2 * power - 1 == n ? power : luby(n - (power - 1));
+}
+
+}  // namespace
+
+LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory)
+    : problem_(problem),
+      memory_(memory),
+      assignment_(problem),
+      clauses_(problem.options()),
+      weights_(problem.items(), 1),
+      last_(problem.items(), kNone),
+      is_seen_(problem.options(), 0),
+      stamps_(problem.options() + std::size_t{1}, 0),
+      limit_(tuning::learning_restart),
+      most_clauses_(tuning::learning_clauses) {
+    for (Index item = 0; item < problem.items(); ++item)
+        if (!problem.is_colored(item) && problem.lower(item) > 0) primary_.push_back(item);
+    if (!assignment_.start()) phase_ = Phase::none;
+}
+
+Stop LearningSearch::run(const Allowance& allowance) {
+    const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
+    Watch watch(allowance.seconds, tuning::learning_watch);
+    while (phase_ == Phase::search) {
+        if (nodes_ >= last_node) return Stop::nodes;
+        if (watch.is_over(updates() + tuning::learning_node_work * nodes_)) return Stop::time;
+        step();
+    }
+    return phase_ == Phase::solved ? Stop::solutions : Stop::exhausted;
+}
+
+// One failure, or one decision.
+void LearningSearch::step() {
+    if (!propagate()) {
+        ++nodes_;
+        if (assignment_.level() == 0) phase_ = Phase::none;
+        else learn();
+    } else if (failures_ >= limit_ || (failures_ >= tuning::learning_restart && clauses_.bytes() >= memory_)) {
+        begin_anew();
+    } else {
+        decide();
+    }
+}
+
+bool LearningSearch::propagate() {
+    while (assignment_.has_pending()) {
+        Literal literal;
+        if (!assignment_.spread(literal)) {
+            conflict_ = assignment_.conflict();
+            bump(assignment_.conflict_item());
+            return false;
+        }
+        std::uint32_t broken;
+        if (!clauses_.propagate(assignment_, literal, broken)) {
+            const auto literals = clauses_.literals(broken);
+            conflict_.assign(literals.begin(), literals.end());
+            return false;
+        }
+    }
+    return true;
+}
+
+void LearningSearch::decide() {
+    const Index item = pick();
+    if (item == kNone) {
+        record();
+        return;
+    }
+    ++nodes_;
+    assignment_.decide(chosen(option_for(item)));
+    depth_ = std::max<std::uint64_t>(depth_, assignment_.level());
+}
+
+// The item that needs options with the least degree for its weight, the first of several.
+Index LearningSearch::pick() {
+    Index best = kNone;
+    double least = 0;
+    looks_ += primary_.size();
+    for (const Index item : primary_) {
+        if (!assignment_.needs(item)) continue;
+        const double urgency = assignment_.degree(item) / weights_[item];
+        if (best != kNone && urgency >= least) continue;
+        best = item;
+        least = urgency;
+    }
+    return best;
+}
+
+Index LearningSearch::option_for(Index item) {
+    if (const Index last = last_[item]; last != kNone && assignment_.is_open(last)) return last;
+    for (std::size_t place = 0;; ++place)
+        if (const Index option = assignment_.option(item, place); assignment_.is_open(option)) return option;
+}
+
+// The first literal that alone, of its level, implies the contradiction, and all of other levels that it takes besides.
+void LearningSearch::learn() {
+    ++failures_;
+    learnt_.assign(1, 0);
+    resolve();
+    shorten();
+    backjump();
+    for (const Literal literal : seen_) is_seen_[option_of(literal)] = 0;
+    seen_.clear();
+    increment_ *= 1 + 1 / static_cast<double>(tuning::learning_decay);
+}
+
+void LearningSearch::resolve() {
+    const std::vector<Literal>& trail = assignment_.trail();
+    std::size_t at = trail.size();
+    std::size_t open = 0;
+    const auto take_in = [&](std::span<const Literal> literals, Literal but) {
+        for (const Literal literal : literals) {
+            const Index option = option_of(literal);
+            const std::size_t level = assignment_.level(option);
+            if (literal == but || level == 0 || is_seen_[option]) continue;
+            is_seen_[option] = 1;
+            seen_.push_back(literal);
+            if (level == assignment_.level()) ++open;
+            else learnt_.push_back(literal);
+        }
+    };
+    take_in(conflict_, kNone);
+    for (;;) {
+        while (!is_seen_[option_of(trail[--at])]) {}
+        const Literal literal = trail[at];
+        if (--open == 0) {
+            learnt_[0] = opposite(literal);
+            return;
+        }
+        const Reason& reason = assignment_.reason(option_of(literal));
+        if (reason.kind == Reason::Kind::clause) {
+            take_in(clauses_.literals(reason.index), literal);
+        } else {
+            assignment_.explain(literal, reason_);
+            looks_ += reason_.size();
+            take_in(reason_, literal);
+            if (reason.kind == Reason::Kind::starved) bump(reason.index);
+            else bump_items(option_of(literal));
+        }
+    }
+}
+
+// Leaves out what follows from the others.
+void LearningSearch::shorten() {
+    const auto end = std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
+    learnt_.erase(end, learnt_.end());
+}
+
+bool LearningSearch::is_implied(Literal literal) {
+    const Literal truth = opposite(literal);
+    const Reason& reason = assignment_.reason(option_of(literal));
+    if (reason.kind == Reason::Kind::decision) return false;
+    const auto is_known = [&](Literal other) {
+        return other == truth || is_seen_[option_of(other)] || assignment_.level(option_of(other)) == 0;
+    };
+    if (reason.kind == Reason::Kind::clause) return std::ranges::all_of(clauses_.literals(reason.index), is_known);
+    assignment_.explain(truth, reason_);
+    looks_ += reason_.size();
+    return std::ranges::all_of(reason_, is_known);
+}
+
+// Back to where the clause has one literal that is open; that follows from it.
+void LearningSearch::backjump() {
+    const std::uint32_t levels = levels_of_learnt();
+    for (std::size_t k = 2; k < learnt_.size(); ++k)
+        if (assignment_.level(option_of(learnt_[k])) > assignment_.level(option_of(learnt_[1]))) std::swap(learnt_[1], learnt_[k]);
+    const std::size_t level = learnt_.size() > 1 ? assignment_.level(option_of(learnt_[1])) : 0;
+    go_back(level);
+    Reason reason;
+    if (learnt_.size() > 1) reason = {Reason::Kind::clause, clauses_.add(learnt_, levels)};
+    assignment_.assign(learnt_[0], reason);
+}
+
+// Takes back all behind a level, and remembers which options were chosen.
+void LearningSearch::go_back(std::size_t level) {
+    for (std::size_t k = assignment_.trail().size(); k-- > 0;) {
+        const Literal literal = assignment_.trail()[k];
+        const Index option = option_of(literal);
+        if (assignment_.level(option) <= level) break;
+        if (!is_choice(literal)) continue;
+        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) last_[problem_.item(e)] = option;
+    }
+    assignment_.back_to(level);
+}
+
+std::uint32_t LearningSearch::levels_of_learnt() {
+    ++stamp_;
+    std::uint32_t levels = 0;
+    for (const Literal literal : learnt_) {
+        std::uint64_t& stamp = stamps_[assignment_.level(option_of(literal))];
+        levels += stamp != stamp_;
+        stamp = stamp_;
+    }
+    return levels;
+}
+
+void LearningSearch::bump_items(Index option) {
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) bump(problem_.item(e));
+}
+
+void LearningSearch::bump(Index item) {
+    if ((weights_[item] += increment_) < kHuge) return;
+    for (double& weight : weights_) weight /= kHuge;
+    increment_ /= kHuge;
+}
+
+void LearningSearch::begin_anew() {
+    go_back(0);
+    failures_ = 0;
+    limit_ = tuning::learning_restart * luby(++restarts_ + 1);
+    const bool is_full = clauses_.bytes() >= memory_;
+    if (clauses_.size() < most_clauses_ && !is_full) return;
+    clauses_.forget_half(is_full ? std::uint64_t{0} : tuning::learning_kept_levels);
+    most_clauses_ += tuning::learning_more_clauses;
+}
+
+void LearningSearch::record() {
+    for (const Literal literal : assignment_.trail())
+        if (is_choice(literal)) covers_.options.push_back(option_of(literal));
+    std::ranges::sort(covers_.options);
+    covers_.ends.push_back(covers_.options.size());
+    depth_ = std::max<std::uint64_t>(depth_, covers_.options.size());
+    phase_ = Phase::solved;
+}
+
+}  // namespace excover

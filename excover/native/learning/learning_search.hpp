@@ -1,0 +1,82 @@
+// One solution, or the proof that there is none, by learning from each failure.
+//
+// J. Marques-Silva and K. Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Trans. Computers 48
+// (1999): from what contradicts itself follows a clause that would have shown it sooner, and the search goes back to where
+// that is so. The clauses are of options that are chosen or refused; what items say is no clause, but propagated and explained
+// by the items themselves (assignment.hpp), as in lazy clause generation (O. Ohrimenko, P. Stuckey and M. Codish,
+// Constraints 14, 2009).
+//
+// A node branches on an item with few options left that had part in many failures (F. Boussemart, F. Hemery, C. Lecoutre
+// and L. Sais, ECAI 2004), with the option it had last (K. Pipatsrisawat and A. Darwiche, SAT 2007). The search begins anew
+// again and again, after numbers of failures as in M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
+// algorithms" (1993), and keeps what it has learnt.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/covers.hpp"
+#include "core/problem.hpp"
+#include "core/run.hpp"
+#include "learning/assignment.hpp"
+#include "learning/clauses.hpp"
+
+namespace excover {
+
+class LearningSearch {
+public:
+    // `problem` must outlive the search. Clauses take at most about `memory` bytes; where that is too little for a proof
+    // that there is no solution, the search has no end.
+    LearningSearch(const Problem& problem, std::uint64_t memory);
+
+    // Goes on until the allowance is used up. After a solution there is nothing to go on for.
+    Stop run(const Allowance& allowance);
+
+    const Covers& covers() const { return covers_; }
+    void clear_covers() { covers_.clear(); }
+
+    std::uint64_t solutions() const { return phase_ == Phase::solved ? 1 : 0; }
+    std::uint64_t nodes() const { return nodes_; }  // the root, and every decision and failure
+    std::uint64_t updates() const { return assignment_.updates() + clauses_.updates() + looks_; }
+    std::uint64_t depth() const { return depth_; }  // most options chosen at once
+
+private:
+    enum class Phase { search, solved, none };
+
+    void step();
+    bool propagate();
+    void decide();
+    Index pick();
+    Index option_for(Index item);
+    void learn();
+    void resolve();
+    void shorten();
+    bool is_implied(Literal literal);
+    void backjump();
+    void go_back(std::size_t level);
+    std::uint32_t levels_of_learnt();
+    void bump_items(Index option);
+    void bump(Index item);
+    void begin_anew();
+    void record();
+
+    const Problem& problem_;
+    const std::uint64_t memory_;
+    Assignment assignment_;
+    Clauses clauses_;
+    Phase phase_ = Phase::search;
+    std::vector<Index> primary_;        // the items that need options
+    std::vector<double> weights_;       // of an item: its part in failures
+    double increment_ = 1;
+    std::vector<Index> last_;           // of an item: the option it had last, or kNone
+    std::vector<Literal> conflict_, learnt_, reason_;
+    std::vector<std::uint8_t> is_seen_; // of an option
+    std::vector<Literal> seen_;         // those to be cleared
+    std::vector<std::uint64_t> stamps_; // of a level
+    std::uint64_t stamp_ = 0;
+    std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
+    std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
+    Covers covers_;
+};
+
+}  // namespace excover

@@ -1,0 +1,82 @@
+"""Boards of edges: pieces are sticks, rounded where they bend, so that those which meet there show apart.
+
+>>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.lattices import SQUARE_EDGES
+>>> from excover.render.scene import scenes
+>>> cells = ((0, 0, 1), (0, 1, 2))
+>>> gaps = frozenset((0, row, column) for row in range(3) for column in range(3)).difference(cells)
+>>> canvas = Canvas("", (1, 3, 3), (1, 1, 1), frozenset(), gaps, SQUARE_EDGES, marks=("A",), tiled=True)
+>>> [scene] = scenes([canvas], [[Marking(0, "A", cells)]])
+>>> view = StickView(scene)
+>>> [each.tag for each in (*view.under(), *view.drawn(scene.parts))]
+['path', 'path', 'path', 'path', 'text']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
+from xml.etree.ElementTree import Element
+
+from excover.lattices import Cell
+from excover.lattices.polygons import Corner, Point
+from excover.render.board import GROUND, BoardView
+from excover.render.pen import THICK, THIN
+from excover.render.scene import MarkedCells
+from excover.render.svg import CELL, INK, MUTED, element, number, path
+
+STICK = 0.3
+"""How wide a stick is with its border, in lengths of an edge."""
+BEND, END = 0.3, 0.16
+"""Where a bend begins, and a stick ends, before the joint; in the same lengths."""
+
+
+class StickView(BoardView):
+    """The edges of a board, and the pieces that lie on them."""
+
+    def under(self) -> Iterator[Element]:
+        """Thin lines, with dots where they meet."""
+        ends = [self.layout.corners[cell] for cell in self.layout.cells]
+        data = path((map(self.pen.at, pair) for pair in ends), closed=False)
+        yield element("path", d=data, fill="none", stroke=MUTED, stroke_width=THIN * CELL)
+        joints = sorted({self.pen.at(corner) for pair in ends for corner in pair})
+        dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in joints)
+        yield element("path", d=dots, fill="none", stroke=MUTED, stroke_width=4 * THIN * CELL)
+
+    def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
+        """Each piece is drawn twice, its border and then what is within."""
+        for part in parts:
+            grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(part).items()}
+            data = self.way(part)
+            for width, color in ((STICK, INK), (STICK - THICK, grounds[next(iter(part))])):
+                yield element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
+            yield from self.texts(part, grounds)
+
+    def islands(self, piece: MarkedCells) -> Iterable[Collection[Cell]]:
+        return [piece]
+
+    def way(self, piece: Collection[Cell]) -> str:
+        """The edges without their ends, and a bend between each two that meet."""
+        meeting: dict[Corner, list[Corner]] = {}
+        for cell in piece:
+            one, other = self.layout.corners[cell]
+            meeting.setdefault(one, []).append(other)
+            meeting.setdefault(other, []).append(one)
+        cut = {joint: BEND if len(others) > 1 else END for joint, others in meeting.items()}
+        ends = (self.layout.corners[cell] for cell in piece)
+        straight = ((self.off(a, b, cut[a]), self.off(b, a, cut[b])) for a, b in ends)
+        bends = (
+            self.bend(joint, *pair) for joint, others in meeting.items() for pair in combinations(others, 2)
+        )
+        return path(straight, closed=False) + "".join(bends)
+
+    def bend(self, joint: Corner, one: Corner, other: Corner) -> str:
+        """Through a joint, from the edge that leads to one corner to that which leads to another."""
+        points = self.off(joint, one, BEND), self.pen.at(joint), self.off(joint, other, BEND)
+        (ax, ay), (x, y), (bx, by) = (map(number, point) for point in points)
+        return f"M{ax} {ay}Q{x} {y} {bx} {by}"
+
+    def off(self, start: Corner, end: Corner, part: float) -> Point:
+        """The point on the way from one corner to another that is a part of it off the first."""
+        (x, y), (x2, y2) = self.pen.at(start), self.pen.at(end)
+        return x + part * (x2 - x), y + part * (y2 - y)

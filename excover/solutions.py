@@ -1,0 +1,159 @@
+"""Streams of solutions: covers as the search finds them, decoded one at a time.
+
+>>> from excover.problem import parse
+>>> coin = parse("item a  option heads() covers a  option tails() covers a")
+>>> found = coin.solutions()
+>>> [str(solution) for solution in found], found.outcome.count
+(['heads()', 'tails()'], 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from excover.cover.compiled import Compiled
+from excover.decode import Solution, decoder
+from excover.solve.group import Group
+from excover.solve.outcome import Outcome, StoppedBy, Unfinished
+from excover.solve.run import Run
+from excover.solve.search import Cover, Search
+
+if TYPE_CHECKING:
+    from excover.solve.cheapest import BetterCovers
+
+
+class Solutions(Iterator[Solution]):
+    """A stream of solutions; ``outcome`` is up to date at any time.
+
+    With a group, only one of the solutions that it maps to each other is yielded, and counted.
+    """
+
+    def __init__(self, compiled: Compiled, run: Run, group: Group | None = None) -> None:
+        self._decode = decoder(compiled)
+        self._group = group
+        self._run = run = run.started()
+        wanted, strategy = run.budget.solutions, run.strategy
+        self._limit = wanted if group else None
+        raw = run.limited(nodes=run.budget.nodes) if group else run
+        always_the_same = replace(strategy, ordered=strategy.ordered or wanted is not None)
+        self._search = Search(compiled.matrix, raw.by(always_the_same))
+        self._given = 0
+        self._exhausted = False
+        self._ended: StoppedBy | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        found = self._search.outcome
+        if self._group is None:
+            return found
+        stopped_by = found.stopped_by
+        if self._given == self._limit:
+            stopped_by = StoppedBy.LIMIT
+        elif self._ended:
+            stopped_by = self._ended
+        return replace(found, count=self._given, exhausted=self._exhausted, stopped_by=stopped_by)
+
+    @property
+    def progress(self) -> float | None:
+        """The finished part of the search tree, from 0 to 1; None if unknown."""
+        return self._search.progress
+
+    def covers(self) -> Iterator[Cover]:
+        """The same, not decoded: option numbers of the matrix."""
+        if self._group is None:
+            yield from self._search
+            return
+        while not self._ended and (self._limit is None or self._given < self._limit):
+            cover = next(self._search, None)
+            if cover is None:
+                self._exhausted = self._search.outcome.exhausted
+                return
+            if self._is_first(self._group, cover):
+                self._given += 1
+                yield cover
+
+    def _is_first(self, group: Group, cover: Cover) -> bool:
+        """Whether it is the first of its orbit.
+
+        In a large group that may take long; if time runs out, the stream ends.
+        """
+        try:
+            return group.is_canonical(cover, self._run.check)
+        except Unfinished as unfinished:
+            self._ended = unfinished.outcome.stopped_by
+            return False
+
+    def __next__(self) -> Solution:
+        return self._decode(next(self._search if self._group is None else self.covers()))
+
+    def drain(self) -> list[Solution]:
+        """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
+        group = self._group
+        covers = [cover for cover in self._search.drain() if group is None or self._is_first(group, cover)]
+        if self._limit is not None:
+            covers = covers[: self._limit - self._given]
+        self._given += len(covers)
+        return list(map(self._decode, covers))
+
+
+class UnstartedSolutions(Solutions):
+    """A stream that ended before its search began."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._outcome
+
+    @property
+    def progress(self) -> float | None:
+        return None
+
+    def covers(self) -> Iterator[Cover]:
+        yield from ()
+
+    def __next__(self) -> Solution:
+        raise StopIteration
+
+    def drain(self) -> list[Solution]:
+        return []
+
+
+class Unproved(Unfinished):
+    """A run that was to find the best solution ended early: ``solution`` is the best one so far.
+
+    ``outcome`` has its cost, and the bound that no solution can pass.
+    """
+
+    def __init__(self, outcome: Outcome, solution: Solution) -> None:
+        super().__init__(outcome)
+        self.args = (outcome, solution)
+        self.solution = solution
+
+    def __str__(self) -> str:
+        return f"{super().__str__()}: {self.outcome.best_so_far}"
+
+
+class Improvements(Iterator[Solution]):
+    """A stream of better and better solutions; ``outcome`` tells at any time how far it has come.
+
+    It has the ``cost`` of the last one found, the ``bound`` that none can pass, and the ``gap`` between them.
+    """
+
+    def __init__(self, compiled: Compiled, covers: BetterCovers) -> None:
+        self._decode = decoder(compiled)
+        self._covers = covers
+
+    @property
+    def outcome(self) -> Outcome:
+        return self._covers.outcome
+
+    def __next__(self) -> Solution:
+        return self._decode(next(self._covers))
+
+    def drain(self) -> list[Solution]:
+        """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
+        return list(map(self._decode, self._covers.drain()))

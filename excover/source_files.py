@@ -1,0 +1,131 @@
+"""Reads the text of a description, and of the files that it names: files and shipped descriptions.
+
+>>> find("queens").name
+'queens.xc'
+>>> find_given("sudoku-easy").name
+'sudoku-easy.txt'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from errno import ENOENT
+from os import PathLike
+from pathlib import Path
+from typing import assert_never
+
+from excover import gallery
+from excover.diagnostics import Diagnostic, SpecError
+from excover.limits import DEFAULT, Ceiling, Limits
+from excover.messages.about_files import (
+    NotUtf8,
+    OutsideFolder,
+    UnknownDescription,
+    UnknownGivens,
+    UnknownLibrary,
+    UnreadableFile,
+)
+from excover.messages.about_syntax import TextTooLong
+from excover.source import Source
+from excover.syntax import ast
+from excover.syntax.read import read
+from excover.texts import lines_in
+
+
+def find(spec: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
+    """The text of a file, or of the shipped description of that name.
+
+    Raises SpecError if there is neither, or the file is not a text or too long; OSError if it cannot be read.
+    """
+    path = Path(spec)
+    shipped = gallery.puzzle(str(spec))
+    if shipped and not path.is_file():
+        return shipped
+    return _read(path, lambda: UnknownDescription(str(spec), gallery.names()), limits.longest)
+
+
+def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
+    """The text of a file with a drawing of givens, or of the shipped one of that name; raises the errors of
+    `find`.
+    """
+    path = Path(given)
+    shipped = gallery.givens(str(given))
+    if shipped and not path.is_file():
+        return shipped
+    missing = lambda: UnknownGivens(str(given), gallery.clue_files())  # noqa: E731
+    return _read(path, missing, limits.ceiling("source"))
+
+
+def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> Source:
+    try:
+        return gallery.read_file(path, ceiling)
+    except FileNotFoundError:
+        raise SpecError(missing()) from None
+    except UnicodeDecodeError:
+        raise SpecError(NotUtf8(str(path))) from None
+
+
+class DescriptionLoader:
+    """Finds what a description names: shipped descriptions, and files in the folder of the description."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        if isinstance(library, ast.Text):
+            with self._located(library):
+                beside = gallery.read_file(self._beside(library), self.limits.ceiling("source"))
+            return read(beside, self.limits)
+        source = gallery.library(library.id)
+        if source is None:
+            raise SpecError(UnknownLibrary(library.span, library.id, gallery.libraries()))
+        return read(source, self.limits)
+
+    def table(self, path: ast.Text) -> Iterator[Source]:
+        with self._located(path):
+            target, ceiling = self._beside(path), self.limits.ceiling("table")
+            with target.open("rb") as stream:
+                for number, line in enumerate(lines_in(stream, path.value, ceiling), 1):
+                    yield Source(path.value, line, str(target), first_line=number)
+
+    @contextmanager
+    def _located(self, path: ast.Text) -> Iterator[None]:
+        """A context that reports an unreadable file at the place that names it, as a SpecError."""
+        if not path.span.source.path:
+            raise SpecError(UnreadableFile(path.span, path.value, "this description is not in a file"))
+        try:
+            yield
+        except SpecError as wrong:
+            raise SpecError(
+                [f.at(path.span) if isinstance(f, TextTooLong) else f for f in wrong.diagnostics]
+            ) from None
+        except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: a circle of links
+            raise SpecError(UnreadableFile(path.span, path.value, _reason(failed))) from None
+
+    def _beside(self, path: ast.Text) -> Path:
+        """A file inside the folder, with links followed. A text without a file has no folder.
+
+        Raises SpecError if it is outside, OSError and others if there is no such file.
+        """
+        folder = Path(path.span.source.path).parent.resolve()
+        target = (folder / path.value).resolve()
+        if Path(path.value).is_absolute() or not target.is_relative_to(folder):
+            raise SpecError(OutsideFolder(path.span, path.value))
+        if not target.is_file():
+            raise FileNotFoundError(ENOENT, "there is no such file")
+        return target
+
+
+def _reason(failed: OSError | ValueError | RuntimeError) -> str:
+    match failed:
+        case OSError():
+            return str(failed.strerror)
+        case UnicodeDecodeError():
+            return "it is not a text in UTF-8"
+        case ValueError():
+            return "no file has such a name"
+        case RuntimeError():
+            return "its links go in a circle"
+        case _:
+            assert_never(failed)

@@ -1,0 +1,90 @@
+"""`excover solve` of a description with a goal: improvements as they are found, a bound, and --gap."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from commands import Run
+
+LONG = """
+let n = 30
+board box n by n
+item tile
+option pair((r, c) in box, s in 0..1) where (r + s, c + 1 - s) in box
+  covers box[r, c], box[r + s, c + 1 - s] cost (r * 7919 + c * 104729 + s * 7) mod 1009
+option bent((r, c) in box) where (r + 1, c) in box and (r, c + 1) in box
+  covers box[r, c], box[r + 1, c], box[r, c + 1] cost (r * 3571 + c * 15485863) mod 1013
+option bar((r, c) in box) where (r, c + 2) in box
+  covers box[r, c], box[r, c + 1], box[r, c + 2] cost (r * 2741 + c * 32452843) mod 1019
+option end() covers tile
+minimize
+"""
+"""No search comes to its end."""
+
+SHORT = "item a  option x(i in 1..9) covers a cost i * i  "
+
+
+def test_what_was_printed_outlives_the_process() -> None:
+    """Each improvement is written at once, also into a pipe: a process that is killed takes none along."""
+    command = [sys.executable, "-m", "excover", "solve", "-", "--json", "--threads", "1"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(LONG)
+        process.stdin.close()
+        found = [json.loads(process.stdout.readline()) for _ in range(2)]
+        process.kill()
+    assert [data["number"] for data in found] == [1, 2]
+    assert found[0]["cost"] > found[1]["cost"]
+
+
+def test_a_search_that_is_stopped_tells_a_bound(run: Run) -> None:
+    ran = run("solve - --node-limit 500 --json", stdin=LONG)
+    assert ran.status == 3
+    last, outcome = json.loads(ran.out.splitlines()[-1]), json.loads(ran.err.splitlines()[-1])["outcome"]
+    assert outcome["stopped_by"] == "nodes"
+    assert outcome["bound"] < outcome["cost"] == last["cost"]
+    assert outcome["gap"] == pytest.approx((outcome["cost"] - outcome["bound"]) / outcome["cost"], abs=1e-6)
+    shown = run("solve - --node-limit 500", stdin=LONG).err
+    assert (
+        f"cost {outcome['cost']:,}: the best so far; the best cost is at least {outcome['bound']:,}" in shown
+    )
+    assert "stopped by --node-limit" in shown
+
+
+def test_a_gap_is_an_answer(run: Run) -> None:
+    ran = run("solve - --gap 99%", stdin=LONG)
+    assert ran.status == 0
+    assert "stopped by --gap" in ran.err
+
+
+@pytest.mark.parametrize(("goal", "cost"), [("minimize", 1), ("maximize", 81)])
+def test_the_best_is_proved(run: Run, goal: str, cost: int) -> None:
+    ran = run("solve - --json --gap 0", stdin=SHORT + goal)
+    outcome = json.loads(ran.err.splitlines()[-1])["outcome"]
+    assert (ran.status, outcome["exhausted"]) == (0, True)
+    assert (outcome["cost"], outcome["bound"], outcome["gap"]) == (cost, cost, 0)
+
+
+def test_where_there_is_no_solution_there_is_no_bound(run: Run) -> None:
+    odd = "item a[1..3]  option x(i, j in 1..3) where i < j covers a[i], a[j] cost i  minimize"
+    ran = run("solve - --json", stdin=odd)
+    assert ran.status == 1
+    assert "bound" not in json.loads(ran.err.splitlines()[-1])["outcome"]
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "1%%", "nan", "inf", "", "1 %x"])
+def test_what_is_no_gap_is_refused(run: Run, text: str) -> None:
+    ran = run("solve", "-", f"--gap={text}", stdin=SHORT + "minimize")
+    assert ran.status == 2
+    assert "is not a part of a cost" in ran.err
+
+
+@pytest.mark.parametrize("words", ["", "--all", "--limit 3"])
+def test_a_gap_without_a_goal_is_refused(run: Run, words: str) -> None:
+    ran = run(f"solve - --gap 1% {words}", stdin=SHORT + ("minimize" if words else ""))
+    assert ran.status == 2
+    assert "--gap needs a description with `minimize` or `maximize`" in ran.err

@@ -1,0 +1,57 @@
+"""What a command imports: start-up is most of what a small puzzle takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+RARE = {
+    "csv",
+    "gzip",
+    "importlib.metadata",
+    "rich",
+    "traceback",
+    "yaml",
+    "excover.analysis",
+    "excover.formats.burrtools",
+    "excover.formats.dlx_reader",
+    "excover.json.objects",
+    "excover.json.schema",
+    "excover.puzzle.csv_rows",
+    "excover.render.svg",
+    "excover.render.terminal",
+    "excover.solution_set.solution_set",
+    "excover.solve.burnside",
+    "excover.solve.cheapest",
+    "excover.solve.first",
+    "excover.solve.proof",
+    "excover.solve.reduction",
+    "excover.solve.relay",
+    "excover.solve.symmetry",
+}
+"""What few commands need, and others must not wait for."""
+USUAL = {"click", "dataclasses", "excover.solve.run"}
+"""What all commands need, but the version does not."""
+
+
+def imported(arguments: list[str]) -> set[str]:
+    """Which of these are imported when a command has ended."""
+    run = f"import sys; from excover.cli import main; main({arguments!r})"
+    command = [sys.executable, "-c", f"{run}; print(*sys.modules, file=sys.stderr)"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return (RARE | USUAL).intersection(ran.stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    ("command", "needed"),
+    [
+        ("--version", set()),
+        ("count queens", USUAL),
+        ("count queens --reduce", USUAL | {"excover.solve.reduction"}),
+        ("solve sudoku --given sudoku-easy", USUAL | {"excover.solve.first"}),
+    ],
+)
+def test_nothing_is_imported_that_is_not_needed(command: str, needed: set[str]) -> None:
+    assert imported(command.split()) == needed
