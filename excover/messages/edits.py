@@ -154,10 +154,15 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
 """Lines as they are often written by mistake, with a zero where they go wrong; and the first and the last
 character from there on that another text replaces."""
 
+_LONGEST_LINE = 1000
+"""The most characters of a line that is compared with slips: matching them is quadratic."""
+
 
 def slip(span: Span) -> Hint:
     """What the line of ``span`` looks like, if it looks like something that is often written by mistake."""
     line = span.source.line_text(span.line)
+    if len(line) > _LONGEST_LINE:
+        return Hint()
     marked = f"{line[: span.column - 1]}\0{line[span.column - 1 :]}"
     for pattern, help_, replaced in _SLIPS:
         if re.search(pattern, marked):
