@@ -26,7 +26,7 @@ from time import process_time
 from instances import Cell, matrix
 
 from excover.cover.matrix import Matrix
-from excover.solve.cheapest import BetterCovers
+from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
 
 

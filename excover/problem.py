@@ -36,10 +36,10 @@ from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
-from excover.solve.group import Group
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
+from excover.solve.symmetries.group import Group
 from excover.source import Source
 from excover.source_files import find
 from excover.syntax.ast import UpTo
@@ -183,7 +183,7 @@ class Problem:
         """
         if not self.puzzle.goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        from excover.solve.cheapest import BetterCovers  # few descriptions have a goal
+        from excover.solve.races.cheapest import BetterCovers  # few descriptions have a goal
 
         covers = BetterCovers(self.matrix, self.puzzle.goal, run, gap)
         return Improvements(self.compiled, covers)
@@ -218,7 +218,7 @@ class Problem:
         limits; Unfinished if the run ended first.
         """
         if up_to not in self._groups:
-            from excover.solve.symmetry import symmetry_group  # few ask for symmetries
+            from excover.solve.symmetries.symmetry import symmetry_group  # few ask for symmetries
 
             look = run.started().check
             group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, look)
@@ -243,7 +243,7 @@ class Problem:
         kind = up_to or ("symmetry" if up_to_symmetry else None)
         if kind is None:
             return count(self.matrix, run)
-        from excover.solve.burnside import NotByOrbits, count_orbits
+        from excover.solve.symmetries.burnside import NotByOrbits, count_orbits
 
         run = run.started()
         try:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
 from excover.decode import Solution, decoder
-from excover.solve.group import Group
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import Run
 from excover.solve.search import Cover, Search
+from excover.solve.symmetries.group import Group
 
 if TYPE_CHECKING:
-    from excover.solve.cheapest import BetterCovers
+    from excover.solve.races.cheapest import BetterCovers
 
 
 class Solutions(Iterator[Solution]):

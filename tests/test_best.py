@@ -15,8 +15,8 @@ from test_search import random_matrices
 
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.cheapest import BetterCovers
 from excover.solve.outcome import StoppedBy
+from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 
 

@@ -18,15 +18,15 @@ from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
 from excover.new_file import CannotWrite
 from excover.solve.cancellation import Cancellation
-from excover.solve.diagram import Diagram, DiagramFileError, TooLarge
-from excover.solve.diagram_file import CHECKSUM, HEADER, decoded, matrix_digest
+from excover.solve.diagrams.diagram import Diagram, DiagramFileError, TooLarge
+from excover.solve.diagrams.diagram_file import CHECKSUM, HEADER, decoded, matrix_digest
 from excover.solve.engine import Engine
-from excover.solve.group import go_on
 from excover.solve.native import native_problem
 from excover.solve.outcome import StoppedBy, Unfinished
 from excover.solve.run import Run
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
+from excover.solve.symmetries.group import go_on
 from excover.solve.tuning import tuned
 from excover.solve.verify import verify
 

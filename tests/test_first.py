@@ -12,10 +12,10 @@ import pytest
 from matrices import COLORED, exact, general, langford, queens
 
 from excover.cover.matrix import Matrix
-from excover.solve import first
-from excover.solve.first import FirstRace
-from excover.solve.linear import refutation, without_modulus
 from excover.solve.outcome import Outcome, Status, StoppedBy
+from excover.solve.races import first
+from excover.solve.races.first import FirstRace
+from excover.solve.refutation.linear import refutation, without_modulus
 from excover.solve.run import Budget, Run
 from excover.solve.search import Cover, Search, count
 from excover.solve.strategy import Strategy, Unsuitable

@@ -29,7 +29,7 @@ from matrices import (
 
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.diagram import Diagram, TooLarge
+from excover.solve.diagrams.diagram import Diagram, TooLarge
 from excover.solve.engine import Engine
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Budget, Run

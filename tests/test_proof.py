@@ -20,9 +20,9 @@ import excover
 from excover._core import Problem, ProofSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.formats.dlx import lines
-from excover.solve.linear import refutation
-from excover.solve.proof import prove
-from excover.solve.proof_file import ProofFile, item_numbers
+from excover.solve.refutation.linear import refutation
+from excover.solve.refutation.proof import prove
+from excover.solve.refutation.proof_file import ProofFile, item_numbers
 
 CHECKER = Path(__file__).parent.parent / "tools" / "check_proof.py"
 

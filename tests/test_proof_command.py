@@ -17,8 +17,8 @@ from matrices import dominoes, queens
 import excover
 from excover._core import Problem, ProofSearch, TooLarge
 from excover.solve.outcome import StoppedBy, Unfinished
-from excover.solve.proof import prove
-from excover.solve.proof_file import NoRoomForProof
+from excover.solve.refutation.proof import prove
+from excover.solve.refutation.proof_file import NoRoomForProof
 from excover.solve.strategy import Strategy
 
 CHECKER = Path(__file__).parent.parent / "tools" / "check_proof.py"

@@ -11,7 +11,7 @@ import excover
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
 from excover.solve.outcome import StoppedBy
-from excover.solve.race import Race
+from excover.solve.races.race import Race
 from excover.solve.run import Run
 from excover.solve.strategy import EngineName, Strategy
 from excover.solve.work import work
@@ -81,7 +81,7 @@ def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pyt
     """What the engines measure of themselves stands still; the clock of the run strikes at every look."""
     seconds = iter(range(100))
     monkeypatch.setattr("excover.solve.engine.perf_counter", lambda: 0.0)
-    monkeypatch.setattr("excover.solve.linear.perf_counter", lambda: 0.0)
+    monkeypatch.setattr("excover.solve.refutation.linear.perf_counter", lambda: 0.0)
     monkeypatch.setattr("excover.solve.run.perf_counter", lambda: next(seconds))
     race, slices = Race(queens(20), Run.within(seconds=3)), 0
     while not race.is_over:

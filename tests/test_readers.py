@@ -16,8 +16,8 @@ from excover.cli import main
 from excover.diagnostics import SpecError
 from excover.limits import Limits
 from excover.problem import compile_source
-from excover.solve.diagram import Diagram
-from excover.solve.diagram_file import MAGIC, DiagramFileError
+from excover.solve.diagrams.diagram import Diagram
+from excover.solve.diagrams.diagram_file import MAGIC, DiagramFileError
 from excover.solve.engine import TooLarge
 from excover.source import Source
 from excover.source_files import find_given

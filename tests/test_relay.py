@@ -17,9 +17,9 @@ from test_search import matrices_for_lanes, random_matrices
 
 import excover
 from excover.cover.matrix import Matrix
-from excover.solve import relay
 from excover.solve.engine import Engine, TooLarge
 from excover.solve.outcome import StoppedBy
+from excover.solve.races import relay
 from excover.solve.run import Run
 from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy

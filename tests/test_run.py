@@ -16,7 +16,7 @@ import excover
 from excover import Budget, Cancellation, Outcome, Progress, Run, StoppedBy, Strategy, Unfinished
 from excover.cli import main
 from excover.solve.cancellation import NEVER
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
 from excover.solve.search import Search, count
 
 SUDOKU = excover.load("sudoku", given=excover.find_given("sudoku-hard"))

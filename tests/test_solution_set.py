@@ -23,7 +23,7 @@ import excover
 from excover import SolutionSet, SpecError
 from excover.cli import main
 from excover.cover.matrix import Matrix
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
 from excover.solve.run import Run
 from excover.solve.strategy import Strategy
 

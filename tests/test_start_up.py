@@ -23,13 +23,13 @@ RARE = {
     "excover.render.svg",
     "excover.render.terminal",
     "excover.solution_set.solution_set",
-    "excover.solve.burnside",
-    "excover.solve.cheapest",
-    "excover.solve.first",
-    "excover.solve.proof",
+    "excover.solve.symmetries.burnside",
+    "excover.solve.races.cheapest",
+    "excover.solve.races.first",
+    "excover.solve.refutation.proof",
     "excover.solve.reduction",
-    "excover.solve.relay",
-    "excover.solve.symmetry",
+    "excover.solve.races.relay",
+    "excover.solve.symmetries.symmetry",
 }
 """What few commands need, and others must not wait for."""
 USUAL = {"click", "dataclasses", "excover.solve.run"}
@@ -50,7 +50,7 @@ def imported(arguments: list[str]) -> set[str]:
         ("--version", set()),
         ("count queens", USUAL),
         ("count queens --reduce", USUAL | {"excover.solve.reduction"}),
-        ("solve sudoku --given sudoku-easy", USUAL | {"excover.solve.first"}),
+        ("solve sudoku --given sudoku-easy", USUAL | {"excover.solve.races.first"}),
     ],
 )
 def test_nothing_is_imported_that_is_not_needed(command: str, needed: set[str]) -> None:

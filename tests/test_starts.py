@@ -21,10 +21,10 @@ import excover
 from excover import SolutionSet
 from excover.cli import main
 from excover.cover.matrix import Matrix
-from excover.solve.diagram import Diagram
-from excover.solve.diagram_file import HEADER, MAGIC, matrix_digest
-from excover.solve.group import Group
-from excover.solve.start_search import StartSearch
+from excover.solve.diagrams.diagram import Diagram
+from excover.solve.diagrams.diagram_file import HEADER, MAGIC, matrix_digest
+from excover.solve.diagrams.start_search import StartSearch
+from excover.solve.symmetries.group import Group
 
 Capture = pytest.CaptureFixture[str]
 Sets = Counter[tuple[int, ...]]

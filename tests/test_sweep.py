@@ -14,7 +14,7 @@ from matrices import boxed_sudoku, dominoes, exact, langford, latin_squares, par
 
 import excover
 from excover.cover.matrix import Matrix
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
 from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.run import Budget, Run

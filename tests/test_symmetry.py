@@ -19,8 +19,8 @@ import excover
 from excover.cover.motions import UpTo
 from excover.limits import Limits
 from excover.problem import Problem
-from excover.solve.group import Group, Permutation
 from excover.solve.outcome import StoppedBy
+from excover.solve.symmetries.group import Group, Permutation
 
 REST = """
 board cube 3x3x3

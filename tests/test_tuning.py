@@ -15,9 +15,9 @@ from matrices import dominoes, general, latin_squares, quasigroup_with_holes, qu
 
 from excover import _core
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.solve.cheapest import BetterCovers
 from excover.solve.engine import Engine
 from excover.solve.estimate import estimate
+from excover.solve.races.cheapest import BetterCovers
 from excover.solve.reduction import reduce
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count

@@ -30,8 +30,8 @@ from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import read_givens
 from excover.names import ItemName
-from excover.solve.linear import refutation
-from excover.solve.weighing import Weighing
+from excover.solve.refutation.linear import refutation
+from excover.solve.refutation.weighing import Weighing
 
 SUDOKUS = tomllib.loads((Path(__file__).parent / "sudokus.toml").read_text())
 SUDOKU = excover.load("sudoku")

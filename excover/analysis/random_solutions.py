@@ -15,7 +15,7 @@ from __future__ import annotations
 from random import Random
 
 from excover.cover.matrix import Matrix
-from excover.solve.diagram import Diagram, TooLarge
+from excover.solve.diagrams.diagram import Diagram, TooLarge
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Cover, Search

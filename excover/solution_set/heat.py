@@ -28,7 +28,7 @@ from excover.diagnostics import SpecError
 from excover.lattices import Cell
 from excover.messages.about_solution_sets import NoCellsForMarks
 from excover.solution_set.mark_map import MarkMap
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
 from excover.solve.run import Run
 from excover.words import visible
 

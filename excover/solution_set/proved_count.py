@@ -20,10 +20,10 @@ from excover.diagnostics import SpecError
 from excover.messages.about_solution_sets import CertificateTooLarge
 from excover.new_file import NewFile
 from excover.problem import Problem
-from excover.solve import proof
-from excover.solve.proof import MOST_BYTES as MOST_BYTES
-from excover.solve.proof import Proof as Proof
-from excover.solve.proof_file import NoRoomForProof
+from excover.solve.refutation import proof
+from excover.solve.refutation.proof import MOST_BYTES as MOST_BYTES
+from excover.solve.refutation.proof import Proof as Proof
+from excover.solve.refutation.proof_file import NoRoomForProof
 from excover.solve.run import UNLIMITED, Run
 
 

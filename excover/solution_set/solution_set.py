@@ -28,13 +28,13 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
 from excover.names import OptionName
 from excover.problem import Problem
-from excover.solve.diagram import Diagram, DiagramFileError
-from excover.solve.diagram import TooLarge as DiagramTooLarge
-from excover.solve.group import Group
+from excover.solve.diagrams.diagram import Diagram, DiagramFileError
+from excover.solve.diagrams.diagram import TooLarge as DiagramTooLarge
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import room
+from excover.solve.symmetries.group import Group
 from excover.syntax.ast import UpTo
 from excover.words import plural, visible
 

@@ -27,12 +27,12 @@ from excover.messages.about_solution_sets import OtherDiagram
 from excover.names import HIDDEN
 from excover.problem import Problem
 from excover.solution_set.heat import exclude_each_other
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
+from excover.solve.diagrams.start_search import StartSearch
 from excover.solve.engine import ENDLESS, Cover
-from excover.solve.group import Group
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import UNLIMITED, Run
-from excover.solve.start_search import StartSearch
+from excover.solve.symmetries.group import Group
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:

@@ -28,14 +28,14 @@ from typing import TYPE_CHECKING
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.race import Race
+from excover.solve.races.race import Race
 from excover.solve.run import SEARCH, UNLIMITED, Run
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
-    from excover.solve.first import FirstRace
+    from excover.solve.races.first import FirstRace
+    from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
-    from excover.solve.relay import Relay
 
 __all__ = ["Count", "Cover", "Search", "VerificationError", "count"]
 
@@ -53,11 +53,11 @@ class Search(Iterator[Cover]):
         matrix, self._reduction = _reduced(matrix, run)
         self._engine: Engine | Relay | FirstRace
         if _may_meet(run):
-            from excover.solve.relay import Relay  # a count needs neither of the two
+            from excover.solve.races.relay import Relay  # a count needs neither of the two
 
             self._engine = Relay(matrix, run)
         elif _is_for_one(run):
-            from excover.solve.first import FirstRace
+            from excover.solve.races.first import FirstRace
 
             self._engine = FirstRace(matrix, run)
         else:

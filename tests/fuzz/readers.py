@@ -24,10 +24,10 @@ from excover.formats import dlx, zero_one
 from excover.formats.answers import Answer, dlx_answer, opb_answer, sat_answer
 from excover.limits import Limits
 from excover.problem import Problem, compile_source
-from excover.solve.diagram import Diagram
-from excover.solve.diagram_file import DiagramFileError, decoded
+from excover.solve.diagrams.diagram import Diagram
+from excover.solve.diagrams.diagram_file import DiagramFileError, decoded
 from excover.solve.engine import TooLarge, native_problem
-from excover.solve.group import go_on
+from excover.solve.symmetries.group import go_on
 from excover.source import Source
 
 ROOT = Path(__file__).parents[2]

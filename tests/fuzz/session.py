@@ -21,10 +21,10 @@ from fuzz.little import Cover, Little
 
 import excover
 from excover.names import OptionName
-from excover.solve import relay
 from excover.solve.cancellation import Cancellation
 from excover.solve.engine import TooLarge
 from excover.solve.outcome import StoppedBy
+from excover.solve.races import relay
 from excover.solve.tuning import tuning
 
 T = TypeVar("T")

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from excover.cover.matrix import Matrix
+from excover.solve.refutation.weighing import Weighing
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
-from excover.solve.weighing import Weighing
 from excover.words import plural
 
 CellColors = Callable[[Sequence[int]], int]

@@ -25,11 +25,11 @@ from excover.cover.matrix import Matrix
 from excover.lattices import Cell
 from excover.names import ItemName
 from excover.render.text import drawing_text
-from excover.solve.linear import refutation, without_modulus
 from excover.solve.outcome import Unfinished
+from excover.solve.refutation.linear import refutation, without_modulus
+from excover.solve.refutation.weighing import Weighing
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Search
-from excover.solve.weighing import Weighing
 from excover.words import listed, plural
 
 if TYPE_CHECKING:

@@ -26,9 +26,9 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, VerificationError
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics
+from excover.solve.refutation.weighing import Weighing
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
-from excover.solve.weighing import Weighing
 from excover.solve.work import work
 
 OPTIONS = 100

@@ -26,10 +26,10 @@ from typing import BinaryIO
 from excover._core import ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS
-from excover.solve.linear import refutation
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
-from excover.solve.proof_file import NoRoomForProof, ProofFile, item_numbers
+from excover.solve.refutation.linear import refutation
+from excover.solve.refutation.proof_file import NoRoomForProof, ProofFile, item_numbers
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
 

@@ -33,14 +33,14 @@ from excover._core import DiagramSearch, Problem
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
 from excover.new_file import NewFile
-from excover.solve.diagram_file import DiagramFileError as DiagramFileError
-from excover.solve.diagram_file import decoded, dot, encoded, read_diagram
+from excover.solve.diagrams.diagram_file import DiagramFileError as DiagramFileError
+from excover.solve.diagrams.diagram_file import decoded, dot, encoded, read_diagram
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
-from excover.solve.group import go_on
 from excover.solve.native import native_problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import room
+from excover.solve.symmetries.group import go_on
 from excover.solve.tuning import tuning
 
 BUILDING = "building the diagram of all solutions, states"

@@ -22,8 +22,8 @@ from excover.messages.about_limits import SymmetryGroupTooLarge
 from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
-from excover.solve.group import Group, Look, Permutation, TooManyNumbers, go_on
 from excover.solve.native import native_problem
+from excover.solve.symmetries.group import Group, Look, Permutation, TooManyNumbers, go_on
 from excover.source import Span
 from excover.syntax import ast
 from excover.syntax.ast import UpTo

@@ -23,9 +23,9 @@ from collections.abc import Iterable
 
 from excover._core import Starts as Core
 from excover._core import Stop
-from excover.solve.diagram import Diagram
+from excover.solve.diagrams.diagram import Diagram
 from excover.solve.engine import ENDLESS, Cover
-from excover.solve.group import Group
+from excover.solve.symmetries.group import Group
 from excover.solve.tuning import tuning
 
 

@@ -34,9 +34,9 @@ from typing import TypeAlias
 from excover._core import TooLarge, lane_bytes
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover, Engine
-from excover.solve.linear import Algebra
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work

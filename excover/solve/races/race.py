@@ -24,8 +24,8 @@ from math import inf
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
-from excover.solve.linear import OPTIONS, Algebra
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.refutation.linear import OPTIONS, Algebra
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work

@@ -29,9 +29,9 @@ from time import perf_counter
 from excover._core import CheapestSearch, Stop
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
-from excover.solve.linear import Algebra
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.refutation.linear import Algebra
 from excover.solve.run import SEARCH, UNLIMITED, Budget, Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work

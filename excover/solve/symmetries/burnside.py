@@ -22,10 +22,10 @@ from itertools import accumulate
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.engine import VerificationError
-from excover.solve.group import Group, Look, Permutation, go_on
 from excover.solve.outcome import Outcome, Statistics, Unfinished
 from excover.solve.run import UNLIMITED, Progress, Run
 from excover.solve.search import count
+from excover.solve.symmetries.group import Group, Look, Permutation, go_on
 from excover.solve.tuning import tuning
 from excover.words import plural
 

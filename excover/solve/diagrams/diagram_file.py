@@ -20,7 +20,7 @@ from pathlib import Path
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
 from excover.errors import ExcoverError
-from excover.solve.group import Look
+from excover.solve.symmetries.group import Look
 from excover.words import visible
 
 MAGIC = b"\x89XCDIAG\n"
@@ -58,7 +58,7 @@ def encoded(matrix: Matrix, diagram: Diagram, look: Look) -> bytes:
 def read_diagram(
     path: str | PathLike[str], matrix: Matrix, problem: Problem, memory: int, look: Look
 ) -> Diagram:
-    """DiagramFileError, TooLarge or OSError, as in `excover.solve.diagram.Diagram.load`.
+    """DiagramFileError, TooLarge or OSError, as in `excover.solve.diagrams.diagram.Diagram.load`.
 
     ``look`` is called every few hundredths of a second; what it raises ends the reading.
     """

@@ -1,0 +1,1 @@
+"""The diagram of all covers: building, asking, drawing, saving and loading it."""
