@@ -87,6 +87,19 @@ class SparseSearch:
     def progress(self) -> float:
         """The part of the tree that is behind, from 0 to 1."""
 
+    def split(self) -> tuple[tuple[int, ...], float] | None:
+        """
+        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
+
+        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
+        behind its last one. None if there is nothing to give away: a search never gives away all.
+        """
+
+    def enter(self, path: array.array[int], share: float) -> None:
+        """
+        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
+        """
+
     @property
     def profile(self) -> list[int]:
         """
@@ -150,6 +163,19 @@ class LaneSearch:
     @property
     def progress(self) -> float:
         """The part of the tree that is behind, from 0 to 1."""
+
+    def split(self) -> tuple[tuple[int, ...], float] | None:
+        """
+        Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.
+
+        The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches
+        behind its last one. None if there is nothing to give away: a search never gives away all.
+        """
+
+    def enter(self, path: array.array[int], share: float) -> None:
+        """
+        Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.
+        """
 
 def lane_bytes(problem: Problem) -> int:
     """

@@ -7,10 +7,12 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "bindings/arrays.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "core/covers.hpp"
@@ -96,6 +98,19 @@ public:
         search_.offer(cover);
     }
 
+    // As TreeSearch::split() and enter(), in the numbers of the problem that was given.
+    std::optional<Rest> split() {
+        const Turn turn(busy_);
+        if (order_) throw std::logic_error("a search in a random order gives nothing away");
+        return search_.split();
+    }
+
+    void enter(Rest rest) {
+        const Turn turn(busy_);
+        if (order_) throw std::logic_error("a search in a random order enters no part of another one");
+        search_.enter(rest);
+    }
+
     // Hands out only what another search has not met.
     void go_on_from(Position position) { position_ = std::move(position); }
 
@@ -115,6 +130,28 @@ private:
 // `seed`: of a random order of items and options, where there is to be one.
 inline std::unique_ptr<const Shuffled> order_of(const Problem& problem, std::optional<std::uint64_t> seed) {
     return seed ? std::make_unique<const Shuffled>(problem, *seed) : nullptr;
+}
+
+// What a search of a tree gives away and takes.
+template <class Search>
+void define_parts(nb::class_<Checked<Search>>& type) {
+    using namespace nb::literals;
+    using Self = Checked<Search>;
+    type.def(
+            "split",
+            [](Self& self) -> Maybe<TupleOf<Cover, double>> {
+                const std::optional<Rest> rest = self.split();
+                if (!rest) return nb::none();
+                return nb::make_tuple(cover_tuple(rest->path), rest->share);
+            },
+            "Give away the rest of the node nearest to the root that has one: its path, and its share of the tree.\n\n"
+            "The path has the option chosen in each node, or 2**32 - 1 where none is; the rest are the branches\n"
+            "behind its last one. None if there is nothing to give away: a search never gives away all.")
+        .def(
+            "enter",
+            [](Self& self, const Array<Index>& path, double share) { self.enter({path.copy(), share}); }, "path"_a.noconvert(),
+            "share"_a,
+            "Leave everything and take a rest, its path as ``array('I')``; ValueError if the tree has no such path.");
 }
 
 template <class Search>

@@ -27,6 +27,7 @@ void define_lane_search(nb::module_& m) {
         },
         "problem"_a, "keep_covers"_a, "instructions"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
     define_search(lanes);
+    define_parts(lanes);
     m.def("lane_bytes", &lane_bytes, "problem"_a, "What the conflict rows of the lanes take; 2**64 - 1 if an item may be covered more than once.");
     m.def("instructions", &instruction_names, "The sets of vector instructions that the lanes can use on this machine, the best one last.");
 }

@@ -27,6 +27,7 @@ void define_sparse_search(nb::module_& m) {
         },
         "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
     define_search(sparse);
+    define_parts(sparse);
     sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },
                         "How many nodes there were at each level of the tree so far, the root's first.");
 }

@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
 
+void require(bool condition, const char* message) {
+    if (!condition) throw InvalidProblem(message);
+}
+
 std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
     std::vector<Index> all(problem.items()), sizes;
     for (const Index option : options)
@@ -39,6 +43,16 @@ Index last_plane(const LaneTable& table, Index place) {
 void close(const LaneTable& table, Spot& spot) {
     spot.bits = 0;
     spot.plane = last_plane(table, spot.place);
+}
+
+// Is an option one of those left to the item of the current node?
+bool has_branch(const Walk& walk, const LaneTable& table, Index place, Index option) {
+    for (Index plane = 0; table.has_plane(place, plane); ++plane)
+        for (std::uint64_t bits = table.lane(walk.array(walk.depth), place, plane); bits != 0; bits &= bits - 1) {
+            const auto bit = static_cast<Index>(std::countr_zero(bits));
+            if (table.option(walk.row_of_bit[walk.plane_start[plane] * 512 + place * walk.bits + bit]) == option) return true;
+        }
+    return false;
 }
 
 // Leaves the options of the node behind one of them.
@@ -337,8 +351,10 @@ std::optional<Rest> LaneSearch::split() {
 }
 
 void LaneSearch::enter(const Rest& rest) {
-    EXCOVER_ASSERT(!rest.path.empty());
+    require(!rest.path.empty(), "a path has at least one branch");
+    require(root_ != nullptr, "a path leads into a tree that has no node");
     is_done_ = true;  // should it throw, it has nothing
+    is_empty_cover_due_ = false;
     stages_in_use_ = 0;
     enter_root();
     for (std::size_t k = 0; k + 1 < rest.path.size(); ++k) follow(rest.path[k]);
@@ -354,17 +370,20 @@ void LaneSearch::follow(Index option) {
     Walk& walk = stage().walk;
     Spot& spot = walk.spots[walk.depth];
     close(table, spot);
+    require(has_branch(walk, table, spot.place, option), "a path takes a branch that its node does not have");
     spot.row = table.row(option);
     const Block *from = walk.array(walk.depth), *row = walk.rows + std::size_t{spot.row} * walk.blocks;
     Block* to = walk.array(walk.depth + 1);
     for (Index block = 0; block < walk.blocks; ++block)
         for (int word = 0; word < 8; ++word) to[block].words[word] = from[block].words[word] & ~row[block].words[word];
-    Index best = kNone, least = kNone;
+    Index best = kNone, least = kNone, fed = 0;
     for (Index rank = 0; rank < table.items(); ++rank) {
         const Index size = table.size(to, table.place_of_rank(rank));
+        fed += size > 0;
         if (size > 0 && size < least) best = rank, least = size;
     }
-    EXCOVER_ASSERT(best != kNone);
+    require(best != kNone, "a path goes on behind a solution");
+    require(fed == spot.left - walk.covers[spot.row], "a path goes on where an item has no option left");
     walk.rank = best;
     walk.open(walk.depth + 1, best, spot.left - walk.covers[spot.row]);
 }

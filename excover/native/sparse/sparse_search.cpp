@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 #include "core/tuning.hpp"
 
@@ -10,6 +11,10 @@ namespace excover {
 namespace {
 
 Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
+
+void require(bool condition, const char* message) {
+    if (!condition) throw InvalidProblem(message);
+}
 
 }  // namespace
 
@@ -162,6 +167,7 @@ std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
 }
 
 std::optional<Rest> SparseSearch::split() {
+    if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution gives nothing away");
     if (phase_ == Phase::done) return std::nullopt;
     std::optional<Rest> rest;
     Rest way{{}, 1};
@@ -178,28 +184,37 @@ std::optional<Rest> SparseSearch::split() {
 }
 
 void SparseSearch::enter(const Rest& rest) {
-    EXCOVER_ASSERT(!rest.path.empty());
+    if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution takes no part of another one");
+    require(!rest.path.empty(), "a path has at least one branch");
+    phase_ = Phase::done;  // should it throw, it has nothing
     const std::uint64_t before = sets_.updates();
     back_to_root();
-    for (const Index option : rest.path) follow(option);
+    first_level_ = 0;
+    for (std::size_t k = 0; k < rest.path.size(); ++k) follow(rest.path[k], k + 1 == rest.path.size());
     first_level_ = rest.path.size() - 1;
     updates_on_the_way_ += sets_.updates() - before;
     phase_ = Phase::advance;
 }
 
-// One step down, past the branches before the one that chooses an option.
-void SparseSearch::follow(Index option) {
+// One step down, past the branches before the one that chooses an option. The last branch of a path may lead nowhere.
+void SparseSearch::follow(Index option, bool is_last) {
     const Index item = pick();
-    EXCOVER_ASSERT(item != kNone);
+    require(item != kNone, "a path goes on behind a solution");
     open(item);
     Level& level = levels_.back();
-    while ((level.entry = next_entry(level)) != kNone && sets_.option_of(level.entry) != option) {
-        if (!level.is_broad()) sets_.hide(sets_.option_of(level.entry));
-        --level.rest;
-    }
-    --level.rest;
     level.chosen = sets_.mark();
-    if (level.entry != kNone) choose(level.entry, &level);
+    Index entry = kNone;
+    for (bool fed = true;;) {
+        require(fed && level.rest > 0, "a path takes a branch that its node does not have");
+        entry = next_entry(level);
+        --level.rest;
+        if (entry == kNone || sets_.option_of(entry) == option) break;
+        fed = level.is_broad() || sets_.hide(sets_.option_of(entry));
+    }
+    require((entry == kNone) == (option == kNone), "a path takes a branch that its node does not have");
+    level.entry = entry;
+    level.chosen = sets_.mark();
+    require(entry == kNone || choose(entry, &level) || is_last, "a path goes on where an item has no option left");
 }
 
 // The active item of least degree that still has options, the first of several; kNone if there is none.

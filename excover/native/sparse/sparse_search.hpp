@@ -85,7 +85,7 @@ private:
     void advance();
     void begin_anew();
     void back_to_root();
-    void follow(Index option);
+    void follow(Index option, bool is_last);
     void open(Index item);
     bool has_broad_node(Index item) const;
     void open_broadly(Level& level);

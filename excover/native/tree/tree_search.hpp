@@ -63,7 +63,8 @@ public:
     // Gives away the rest of the node nearest to the root that has one, but never all; nothing if there is none.
     virtual std::optional<Rest> split() = 0;
 
-    // Leaves whatever it has and takes a rest that another search of the tree gave away.
+    // Leaves whatever it has and takes a rest that another search of the tree gave away. Throws InvalidProblem, and has
+    // nothing, if the path is none of the tree.
     virtual void enter(const Rest& rest) = 0;
 };
 
