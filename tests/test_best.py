@@ -183,3 +183,31 @@ def test_a_cover_lost_to_an_interrupt_is_found_again(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(search._first, "hand_over", lambda covers: None)
     assert list(search)[-1:] == [(0, 1)]
     assert search.outcome.exhausted
+
+
+@pytest.mark.parametrize("search_in_turn", ["first", "best"])
+def test_what_was_found_before_an_interrupt_is_drained(
+    search_in_turn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C between the slice that finds a cover and the look at it."""
+    search = BetterCovers(set_partition(30, 600, 2), "minimize")
+    search._seeks_first = search_in_turn == "first"
+    name = "run_slice" if search_in_turn == "first" else "_note_taken"
+    owner = search._first if search_in_turn == "first" else search
+    real = getattr(owner, name)
+
+    def interrupted(**limits: int) -> None:
+        if owner is search._first:
+            real(**limits)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            next(search)
+    (cover,) = search.drain()
+    assert search.outcome.cost == sum(search._costs[option] for option in cover)
+    assert search.outcome.stopped_by is StoppedBy.INTERRUPT
+    rest = list(search)
+    assert search.outcome.exhausted
+    assert search.outcome.cost == sum(search._costs[option] for option in (rest or [cover])[-1])

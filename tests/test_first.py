@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import naive
 import pytest
 from matrices import COLORED, exact, general, langford, queens
 
 from excover.cover.matrix import Matrix
+from excover.solve.engine import Engine
+from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Status, StoppedBy
 from excover.solve.races import first
+from excover.solve.races.cheapest import BetterCovers
 from excover.solve.races.first import FirstRace
-from excover.solve.refutation.linear import refutation, without_modulus
+from excover.solve.refutation.linear import Algebra, refutation, without_modulus
+from excover.solve.refutation.weighing import Verification
 from excover.solve.run import Budget, Run
 from excover.solve.search import Cover, Search, count
 from excover.solve.strategy import Strategy, Unsuitable
@@ -157,7 +163,122 @@ def test_a_sweep_that_counts_covers_leads_to_one() -> None:
     verify(queens(6), covers[0])
 
 
+def interrupt_after_each_slice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C just when the core has done its work, before Python has looked at it."""
+    run_core = Engine._run_core
+
+    def interrupted(self: Engine, solutions: int, nodes: int) -> NoReturn:
+        run_core(self, solutions, nodes)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "_run_core", interrupted)
+
+
+def test_a_first_solution_found_before_an_interrupt_is_drained(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(queens(8), ONE)
+    with monkeypatch.context() as patch:
+        interrupt_after_each_slice(patch)
+        with pytest.raises(KeyboardInterrupt):
+            next(search)
+    (cover,) = search.drain()
+    verify(queens(8), cover)
+    assert search.outcome.count == 1
+    assert next(search, None) is None
+
+
+@pytest.mark.parametrize("name", ["learning", "lanes"])
+def test_what_any_contender_found_before_an_interrupt_is_kept(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = FirstRace(queens(8), ONE)
+    race._contenders += race._others()
+    race._current = next(each for each in race._contenders if each.name == name)
+    race._goal = 10_000
+    interrupt_after_each_slice(monkeypatch)
+    with pytest.raises(KeyboardInterrupt):
+        race.run_slice()
+    covers: list[Cover] = []
+    race.hand_over(covers)
+    assert (len(covers), race.is_over, race.outcome.count) == (1, True, 1)
+    verify(queens(8), covers[0])
+
+
 # Linear algebra
+
+
+def test_a_refutation_survives_an_interrupt_of_its_verification(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = mutilated_chessboard(10)
+    algebra = Algebra(board, native_problem(board), Run())
+    while not algebra.has_found:
+        algebra.run_turn()
+    with monkeypatch.context() as patch:
+        patch.setattr(Verification, "go_on", interrupted_verification)
+        with pytest.raises(KeyboardInterrupt):
+            algebra.run_turn()
+    assert not algebra.is_over
+    while not algebra.is_over:
+        algebra.run_turn()
+    assert algebra.weighing is not None
+    assert algebra.weighing.refutes(board)
+
+
+def interrupted_verification(check: Verification, options: int) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_a_verification_is_a_part_of_the_run() -> None:
+    """It pauses like a search, and its work counts."""
+    board = mutilated_chessboard(20)
+    algebra = Algebra(board, native_problem(board), Run())
+    while not algebra.has_found:
+        algebra.run_turn()
+    found, slices = algebra.outcome.statistics.updates, 0
+    with tuned(slice_seconds=1e-6):
+        while not algebra.is_over:
+            algebra.run_turn()
+            slices += 1
+    assert slices > 1
+    assert algebra.outcome.statistics.updates > found
+
+
+def test_no_memory_for_linear_algebra_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_memory(*_: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr("excover.solve.refutation.linear.LinearRefutation", without_memory)
+    with tuned(contest_head_start=0, contest_turn=1, race_head_start=0, best_first_nodes=1):
+        assert asked(mutilated_chessboard(6))[1].status is Status.NONE
+        assert count(mutilated_chessboard(6)).status is Status.NONE
+        assert list(BetterCovers(mutilated_chessboard(6), "minimize")) == []
+    assert refutation(mutilated_chessboard(6)) is None
+
+
+def none_at_best(matrix: Matrix) -> Outcome:
+    search = BetterCovers(matrix, "minimize")
+    assert list(search) == []
+    return search.outcome
+
+
+@pytest.mark.parametrize("question", [none_at_best, count, lambda matrix: asked(matrix)[1]])
+@pytest.mark.parametrize("matrix", [mutilated_chessboard(12), langford(13), pigeons(12, 11)])
+def test_work_decides_and_not_time(question: Callable[[Matrix], Outcome], matrix: Matrix) -> None:
+    """The same answer by the same work, however short the slices between two looks at signals are."""
+    with tuned(slice_seconds=1.0):
+        long = question(matrix)
+    with tuned(slice_seconds=1e-4):
+        short = question(matrix)
+    assert replace(long.statistics, seconds=0) == replace(short.statistics, seconds=0)
+    assert long.status is short.status is Status.NONE
+
+
+def test_a_refutation_counts_its_work() -> None:
+    """That of all searches in the race for the best solution, algebra included."""
+    board = mutilated_chessboard(12)
+    search = BetterCovers(board, "minimize")
+    assert list(search) == []
+    core, first, algebra = search._core, search._first.outcome.statistics, search._algebra.outcome.statistics
+    assert algebra.updates > 0
+    assert search.outcome.statistics.updates == core.updates + first.updates + algebra.updates
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,7 @@ class BetterCovers(Iterator[Cover]):
         self._first = Engine(matrix, Run(Budget(solutions=1), strategy), True)
         self._seeks_first = True
         self._first_nodes = tuning.best_first_nodes
+        self._taken: list[Cover] = []  # from a search, and not looked at
         self._last: Cover | None = None  # found, and not handed out
         self._pause_ends = 0
         self._count = 0
@@ -69,15 +70,10 @@ class BetterCovers(Iterator[Cover]):
     @property
     def outcome(self) -> Outcome:
         """The progress of the search."""
-        core, first = self._core, self._first.outcome.statistics
-        statistics = Statistics(
-            core.nodes + first.nodes,
-            core.updates + first.updates,
-            max(core.depth, first.depth),
-            self._seconds,
-            "cost",
-            "the best solution is wanted",
-        )
+        core, reason = self._core, "the best solution is wanted"
+        proof = Statistics(core.nodes, core.updates, core.depth, 0, "cost", reason)
+        total = proof + self._first.outcome.statistics + self._algebra.outcome.statistics
+        statistics = replace(total, seconds=self._seconds)
         cost = None if self._cost is None else self._sign * self._cost
         count = self._count + (self._last is not None)
         return Outcome(count, self._exhausted, self._stopped_by, statistics, cost, self._bound)
@@ -106,6 +102,7 @@ class BetterCovers(Iterator[Cover]):
 
     def drain(self) -> list[Cover]:
         """The cover that was found but not yet returned, if there is one, without further search."""
+        self._take(self._first)
         self._take_best()
         return [] if self._last is None else [self._hand_out(self._last)]
 
@@ -129,32 +126,29 @@ class BetterCovers(Iterator[Cover]):
         try:
             if not self._seeks_first:
                 self._seek_best(ENDLESS if self._last is None else self._pause_ends - self._core.work)
-            elif first.nodes >= self._first_nodes and left > 0:
-                self._seek_best(left)
-            else:
-                if first.nodes >= self._first_nodes:
-                    self._first_nodes = first.nodes + tuning.best_first_nodes
-                    self._refute()
+            elif first.nodes < self._first_nodes:
                 self._seek_first(self._first_nodes - first.nodes)
+            elif left > 0:
+                self._seek_best(left)
+            elif self._may_refute and self._algebra.is_due(work(first)):
+                self._algebra.run_turn()
+                self._exhausted = self._algebra.outcome.exhausted
+            else:
+                self._first_nodes = first.nodes + tuning.best_first_nodes
         except KeyboardInterrupt:
             self._stopped_by = StoppedBy.INTERRUPT
             raise
         finally:
             self._seconds += perf_counter() - began
 
-    def _refute(self) -> None:
-        """A slice of linear algebra; a budget of nodes is for the searches alone."""
-        if self._run.budget.nodes is None and not self._algebra.is_over:
-            self._algebra.run_slice()
-            self._exhausted = self._algebra.outcome.exhausted
+    @property
+    def _may_refute(self) -> bool:
+        """A budget of nodes is for the searches alone."""
+        return self._run.budget.nodes is None
 
     def _seek_first(self, nodes: int) -> None:
         self._first.run_slice(nodes=min(nodes, self._nodes_left))
-        covers: list[Cover] = []
-        self._first.hand_over(covers)
-        for cover in covers:
-            self._note(cover)
-            self._core.offer(array("I", cover))
+        self._take(self._first)
         if self._first.is_over:
             # Not when a cover was lost to an interrupt: then the other search goes on without it.
             self._exhausted = self._cost is None and self._first.outcome.exhausted
@@ -169,13 +163,22 @@ class BetterCovers(Iterator[Cover]):
             self._exhausted = self._cost is None or self._core.bound >= self._cost
             self._stopped_by = None if self._exhausted else StoppedBy.GAP
 
+    def _take(self, first: Engine) -> None:
+        first.hand_over(self._taken)
+        for cover in self._taken:
+            self._core.offer(array("I", cover))
+        self._note_taken()
+
     def _take_best(self) -> None:
-        covers: list[Cover] = []
-        if fault := self._core.hand_over(covers):
+        if fault := self._core.hand_over(self._taken):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
-        for cover in covers:
+        self._note_taken()
+
+    def _note_taken(self) -> None:
+        for cover in self._taken:
             self._note(cover)
             self._seeks_first = False
+        self._taken.clear()
 
     def _note(self, cover: Cover) -> None:
         cost = sum(map(self._costs.__getitem__, cover))

@@ -34,7 +34,6 @@ from typing import TypeAlias
 from excover._core import TooLarge, lane_bytes
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover, Engine
-from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
@@ -123,6 +122,8 @@ class FirstRace:
     def run_slice(self, solutions: int = 1) -> None:
         """Works for a moment; continues after a KeyboardInterrupt, too."""
         self._stopped_by = None
+        if self._settle():
+            return
         current = self._current
         try:
             current.go_on(self._goal)
@@ -131,9 +132,9 @@ class FirstRace:
                 raise
             self._drop(current)
             return
-        if self._knows(current):
-            self._winner = current
-        elif self._run.seconds_left == 0:
+        if self._settle():
+            return
+        if self._run.seconds_left == 0:
             self._stopped_by = StoppedBy.TIME
         elif current.searcher is not None and current.searcher.is_over:
             self._drop(current)
@@ -142,9 +143,16 @@ class FirstRace:
 
     def hand_over(self, into: list[Cover]) -> None:
         """See the method of an engine."""
-        if self._winner and self._winner.outcome and self._winner.outcome.count:
-            assert isinstance(self._winner.searcher, Engine)
-            self._winner.searcher.hand_over(into)
+        winner = self._settle()
+        if winner and winner.outcome and winner.outcome.count:
+            assert isinstance(winner.searcher, Engine)
+            winner.searcher.hand_over(into)
+
+    def _settle(self) -> _Contender | None:
+        """The one that has decided, perhaps just before an interrupt."""
+        if self._winner is None:
+            self._winner = next(filter(self._knows, self._contenders), None)
+        return self._winner
 
     def _knows(self, contender: _Contender) -> bool:
         """Whether it has a cover, or a proof that there is none; a sweep has none of the covers that it
@@ -177,7 +185,8 @@ class FirstRace:
 
     def _others(self) -> list[_Contender]:
         matrix, run = self._matrix, self._run
-        problem = native_problem(matrix)
+        assert isinstance(self._finder.searcher, Engine)
+        problem = self._finder.searcher.problem
         fee = lane_bytes(problem)
         one = run.limited().by(replace(run.strategy, threads=1))
         lister = _Contender("lanes", partial(Engine, matrix, one, True), fee)

@@ -25,7 +25,7 @@ from math import inf
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome, StoppedBy
-from excover.solve.refutation.linear import OPTIONS, Algebra
+from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
@@ -39,7 +39,7 @@ class Race:
         self._matrix, self._run = matrix, run.started()
         self._search = Engine(matrix, self._run, False)
         self._graph: Engine | None = None
-        self._algebra: Algebra | None = None
+        self._algebra = Algebra(matrix, self._search.problem, self._run)
         self._runs_alone = False
         self._current: Engine | Algebra = self._search
         self._goal = tuning.race_head_start
@@ -69,9 +69,12 @@ class Race:
         """Works for a moment; continues after a KeyboardInterrupt, too."""
         try:
             self._stopped_by = None
-            if self._nodes(self._current) >= self._goal or self._current is self._algebra:
+            if self._current is self._algebra or self._nodes(self._current) >= self._goal:
                 self._take_turns()
-            self._current.run_slice(nodes=self._goal - self._nodes(self._current))
+            if self._current is self._algebra:
+                self._algebra.run_turn()
+            else:
+                self._current.run_slice(nodes=self._goal - self._nodes(self._current))
         except MemoryError:
             if self._current is self._search:
                 raise
@@ -83,7 +86,7 @@ class Race:
 
     @property
     def _engines(self) -> list[Engine | Algebra]:
-        return [engine for engine in (self._search, self._graph, self._algebra) if engine is not None]
+        return [self._search, self._algebra, *([self._graph] if self._graph else [])]
 
     @property
     def _seconds(self) -> float:
@@ -94,23 +97,13 @@ class Race:
         if self._graph is None and not self._runs_alone:
             self._begin_sweep()
         self._current = self._search
-        if self._is_algebra_next():
-            assert self._algebra is not None
+        if self._algebra.is_due(work(self._search.outcome.statistics)):
             self._current = self._algebra
         elif self._graph is not None and work(self._graph.outcome.statistics) < self._patience():
             self._current = self._graph
         turn = tuning.race_head_start // 4
-        if self._current is self._algebra:
-            turn = OPTIONS
         nodes = self._nodes(self._current)
         self._goal = nodes + max(1, turn, nodes // 8)
-
-    def _is_algebra_next(self) -> bool:
-        """It may do as much work as the search has done."""
-        if self._algebra is None:
-            self._algebra = Algebra(self._matrix, self._search.problem, self._run)
-        done = work(self._algebra.outcome.statistics)
-        return not self._algebra.is_over and done < work(self._search.outcome.statistics)
 
     def _begin_sweep(self) -> None:
         try:
@@ -121,11 +114,8 @@ class Race:
 
     def _give_up(self) -> None:
         """The results of a sweep are of no use to the search, which needs little memory."""
-        if self._current is self._graph:
-            self._spent += self._current.outcome.statistics.seconds
-            self._graph, self._runs_alone = None, True
-        elif self._algebra is not None:
-            self._algebra.is_over = True
+        self._spent += self._current.outcome.statistics.seconds
+        self._graph, self._runs_alone = None, True
         self._current, self._goal = self._search, self._nodes(self._search)
 
     def _nodes(self, engine: Engine | Algebra) -> int:

@@ -26,21 +26,31 @@ from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, VerificationError
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics
-from excover.solve.refutation.weighing import Weighing
+from excover.solve.refutation.weighing import Verification, Weighing
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
 
 OPTIONS = 100
-"""Options between two checks of the work."""
+"""Options in a turn: the work is looked at only between two turns, so that it decides alone."""
+
+CHECKING = 30
+"""Additions of the core that take as long as verifying an entry of the matrix here."""
 
 
 class Algebra:
-    """A search for a refutation in slices like an engine, with which it takes turns."""
+    """A search for a refutation in slices like an engine, with which it takes turns.
+
+    No answer depends on it alone, so if memory runs out, it is over without a result.
+    """
 
     def __init__(self, matrix: Matrix, problem: Problem, run: Run) -> None:
-        self._matrix = matrix
-        self._core = LinearRefutation(problem, min(run.strategy.room, tuning.algebra_bytes))
+        self._matrix, self._problem = matrix, problem
+        self._memory = min(run.strategy.room, tuning.algebra_bytes)
+        self._core: LinearRefutation | None = None
+        self._check: Verification | None = None
+        self._nodes = self._additions = self._checked = 0
+        self._turn_ends = 0
         self._seconds = 0.0
         self.is_over = False
         self.weighing: Weighing | None = None
@@ -50,32 +60,71 @@ class Algebra:
         """Exhausted only if there is a refutation. Its nodes are options, its updates additions."""
         modulo = f", modulo {self.weighing.modulus}" if self.weighing else ""
         reason = f"no sum of options is what the items need{modulo}"
-        core = self._core
-        statistics = Statistics(core.nodes, core.updates, 0, self._seconds, "algebra", reason)
+        updates = self._additions + CHECKING * self._checked
+        statistics = Statistics(self._nodes, updates, 0, self._seconds, "algebra", reason)
         return Outcome(0, self.weighing is not None, None, statistics)
+
+    @property
+    def has_found(self) -> bool:
+        """Whether only the verification of a refutation remains."""
+        return self._core is not None and self._core.modulus != 0
+
+    def is_due(self, done: float) -> bool:
+        """Whether it is next, beside a search that has done so much work; a turn is not interrupted."""
+        is_in_turn = self._nodes < self._turn_ends
+        return not self.is_over and (is_in_turn or work(self.outcome.statistics) < done)
+
+    def run_turn(self) -> None:
+        """Works for a moment, up to the end of its turn."""
+        if self._nodes >= self._turn_ends:
+            self._turn_ends = self._nodes + OPTIONS
+        self.run_slice(nodes=self._turn_ends - self._nodes)
 
     def run_slice(self, solutions: int = 0, nodes: int = ENDLESS) -> None:
         """Works for a moment, up to that many options; continues after a KeyboardInterrupt, too."""
         began = perf_counter()
-        self.is_over = self._core.run(nodes, tuning.slice_seconds) is Stop.EXHAUSTED
-        self._seconds += perf_counter() - began
-        if self.is_over and self._core.modulus:
-            self.weighing = self._verified()
+        try:
+            self._work(nodes)
+        except MemoryError:
+            self._core, self.is_over = None, True
+        finally:
+            self._seconds += perf_counter() - began
 
-    def _verified(self) -> Weighing:
-        weights = {item: weight for item, weight in enumerate(self._core.weights) if weight}
-        found = Weighing(weights, self._core.modulus)
-        if not found.refutes(self._matrix):
+    def _work(self, nodes: int) -> None:
+        core = self._core
+        if core is None:
+            core = self._core = LinearRefutation(self._problem, self._memory)
+        if core.modulus:
+            self._verify(core)
+            return
+        is_done = core.run(nodes, tuning.slice_seconds) is Stop.EXHAUSTED
+        self._nodes, self._additions = core.nodes, core.updates
+        self.is_over = is_done and not core.modulus
+
+    def _verify(self, core: LinearRefutation) -> None:
+        """Continues the verification, or begins it again after a KeyboardInterrupt."""
+        check, self._check = self._check or self._begin_check(core), None
+        ends = perf_counter() + tuning.slice_seconds
+        while check.is_unfinished and perf_counter() < ends:
+            self._checked += check.go_on(OPTIONS)
+        if check.is_unfinished:
+            self._check = check
+        elif not check.holds:
             raise VerificationError("weights refute nothing; this is a fault of excover, please report it")
-        return found
+        else:
+            self.weighing, self.is_over = check.weighing, True
+
+    def _begin_check(self, core: LinearRefutation) -> Verification:
+        weights = {item: weight for item, weight in enumerate(core.weights) if weight}
+        return Verification(Weighing(weights, core.modulus), self._matrix)
 
 
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
     algebra, run = Algebra(matrix, native_problem(matrix), run), run.started()
-    while not algebra.is_over and work(algebra.outcome.statistics) < tuning.refutation_work:
+    while not algebra.is_over and (algebra.has_found or algebra.is_due(tuning.refutation_work)):
         run.check()
-        algebra.run_slice(nodes=OPTIONS)
+        algebra.run_turn()
     return algebra.weighing
 
 

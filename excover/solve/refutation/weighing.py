@@ -17,7 +17,7 @@ colorings of a board, areas, and Hall's condition are special cases. All arithme
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from excover.cover.matrix import Matrix
 from excover.frozen import Frozen
@@ -36,42 +36,66 @@ class Weighing(Frozen):
 
     def refutes(self, matrix: Matrix) -> bool:
         """Verifies the proof, option by option."""
-        used = [item for item, weight in self.weights.items() if weight]
-        if any(matrix.colored[item] for item in used):
-            return False
-        usable = list(_usable(matrix))
-        sums = (sum(self.weights.get(item, 0) for item in row) for row in usable)
-        most = self._most(matrix, used, usable)
-        if not self.modulus:
-            return self._least(matrix, used, most) > 0 and all(weight <= 0 for weight in sums)
-        fixed = all(matrix.lower[item] >= most[item] for item in used)
-        return (
-            fixed
-            and self.needed(matrix) % self.modulus != 0
-            and all(weight % self.modulus == 0 for weight in sums)
-        )
+        check = Verification(self, matrix)
+        check.go_on(len(matrix.options))
+        return check.holds
 
     def needed(self, matrix: Matrix) -> int:
         """The total weight of the items, each counted as often as it must be covered."""
         return sum(weight * matrix.lower[item] for item, weight in self.weights.items())
 
-    def _most(self, matrix: Matrix, used: list[int], usable: list[tuple[int, ...]]) -> dict[int, int]:
+
+class Verification:
+    """The verification of a proof in parts, since a matrix may be large."""
+
+    def __init__(self, weighing: Weighing, matrix: Matrix) -> None:
+        self.weighing, self._matrix = weighing, matrix
+        self._barred = {
+            item for item, most in enumerate(matrix.upper) if most == 0 and not matrix.colored[item]
+        }
+        self._covering = {item: 0 for item, weight in weighing.weights.items() if weight}
+        self._weights_fit = not any(matrix.colored[item] for item in self._covering)
+        self._next = 0
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self._weights_fit and self._next < len(self._matrix.options)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the proof is right; false before the end."""
+        if self.is_unfinished or not self._weights_fit:
+            return False
+        if not self.weighing.modulus:
+            return self._least > 0
+        is_fixed = all(self._matrix.lower[item] >= self._most(item) for item in self._covering)
+        return is_fixed and self.weighing.needed(self._matrix) % self.weighing.modulus != 0
+
+    def go_on(self, options: int) -> int:
+        """Weighs so many further options; returns the number of their entries."""
+        begin, covering = self._next, self._covering
+        end = self._next = min(begin + options, len(self._matrix.options))
+        for option in range(begin, end):
+            row = tuple(self._matrix.option_items(option))
+            if not self._barred.isdisjoint(row):
+                continue
+            used = [item for item in row if item in covering]
+            for item in used:
+                covering[item] += 1
+            weight = sum(map(self.weighing.weights.__getitem__, used))
+            if weight % self.weighing.modulus != 0 if self.weighing.modulus else weight > 0:
+                self._weights_fit = False
+        return self._matrix.starts[end] - self._matrix.starts[begin]
+
+    def _most(self, item: int) -> int:
         """How often an item may be covered."""
-        options = dict.fromkeys(used, 0)
-        for item in (item for row in usable for item in row if item in options):
-            options[item] += 1
-        return {item: min(matrix.upper[item], number) for item, number in options.items()}
+        return min(self._matrix.upper[item], self._covering[item])
 
-    def _least(self, matrix: Matrix, used: list[int], most: Mapping[int, int]) -> int:
+    @property
+    def _least(self) -> int:
         """The least total weight of the items, covered as often as they must or may be."""
-        bounds = (matrix.lower[item] if self.weights[item] > 0 else most[item] for item in used)
-        return sum(self.weights[item] * bound for item, bound in zip(used, bounds, strict=True))
-
-
-def _usable(matrix: Matrix) -> Iterator[tuple[int, ...]]:
-    """The items of each option without an item that must not be covered."""
-    barred = {item for item, most in enumerate(matrix.upper) if most == 0 and not matrix.colored[item]}
-    for option in range(len(matrix.options)):
-        row = tuple(matrix.option_items(option))
-        if barred.isdisjoint(row):
-            yield row
+        weights, lower = self.weighing.weights, self._matrix.lower
+        return sum(
+            weights[item] * (lower[item] if weights[item] > 0 else self._most(item))
+            for item in self._covering
+        )
