@@ -140,10 +140,10 @@ class Problem:
         return puzzle_html(repr(self), self.svg())
 
     def solve(self, run: Run = UNLIMITED) -> Solution | None:
-        """A solution, always the same one; None if there is none.
+        """A solution, always the same one with the same limit of memory; None if there is none.
 
-        It may differ from the first of `solutions`, because the search for a single solution restarts. Raises
-        Unfinished if the run ended before the answer was known.
+        It may differ from the first of `solutions`, because several searches for a single solution take
+        turns. Raises Unfinished if the run ended before the answer was known.
         """
         wanted = 1 if run.budget.solutions is None else min(1, run.budget.solutions)
         solutions = self.solutions(run.limited(wanted, run.budget.nodes))
@@ -159,7 +159,10 @@ class Problem:
         up_to_symmetry: bool = False,
         up_to: UpTo | None = None,
     ) -> Solutions:
-        """All solutions, found lazily, each verified, always in the same order.
+        """All solutions, found lazily, each verified.
+
+        The order is always the same on one thread with the same limit of memory. On several threads, it is
+        that in which they find solutions, unless the strategy is ``ordered`` or the number is limited.
 
         With ``up_to_symmetry``, only one of the solutions that a symmetry maps to each other; with
         ``up_to="rotations"``, only symmetries without reflections count.

@@ -17,7 +17,7 @@ from excover.cli.session import Session
 from excover.cli.streams import note
 
 if TYPE_CHECKING:
-    from excover.json.standard_error import ProgressData
+    from excover.json.objects import ProgressData
 
 FIRST, EVERY = 30.0, 60.0
 """Seconds before the first line, and between two lines."""
@@ -61,9 +61,8 @@ def report(session: Session, seconds: float) -> None:
         return
     with suppress(OSError, ValueError):  # a closed stream is no reason to end the work
         if session.json:
-            data: ProgressData = {"seconds": round(seconds, 1)}
-            if session.progress:
-                data = {**data, **session.progress.as_data()}
+            passed = round(seconds, 1)
+            data: ProgressData = session.progress.as_data(passed) if session.progress else {"seconds": passed}
             session.note_data({"progress": data})
         else:
             known = f": {in_words(session.progress)}" if session.progress else ""

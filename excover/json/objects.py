@@ -297,11 +297,12 @@ class ShownData(TypedDict):
     pieces: NotRequired[int]
 
 
-class StageData(TypedDict):
-    """How far the work has come."""
+class ProgressData(TypedDict):
+    """During long work: after half a minute, then every minute."""
 
-    stage: str
-    count: int
-    total: int | None
-    done: Annotated[float | None, "the part of this stage that is done, from 0 to 1"]
-    note: str
+    seconds: Seconds
+    stage: NotRequired[str]
+    count: NotRequired[int]
+    total: NotRequired[int | None]
+    done: NotRequired[Annotated[float | None, "the part of this stage that is done, from 0 to 1"]]
+    note: NotRequired[str]

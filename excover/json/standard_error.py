@@ -13,6 +13,7 @@ from excover.json.objects import (
     LabelData,
     OneOf,
     OutcomeData,
+    ProgressData,
     Seconds,
     ShownData,
     SolutionSetData,
@@ -73,17 +74,6 @@ class _File(TypedDict):
 
 class PictureData(_File, ShownData):
     """A written file, and how much it shows; null if there was no solution to draw."""
-
-
-class ProgressData(TypedDict):
-    """During long work: after half a minute, then every minute."""
-
-    seconds: Seconds
-    stage: NotRequired[str]
-    count: NotRequired[int]
-    total: NotRequired[int | None]
-    done: NotRequired[Annotated[float | None, "the part of this stage that is done, from 0 to 1"]]
-    note: NotRequired[str]
 
 
 class DiagnosticNote(TypedDict):

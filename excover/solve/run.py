@@ -27,7 +27,7 @@ from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.strategy import AUTO, Strategy
 
 if TYPE_CHECKING:
-    from excover.json.objects import StageData
+    from excover.json.objects import ProgressData
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,10 @@ class Progress:
     done: float | None = None
     note: str = ""
 
-    def as_data(self) -> StageData:
-        """For JSON."""
+    def as_data(self, seconds: float) -> ProgressData:
+        """For JSON, after that many seconds of the command."""
         return {
+            "seconds": seconds,
             "stage": self.stage,
             "count": self.count,
             "total": self.total,

@@ -12,10 +12,10 @@
 >>> count(matrix).count, count(matrix, Run.within(solutions=1)).exhausted
 (2, False)
 
-The same matrix gives the same covers in the same order, and the same statistics, however it is cut into
-batches. Only a budget of one solution may give another one than the first of the listing, if that is hard to
-find (always the same one). A cancellation and Ctrl-C take effect within a few hundredths of a second, and
-everything found is still available.
+On one thread with the same limit of memory, the same matrix gives the same covers in the same order, and the
+same statistics, however it is cut into batches. Only a budget of one solution may give another one than the
+first of the listing, if that is hard to find. A cancellation and Ctrl-C take effect within a few hundredths
+of a second, and everything found is still available.
 """
 
 from __future__ import annotations

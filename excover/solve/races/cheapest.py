@@ -12,10 +12,10 @@
 >>> list(BetterCovers(priced, "maximize"))
 [(0,)]
 
-A search for a first solution, with restarts, and the search for the best one (excover/native/cost) take turns
-of equal work until one of them has a cover; then the second continues alone, from that cover. Turns are
-measured in work, so that the same matrix always gives the same covers. Meanwhile, linear algebra may prove
-that there is none. Of covers that are found soon after each other, also measured in work, only the last is
+A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear algebra,
+which may prove that there is none, take turns of equal work until a cover is found; then the second continues
+alone, from that cover. Turns are measured in work, so that the same matrix always gives the same covers. Of
+covers that are found soon after each other, also measured in work, only the last is
 returned.
 """
 
