@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import stat
 import sys
@@ -19,9 +20,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from excover.errors import ExcoverError
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 
 class CannotWrite(ExcoverError, OSError):
@@ -49,7 +53,7 @@ class NewFile:
         self._beside: Path | None = None
         self._discard: Callable[[], object] = lambda: None
         self._mode: int | None = None
-        with self._refused():
+        with _naming(self.path):
             there = _status(path)
             self._standard = there and _standard_stream(there)
             if there and stat.S_ISDIR(there.st_mode):
@@ -96,13 +100,18 @@ class NewFile:
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
-        """A stream to write to piece by piece; after an exception, nothing is kept."""
-        with self._refused():
-            with open(self._opened_at(), "wb") as stream:
-                yield stream
-                if self._beside:
-                    self._keep(stream)
+        """A stream to write to piece by piece; after an exception, nothing is kept.
+
+        Raises CannotWrite if it cannot be opened, written, or renamed. Other exceptions of the block stay as
+        they are.
+        """
+        with io.BufferedWriter(_RawFile(self._opened_at(), "wb", self.path)) as stream:
+            yield stream
             if self._beside:
+                with _naming(self.path):
+                    self._keep(stream)
+        if self._beside:
+            with _naming(self.path):
                 self._beside.replace(self._target)
 
     def _opened_at(self) -> Path | int:
@@ -123,14 +132,45 @@ class NewFile:
             os.fchmod(stream.fileno(), self._mode)
         os.fsync(stream.fileno())
 
-    @contextmanager
-    def _refused(self) -> Iterator[None]:
-        try:
-            yield
-        except CannotWrite:
-            raise
-        except OSError as wrong:
-            raise CannotWrite(wrong.errno, wrong.strerror, self.path) from None
+
+def scratch_file(folder: str | PathLike[str] | None = None) -> BinaryIO:
+    """A file without a name, to write and to read, deleted when it is closed.
+
+    It is in the folder, by default that of temporary files. Raises CannotWrite, which names the folder.
+    """
+    import tempfile  # only certificates need one
+
+    where = tempfile.gettempdir() if folder is None else os.fspath(folder)
+    with _naming(where), tempfile.TemporaryFile(dir=where, buffering=0) as file:
+        return io.BufferedRandom(_RawFile(os.dup(file.fileno()), "r+b", where))
+
+
+class _RawFile(io.FileIO):
+    """Raises its own errors as CannotWrite: those of whoever writes to it are not errors of the file."""
+
+    def __init__(self, file: Path | int, mode: str, name: str) -> None:
+        self._shown = name
+        with _naming(name):
+            super().__init__(file, mode)
+
+    def write(self, data: ReadableBuffer) -> int:
+        with _naming(self._shown):
+            return super().write(data)
+
+    def close(self) -> None:
+        with _naming(self._shown):
+            super().close()
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """A context that raises an OSError as a CannotWrite of the file of this name."""
+    try:
+        yield
+    except CannotWrite:
+        raise
+    except OSError as wrong:
+        raise CannotWrite(wrong.errno, wrong.strerror, name) from None
 
 
 def _status(path: str | PathLike[str]) -> os.stat_result | None:

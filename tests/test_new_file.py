@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from excover.new_file import CannotWrite, NewFile
+from excover.new_file import CannotWrite, NewFile, scratch_file
 
 
 def test_an_exception_leaves_what_was_there(tmp_path: Path) -> None:
@@ -62,6 +62,41 @@ def test_a_full_disk_is_reported_with_the_name_of_the_file() -> None:
         pytest.skip("needs /dev/full")
     with NewFile("/dev/full") as file, pytest.raises(CannotWrite, match="`/dev/full`: No space left"):
         file.write(b"after")
+
+
+def test_errors_of_the_block_are_not_errors_of_the_file(tmp_path: Path) -> None:
+    with (
+        pytest.raises(ConnectionError, match="of a listener") as raised,
+        NewFile(tmp_path / "out") as file,
+        file.opened() as stream,
+    ):
+        stream.write(b"half of it")
+        raise ConnectionError(111, "of a listener")
+    assert not isinstance(raised.value, CannotWrite)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_is_reported_wherever_it_is_noticed() -> None:
+    """By a write into the file, by the last flush, and in a file without a name."""
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    for size in (1, 10**6):
+        with (
+            pytest.raises(CannotWrite, match="`/dev/full`: No space left"),
+            NewFile("/dev/full") as file,
+            file.opened() as stream,
+        ):
+            stream.write(bytes(size))
+    with pytest.raises(CannotWrite, match="`/no/such`"):
+        scratch_file("/no/such")
+
+
+def test_a_file_without_a_name(tmp_path: Path) -> None:
+    with scratch_file(tmp_path) as file:
+        assert not list(tmp_path.iterdir())
+        file.write(b"to be read")
+        file.seek(3)
+        assert file.read() == b"be read"
 
 
 def test_what_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ follows a tree. If arithmetic alone shows that there is no cover, neither is nee
 
 from __future__ import annotations
 
-import tempfile
 from array import array
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -25,6 +24,7 @@ from typing import BinaryIO
 
 from excover._core import ProofSearch, RandomWalks, Stop, TooLarge
 from excover.cover.matrix import Matrix
+from excover.new_file import scratch_file
 from excover.solve.engine import ENDLESS
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
@@ -69,7 +69,7 @@ def prove(
     with ExitStack() as files:
 
         def new_file() -> ProofFile:
-            return ProofFile(files.enter_context(tempfile.TemporaryFile(dir=folder)), matrix, limit)
+            return ProofFile(files.enter_context(scratch_file(folder)), matrix, limit)
 
         race = _Race(matrix, run.started())
         done = race.refuted(new_file()) or race.finish(new_file(), new_file())
