@@ -79,6 +79,8 @@ def compile_description(
         puzzle = puzzle.replaced(warnings=(*warnings, *puzzle.warnings))
         full = expand(puzzle, limits)
         givens = givens_of_description(puzzle, full, limits)
-    except RecursionError:  # functions that call functions and so on, each of them shallow
-        raise SpecError(EvaluationTooDeep()) from None
+    except RecursionError:
+        if limits.nesting <= DEFAULT.nesting:  # whatever is read fits: the caller has filled the stack
+            raise
+        raise SpecError(EvaluationTooDeep(limits.nesting)) from None
     return Description(puzzle, full, givens, apply_givens(full, givens), limits).given(given)

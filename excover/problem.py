@@ -24,6 +24,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
+from typing import get_args
 
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
@@ -39,6 +40,7 @@ from excover.solutions import Improvements, Solutions, Unproved, UnstartedSoluti
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
+from excover.solve.strategy import Unsuitable
 from excover.solve.symmetries.group import Group
 from excover.source import Source
 from excover.source_files import find
@@ -165,9 +167,9 @@ class Problem:
         that in which they find solutions, unless the strategy is ``ordered`` or the number is limited.
 
         With ``up_to_symmetry``, only one of the solutions that a symmetry maps to each other; with
-        ``up_to="rotations"``, only symmetries without reflections count.
+        ``up_to="rotations"``, only symmetries without reflections count. Raises SpecError as `group` does.
         """
-        kind = up_to or ("symmetry" if up_to_symmetry else None)
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
         if kind is None:
             return Solutions(self.compiled, run)
         run = run.started()
@@ -181,11 +183,13 @@ class Problem:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
 
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
-        when the last is proved to be so near to the optimum, as a part of its cost. Raises ValueError where
-        there is no goal.
+        when the last is proved to be so near to the optimum, as a part of its cost. Raises ValueError if
+        there is no goal, or if the strategy names an engine or reduces the matrix: this search does neither.
         """
         if not self.puzzle.goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
+        if run.strategy.engine != "auto" or run.strategy.reduce:
+            raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
         from excover.solve.races.cheapest import BetterCovers  # few descriptions have a goal
 
         covers = BetterCovers(self.matrix, self.puzzle.goal, run, gap)
@@ -218,8 +222,10 @@ class Problem:
         """The symmetries, or those without a reflection of a board; computed once.
 
         Raises SpecError if a `symmetry` statement is not a symmetry, or the group is too large for the
-        limits; Unfinished if the run ended first.
+        limits; Unfinished if the run ended first; ValueError for another kind of symmetries.
         """
+        if up_to not in get_args(UpTo):
+            raise ValueError(f"up_to={up_to!r}: use {' or '.join(map(repr, get_args(UpTo)))}")
         if up_to not in self._groups:
             from excover.solve.symmetries.symmetry import symmetry_group  # few ask for symmetries
 
@@ -243,7 +249,7 @@ class Problem:
         up_to: UpTo | None = None,
     ) -> Outcome:
         """Counts until the run ends, and returns the number so far with its cost."""
-        kind = up_to or ("symmetry" if up_to_symmetry else None)
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
         if kind is None:
             return count(self.matrix, run)
         from excover.solve.symmetries.burnside import NotByOrbits, count_orbits
@@ -268,3 +274,10 @@ class Problem:
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""
         return Problem(self.description.without_givens())
+
+
+def kind_of_symmetry(up_to: UpTo | None, up_to_symmetry: bool) -> UpTo | None:
+    """What two ways to ask for symmetries mean together. Raises ValueError if they contradict each other."""
+    if up_to_symmetry and up_to == "rotations":
+        raise ValueError("up_to='rotations' and up_to_symmetry exclude each other")
+    return "symmetry" if up_to_symmetry else up_to

@@ -60,10 +60,8 @@ def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:
 def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> Source:
     try:
         return gallery.read_file(path, ceiling)
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):  # ValueError: no file can have such a name
         raise SpecError(missing()) from None
-    except UnicodeDecodeError:
-        raise SpecError(NotUtf8(str(path))) from None
 
 
 class DescriptionLoader:
@@ -97,9 +95,7 @@ class DescriptionLoader:
         try:
             yield
         except SpecError as wrong:
-            raise SpecError(
-                [f.at(path.span) if isinstance(f, TextTooLong) else f for f in wrong.diagnostics]
-            ) from None
+            raise SpecError([_at(path, found) for found in wrong.diagnostics]) from None
         except (OSError, ValueError, RuntimeError) as failed:  # RuntimeError: a circle of links
             raise SpecError(UnreadableFile(path.span, path.value, _reason(failed))) from None
 
@@ -117,12 +113,21 @@ class DescriptionLoader:
         return target
 
 
+def _at(path: ast.Text, found: Diagnostic) -> Diagnostic:
+    """An error of a whole file, at the place that names the file."""
+    match found:
+        case TextTooLong():
+            return found.at(path.span)
+        case NotUtf8():
+            return UnreadableFile(path.span, path.value, "it is not a text in UTF-8")
+        case _:
+            return found
+
+
 def _reason(failed: OSError | ValueError | RuntimeError) -> str:
     match failed:
         case OSError():
             return str(failed.strerror)
-        case UnicodeDecodeError():
-            return "it is not a text in UTF-8"
         case ValueError():
             return "no file has such a name"
         case RuntimeError():

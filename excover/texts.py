@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from errno import EIO
 from typing import TYPE_CHECKING, BinaryIO
 
 from excover.diagnostics import SpecError
 from excover.limits import Ceiling
+from excover.messages.about_files import NotUtf8
 from excover.messages.about_syntax import TextTooLong
 
 if TYPE_CHECKING:
@@ -36,9 +37,9 @@ def read_text(stream: BinaryIO, name: str, ceiling: Ceiling, newline: str | None
 
     In a compressed text, invalid UTF-8 becomes a replacement character: BurrTools may write names in the
     encoding of its system. Raises SpecError if the text has more characters than ``ceiling``, after reading
-    one more; OSError, also for truncated compressed texts; and UnicodeDecodeError for other bytes.
+    one more, or is not in UTF-8; and OSError, also for truncated compressed texts.
     """
-    with _reader(stream, newline) as reader:
+    with _reader(stream, name, newline) as reader:
         text = reader.read(ceiling.most + 1)
     if len(text) > ceiling.most:
         raise SpecError(TextTooLong(name, ceiling))
@@ -50,7 +51,7 @@ def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
     lines before.
     """
     left = ceiling.most
-    with _reader(stream) as reader:
+    with _reader(stream, name) as reader:
         while line := reader.readline(left + 1):
             left -= len(line)
             if left < 0:
@@ -59,19 +60,30 @@ def lines_in(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[str]:
 
 
 @contextmanager
-def _reader(stream: BinaryIO, newline: str | None = None) -> Iterator[io.TextIOWrapper]:
+def _reader(stream: BinaryIO, name: str, newline: str | None = None) -> Iterator[io.TextIOWrapper]:
     """Characters of a stream, which stays open. It reads and decompresses no more than is requested."""
-    buffered: io.BufferedReader = io.BufferedReader(stream)  # type: ignore[arg-type]
-    packed = buffered.peek(2)[:2] == _PACKED
-    content, damaged = _unpacked(buffered) if packed else (buffered, ())
-    reader = io.TextIOWrapper(content, "utf-8-sig", "replace" if packed else "strict", newline)
+    with ExitStack() as detaching, _naming(name):  # otherwise they would close the stream
+        buffered: io.BufferedReader = io.BufferedReader(stream)  # type: ignore[arg-type]
+        detaching.callback(buffered.detach)
+        packed = buffered.peek(2)[:2] == _PACKED
+        content, damaged = _unpacked(buffered) if packed else (buffered, ())
+        reader = io.TextIOWrapper(content, "utf-8-sig", "replace" if packed else "strict", newline)
+        detaching.callback(reader.detach)
+        try:
+            yield reader
+        except damaged:
+            raise OSError(EIO, "it is packed by gzip, and not whole") from None
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """A context in which all errors name the input; an OSError of reading does not by itself."""
     try:
-        yield reader
-    except damaged:
-        raise OSError(EIO, "it is packed by gzip, and not whole", _name(stream)) from None
-    finally:  # otherwise they would close the stream
-        reader.detach()
-        buffered.detach()
+        yield
+    except UnicodeDecodeError:
+        raise SpecError(NotUtf8(name)) from None
+    except OSError as wrong:
+        raise OSError(wrong.errno, wrong.strerror, name) from None
 
 
 def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception], ...]]:
@@ -80,9 +92,3 @@ def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception
     import zlib
 
     return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, EOFError, zlib.error)
-
-
-def _name(stream: BinaryIO) -> str | None:
-    """The name of its file, if it has one."""
-    name = getattr(stream, "name", None)
-    return name if isinstance(name, str) else None

@@ -18,6 +18,7 @@ from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.outcome import StoppedBy
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
+from excover.solve.strategy import Strategy, Unsuitable
 
 
 def priced(matrix: Matrix, costs: list[int]) -> Matrix:
@@ -211,3 +212,9 @@ def test_what_was_found_before_an_interrupt_is_drained(
     rest = list(search)
     assert search.outcome.exhausted
     assert search.outcome.cost == sum(search._costs[option] for option in (rest or [cover])[-1])
+
+
+@pytest.mark.parametrize("strategy", [Strategy("lanes"), Strategy(reduce=True)])
+def test_a_strategy_without_effect_is_refused(strategy: Strategy) -> None:
+    with pytest.raises(Unsuitable, match="its own engine"):
+        excover.parse(CREW).best(Run(strategy=strategy))

@@ -88,3 +88,11 @@ def test_a_gap_without_a_goal_is_refused(run: Run, words: str) -> None:
     ran = run(f"solve - --gap 1% {words}", stdin=SHORT + ("minimize" if words else ""))
     assert ran.status == 2
     assert "--gap needs a description with `minimize` or `maximize`" in ran.err
+
+
+@pytest.mark.parametrize("option", ["--engine lanes", "--reduce", "--up-to rotations", "--up-to symmetry"])
+def test_options_without_effect_are_refused(run: Run, option: str) -> None:
+    ran = run(f"solve - {option}", stdin=SHORT + "minimize")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"{option} has no effect on the search for the best solution" in ran.err
+    assert run(f"solve - --all {option}", stdin=SHORT + "minimize").status == 0

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 import tracemalloc
 from collections.abc import Callable
 
 import pytest
+from commands import Run
 
 import excover
 from excover.diagnostics import SpecError
@@ -175,3 +177,31 @@ def test_as_many_bindings_as_are_allowed_and_no_more(spec: str) -> None:
     excover.parse(spec, limits=Limits(bindings=10))
     with pytest.raises(SpecError, match=r"E501.*more than 9 bindings"):
         excover.parse(spec, limits=Limits(bindings=9))
+
+
+# What Python's stack does not hold
+
+
+def at_depth(frames: int, function: Callable[[], int]) -> int:
+    return at_depth(frames - 1, function) if frames else function()
+
+
+NEGATED = "item a[1.." + "-" * 400 + "(1)]  option o(i in 1..1) covers a[i]"
+
+
+def test_the_recursion_of_a_caller_stays_its_own() -> None:
+    """The stack is full before anything of a description is evaluated."""
+    with pytest.raises(RecursionError):
+        at_depth(sys.getrecursionlimit() - 60, lambda: excover.load("queens").count())
+
+
+def test_a_limit_of_nesting_that_the_stack_does_not_hold() -> None:
+    with pytest.raises(SpecError, match="a nesting limit of 2,000 is too high"):
+        excover.parse(NEGATED, limits=Limits(nesting=2000))
+
+
+@pytest.mark.parametrize("words", ["count -", "count queens -p n=" + "-" * 400 + "(0-8)"])
+def test_a_limit_on_the_command_line_that_the_stack_does_not_hold(run: Run, words: str) -> None:
+    ran = run(*words.split(), "--allow", "nesting=2000", stdin=NEGATED)
+    assert ran.status == 2
+    assert "error[E014]" in ran.err

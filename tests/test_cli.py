@@ -666,3 +666,10 @@ def test_help_imports_neither_the_compiler_nor_rich() -> None:
 def test_a_given_without_end_is_refused(run: Run) -> None:
     ran = run("solve queens --given /dev/zero")
     assert (ran.status, "has more than 1,000,000 characters" in ran.err) == (2, True)
+
+
+def test_allow_is_for_parameters_too(run: Run) -> None:
+    deep = "n=" + "(" * 70 + "6" + ")" * 70
+    assert run("count", "queens", "-p", deep).status == 2
+    assert run("count", "queens", "-p", deep, "--allow", "nesting=70").out == "4\n"
+    assert run("count", "queens", "--allow", "words=3", "-p", "n=2+2+2").status == 2

@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -64,14 +65,18 @@ def test_a_full_disk_is_reported_with_the_name_of_the_file() -> None:
         file.write(b"after")
 
 
+def write_into(file: NewFile, content: bytes, then: Callable[[], None] = lambda: None) -> None:
+    with file.opened() as stream:
+        stream.write(content)
+        then()
+
+
 def test_errors_of_the_block_are_not_errors_of_the_file(tmp_path: Path) -> None:
-    with (
-        pytest.raises(ConnectionError, match="of a listener") as raised,
-        NewFile(tmp_path / "out") as file,
-        file.opened() as stream,
-    ):
-        stream.write(b"half of it")
+    def listener() -> None:
         raise ConnectionError(111, "of a listener")
+
+    with NewFile(tmp_path / "out") as file, pytest.raises(ConnectionError, match="of a listener") as raised:
+        write_into(file, b"half of it", listener)
     assert not isinstance(raised.value, CannotWrite)
     assert not list(tmp_path.iterdir())
 
@@ -81,12 +86,8 @@ def test_a_full_disk_is_reported_wherever_it_is_noticed() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("needs /dev/full")
     for size in (1, 10**6):
-        with (
-            pytest.raises(CannotWrite, match="`/dev/full`: No space left"),
-            NewFile("/dev/full") as file,
-            file.opened() as stream,
-        ):
-            stream.write(bytes(size))
+        with NewFile("/dev/full") as file, pytest.raises(CannotWrite, match="`/dev/full`: No space left"):
+            write_into(file, bytes(size))
     with pytest.raises(CannotWrite, match="`/no/such`"):
         scratch_file("/no/such")
 

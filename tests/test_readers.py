@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import sys
 from collections.abc import Callable
@@ -192,3 +193,55 @@ def test_a_limit_may_be_larger_than_any_text(tmp_path: Path) -> None:
     spec.write_text(QUEENS)
     nines = "9" * 20
     assert main(["check", str(spec), "--allow", f"source={nines}", "--allow", f"matrix={nines}"]) == 0
+
+
+# What cannot be read
+
+
+class Unreadable(RawIOBase):
+    """A device that fails."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, _into: object) -> int:
+        raise OSError(errno.EIO, "Input/output error")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "count -",
+        "count queens --given -",
+        "fmt -",
+        "solve sudoku --given-lines -",
+        "decode queens --from-sat -",
+    ],
+)
+def test_standard_input_that_fails(
+    words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BufferedReader(Unreadable())))
+    assert main(words.split()) == 2
+    error = capsys.readouterr().err
+    assert "error: cannot read " in error
+    assert "Input/output error" in error
+    assert "write" not in error
+
+
+def test_a_file_that_fails_is_named(run: Run) -> None:
+    """Reading /proc/self/mem at its beginning fails, although it can be opened."""
+    if not Path("/proc/self/mem").exists():
+        pytest.skip("needs /proc")
+    for words in ("count", "solve sudoku --given-lines", "decode queens --from-sat"):
+        ran = run(f"{words} /proc/self/mem")
+        assert (ran.status, ran.out) == (2, "")
+        assert "cannot read `/proc/self/mem`: Input/output error" in ran.err
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\udc80\ud800"])
+def test_a_name_that_no_file_can_have(name: str) -> None:
+    with pytest.raises(SpecError, match="E011"):
+        excover.load(name)
+    with pytest.raises(SpecError, match="E012"):
+        find_given(name)

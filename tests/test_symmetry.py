@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from math import factorial
 from pathlib import Path
@@ -316,3 +317,15 @@ def test_a_cylinder_is_not_turned_on_its_side() -> None:
     text = "board b 2x2{}\nshapes p\n  |A B C D\nplace free p on b\n"
     for sides, orbits in (("", 3), (", cylinder", 6), (", torus", 3)):
         assert excover.parse(text.format(sides)).count(up_to_symmetry=True) == orbits
+
+
+def test_kinds_that_contradict_each_other_and_others_are_refused() -> None:
+    queens = excover.load("queens")
+    ask: list[Callable[..., object]] = [queens.count, queens.solutions, queens.tally]
+    ask.append(partial(excover.SolutionSet.of(queens).starts, 1))
+    for each in ask:
+        with pytest.raises(ValueError, match="exclude each other"):
+            each(up_to="rotations", up_to_symmetry=True)
+        for other in ("rotation", ""):
+            with pytest.raises(ValueError, match="use 'rotations' or 'symmetry'"):
+                each(up_to=other)

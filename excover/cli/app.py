@@ -20,6 +20,8 @@ from excover.cli.signals import Stop
 from excover.cli.status import ExitStatus
 from excover.cli.streams import VERSION_LINE, note, printable, say
 from excover.diagnostics import SpecError
+from excover.limits import DEFAULT
+from excover.messages.about_files import EvaluationTooDeep
 from excover.new_file import CannotWrite
 from excover.words import did_you_mean
 
@@ -138,22 +140,31 @@ def _status(arguments: Sequence[str], session: Session) -> int:
             return int(excover.invoke(context) or 0)
     except click.exceptions.Exit as done:
         return done.exit_code
-    except click.ClickException as wrong:
-        _note_usage(session, wrong)
-    except SpecError as wrong:
-        session.show(wrong.diagnostics)
-    except MemoryError:
-        return _out_of_memory(session)
-    except ImportError as failed:
-        return _out_of_memory(session) if NOT_LOADED.search(str(failed)) else _fault(failed)
-    except CannotWrite as wrong:
-        session.note_error(printable(str(wrong)))
-    except OSError as wrong:
-        if isinstance(wrong, BrokenPipeError) or wrong.filename is None:
-            raise
-        session.note_error(printable(f"cannot read `{wrong.filename}`: {wrong.strerror}"))
     except Exception as fault:
-        return _fault(fault)
+        return _reported(fault, session)
+
+
+def _reported(fault: Exception, session: Session) -> int:
+    """Reports why a command failed, and returns its exit status; raises what concerns standard output."""
+    match fault:
+        case click.ClickException():
+            _note_usage(session, fault)
+        case SpecError():
+            session.show(fault.diagnostics)
+        case MemoryError():
+            return _out_of_memory(session)
+        case ImportError() if NOT_LOADED.search(str(fault)):
+            return _out_of_memory(session)
+        case CannotWrite():
+            session.note_error(printable(str(fault)))
+        case BrokenPipeError() | OSError(filename=None):
+            raise fault
+        case OSError():
+            session.note_error(printable(f"cannot read `{fault.filename}`: {fault.strerror}"))
+        case RecursionError() if session.limits.nesting > DEFAULT.nesting:
+            session.show([EvaluationTooDeep(session.limits.nesting)])
+        case _:
+            return _fault(fault)
     return ExitStatus.USAGE
 
 

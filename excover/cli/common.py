@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 
 import click
 
-from excover.cli.session import Session
+from excover.cli.session import current_session
 from excover.limits import DEFAULT, Limits
 from excover.words import did_you_mean, listed
 
@@ -64,15 +64,9 @@ def _limit(setting: str) -> tuple[str, int]:
     return found[1], min(number, sys.maxsize - 1)  # readers ask for one character more
 
 
-def _set_limits(context: click.Context, _option: click.Parameter, settings: tuple[str, ...]) -> None:
-    _session(context).limits = allowed(settings)
+def _set_limits(_ctx: click.Context, _option: click.Parameter, settings: tuple[str, ...]) -> None:
+    current_session().limits = allowed(settings)
 
 
-def _set_quiet(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
-    _session(context).quiet = wanted
-
-
-def _session(context: click.Context) -> Session:
-    session = context.find_object(Session)
-    assert session is not None
-    return session
+def _set_quiet(_ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    current_session().quiet = wanted

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
 
-from excover.cli.parameters import CommandFunction, current_session, takes_time_limit
+from excover.cli.parameters import CommandFunction, takes_time_limit
 from excover.cli.progress import ProgressLine
 from excover.cli.report import REASONS
-from excover.cli.session import Session
+from excover.cli.session import Session, current_session
 from excover.cli.status import ExitStatus
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import Budget, Run

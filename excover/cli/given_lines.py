@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import io
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 from click.core import ParameterSource
 
+from excover.cli.inputs import reading, standard_stream
 from excover.cli.report import REASONS
 from excover.cli.session import Session
 from excover.cli.signals import Interrupted
@@ -96,11 +96,7 @@ def _check_options(context: click.Context) -> None:
 
 
 def _opened(given: str) -> AbstractContextManager[BinaryIO]:
-    if given != "-":
-        return open(given, "rb")
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed")
-    return nullcontext(sys.stdin.buffer)
+    return nullcontext(standard_stream()) if given == "-" else open(given, "rb")
 
 
 def _batches(solver: LineSolver, stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[ClueLine]]:
@@ -118,7 +114,8 @@ def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]
     decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")(), translate=True)
     rest, chunk = "", b"some"
     while chunk:
-        chunk = stream.read1(CHUNK)  # type: ignore[attr-defined]  # what has arrived so far
+        with reading(f"`{visible(name)}`"):
+            chunk = stream.read1(CHUNK)  # type: ignore[attr-defined]  # what has arrived so far
         try:
             text = rest + decoder.decode(chunk, final=not chunk)
         except UnicodeDecodeError:

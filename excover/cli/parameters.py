@@ -1,14 +1,13 @@
 """Arguments shared by commands: a description with its parameters and givens, and limits of a search.
 
->>> setting("n=2*6"), setting("name=Ada"), setting("sizes={1, 2}")
-(('n', 12), ('name', 'Ada'), ('sizes', OrderedSet([1, 2])))
+>>> bytes_of("50MB"), bytes_of("2 KiB")
+(50000000, 2048)
 """
 
 from __future__ import annotations
 
 import math
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
@@ -16,18 +15,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from excover.cli.session import Session
+from excover.cli.inputs import read_problem
+from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
-from excover.messages.about_files import NotUtf8
 from excover.messages.about_solution_sets import DiagramOverMemory
 
 if TYPE_CHECKING:
-    from excover.limits import Ceiling
-    from excover.names import Value
-    from excover.problem import Problem
     from excover.solve.run import Budget
     from excover.solve.strategy import EngineName, Strategy
-    from excover.source import Source
     from excover.syntax.ast import UpTo
 
 FORMS = ("text", "yaml", "dlx", "matrix", "burrtools")
@@ -267,81 +262,3 @@ def bytes_of(value: str) -> int:
     if match is None or match[2] not in UNITS:
         raise click.BadParameter(f"`{value}` is not a size: write 50MB, 2GB, or a number of bytes")
     return int(float(match[1]) * UNITS[match[2]])
-
-
-def current_session() -> Session:
-    session = click.get_current_context().find_object(Session)
-    assert session is not None
-    return session
-
-
-def read_problem(
-    spec: str, settings: Sequence[str], given: str | None, written: str | None = None
-) -> Problem:
-    """Raises SpecError, UsageError, and OSError if a file cannot be read."""
-    from excover.problem import compile_source
-
-    source = replace(read_spec(spec), form=written or "")
-    return compile_source(source, read_settings(settings), read_given(given), current_session().limits)
-
-
-def read_spec(spec: str) -> Source:
-    from excover.source_files import find
-
-    limits = current_session().limits
-    return standard_input(limits.longest) if spec == "-" else find(spec, limits)
-
-
-def read_given(given: str | None) -> Source | None:
-    from excover.source_files import find_given
-
-    if given is None:
-        return None
-    limits = current_session().limits
-    return standard_input(limits.ceiling("source")) if given == "-" else find_given(given, limits)
-
-
-def standard_input(ceiling: Ceiling) -> Source:
-    """All of standard input. Raises SpecError if it is not a text or too long, UsageError if unreadable."""
-    from excover.diagnostics import SpecError
-    from excover.source import Source
-    from excover.texts import read_text
-
-    if sys.stdin is None:
-        raise click.UsageError("standard input is closed")
-    try:
-        text = read_text(sys.stdin.buffer, "standard input", ceiling)
-    except UnicodeDecodeError:
-        raise SpecError(NotUtf8("standard input")) from None
-    except OSError as wrong:
-        raise click.UsageError(f"cannot read standard input: {wrong.strerror}") from None
-    return Source("<stdin>", text)
-
-
-def read_settings(texts: Sequence[str]) -> dict[str, Value]:
-    settings: dict[str, Value] = {}
-    for text in texts:
-        name, value = setting(text)
-        if name in settings:
-            raise click.UsageError(f"-p sets `{name}` twice")
-        settings[name] = value
-    return settings
-
-
-def setting(text: str) -> tuple[str, Value]:
-    """Parses ``n=12`` into a name and a value: an expression of the language, or a single word as a text."""
-    from excover.expressions.check import check
-    from excover.expressions.evaluate import Evaluator
-    from excover.expressions.scope import Scope
-    from excover.limits import DEFAULT
-    from excover.source import Source
-    from excover.syntax.parse import parse_expression
-
-    name, equals, value = map(str.strip, text.partition("="))
-    if not (name and equals and value):
-        raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
-    if re.fullmatch(r"[^\W\d]\w*", value):
-        return name, value
-    expression, scope = parse_expression(Source(f"-p {name}", value)), Scope()
-    check(expression, scope)
-    return name, Evaluator(scope, DEFAULT).constant(expression)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 import click
 
 from excover.cli.files import new_file
-from excover.cli.parameters import CommandFunction, current_session
+from excover.cli.parameters import CommandFunction
+from excover.cli.session import current_session
 from excover.cli.streams import note, printable
 from excover.new_file import NewFile
 

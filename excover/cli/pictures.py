@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from excover.cli.parameters import CommandFunction, current_session
+from excover.cli.parameters import CommandFunction
 from excover.cli.picture_files import Sheet, note_written, takes_sheet
+from excover.cli.session import current_session
 from excover.cli.streams import note, printable
 from excover.solve.outcome import Outcome
 from excover.words import plural

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from excover.cli.signals import Stop
 from excover.cli.streams import note
 from excover.diagnostics import Diagnostic
@@ -75,6 +77,13 @@ class Session:
         from excover.json.encoding import line
 
         note(line(data))
+
+
+def current_session() -> Session:
+    """That of the command that click runs, or whose arguments it parses."""
+    session = click.get_current_context().find_object(Session)
+    assert session is not None
+    return session
 
 
 def wants_color(stream: Any) -> bool:

@@ -56,15 +56,18 @@ class NotUtf8(Diagnostic, code="E013"):
 
 
 class EvaluationTooDeep(Diagnostic, code="E014"):
-    """Function calls are nested too deeply.
+    """Nested too deeply to be evaluated.
 
-    A `def` may call earlier ones, but a chain of several hundred calls exceeds Python's stack. Compute an
-    intermediate result with `let`, or merge functions.
+    Brackets, operations and function calls that are nested as deeply as the default limit permits fit into
+    Python's stack. A higher limit, set by `--allow nesting=N`, may not. Compute an intermediate result with
+    `let`, or merge functions.
     """
 
+    limit: int
+
     def report(self) -> Report:
-        return Report("function calls are nested too deeply to be evaluated").helped(
-            "shorten the chain of calls: several hundred nested calls are too many"
+        return Report(f"a nesting limit of {self.limit:,} is too high for Python's stack here").helped(
+            "compute an intermediate result with `let`, or merge functions", "set a lower limit `nesting`"
         )
 
 

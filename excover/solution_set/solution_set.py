@@ -27,7 +27,7 @@ from excover.decode import Decoder, Solution, decoder
 from excover.diagnostics import Diagnostic, SpecError
 from excover.messages.about_solution_sets import DiagramOverMemory, NoDiagram, NothingExact, OtherDiagram
 from excover.names import OptionName
-from excover.problem import Problem
+from excover.problem import Problem, kind_of_symmetry
 from excover.solve.diagrams.diagram import Diagram, DiagramFileError
 from excover.solve.diagrams.diagram import TooLarge as DiagramTooLarge
 from excover.solve.outcome import Unfinished
@@ -236,8 +236,8 @@ class SolutionSet:
         """
         from excover.solution_set.starts import skipped_options, starts_of
 
-        kind = up_to or ("symmetry" if up_to_symmetry else None)
-        group = self.symmetries(kind) if kind else None
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
+        group = None if kind is None else self.symmetries(kind)
         skipped = skipped_options(self.problem, self.compiled)
         return starts_of(
             self.diagram, self.compiled, pieces, skipped=skipped, group=group, keep=keep, most=most, run=run

@@ -12,7 +12,8 @@ import click
 
 from excover import gallery
 from excover.cli.expectation import Expectation, ExpectationResult
-from excover.cli.parameters import read_spec, seconds, takes_json
+from excover.cli.inputs import read_spec
+from excover.cli.parameters import seconds, takes_json
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import click
 
-from excover.cli.parameters import read_settings, read_spec, takes_source
+from excover.cli.inputs import read_settings, read_spec
+from excover.cli.parameters import takes_source
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note

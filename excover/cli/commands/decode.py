@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.parameters import standard_input, takes_json, takes_problem
+from excover.cli.inputs import standard_input
+from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, write
 from excover.diagnostics import SpecError
 from excover.json.encoding import line
 from excover.messages.about_answers import NotASolution
-from excover.source import Source
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from excover.formats.answers import Answer
     from excover.json.standard_error import DecodedData
     from excover.json.standard_output import FoundSolutionData
-    from excover.limits import Ceiling
     from excover.problem import Problem
     from excover.solve.outcome import Outcome
     from excover.solve.run import Run
@@ -132,24 +131,14 @@ def _checked_claim(problem: Problem, solutions: Sequence[Solution], run: Run) ->
 
 def _read(problem: Problem, form: str, file: str) -> Answer:
     from excover.formats.answers import dlx_answer, opb_answer, sat_answer
+    from excover.gallery import read_file
 
     ceiling = problem.limits.ceiling("matrix")
-    source = standard_input(ceiling) if file == "-" else _text(file, ceiling)
+    source = standard_input(ceiling) if file == "-" else read_file(Path(file), ceiling)
     if form == "dlx":
         return dlx_answer(source, problem.matrix)
     read = sat_answer if form == "sat" else opb_answer
     return read(source, len(problem.matrix.options))
-
-
-def _text(file: str, ceiling: Ceiling) -> Source:
-    """Raises SpecError, and OSError if it cannot be read."""
-    from excover import gallery
-    from excover.messages.about_files import NotUtf8
-
-    try:
-        return gallery.read_file(Path(file), ceiling)
-    except UnicodeDecodeError:
-        raise SpecError(NotUtf8(file)) from None
 
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:

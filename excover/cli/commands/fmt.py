@@ -9,14 +9,13 @@ from dataclasses import replace
 import click
 
 from excover.cli.files import new_file
-from excover.cli.parameters import standard_input
+from excover.cli.inputs import standard_input
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say
 from excover.diagnostics import SpecError
 from excover.formats.matrix_files import form_of
 from excover.limits import Ceiling, Limits
-from excover.messages.about_files import NotUtf8
 from excover.new_file import CannotWrite
 from excover.source import Source
 from excover.syntax import ast
@@ -85,8 +84,6 @@ def _read(file: str, ceiling: Ceiling) -> Source:
     try:
         with open(file, "rb") as stream:
             return Source(file, read_text(stream, file, ceiling, newline=""), file)
-    except UnicodeDecodeError:
-        raise SpecError(NotUtf8(file)) from None
     except OSError as wrong:
         raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
 

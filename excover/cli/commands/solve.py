@@ -102,6 +102,7 @@ def command(
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
+        _refuse_for_best(strategy, up_to)
         improvements = problem.improvements(run, gap=gap or 0.0)
         return _show_best(session, problem, album, show, improvements, stats, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
@@ -113,6 +114,19 @@ def command(
         if stats:
             note(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=True)
+
+
+def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:
+    """Raises UsageError for an option without effect on the search for the best solution."""
+    without_effect = {
+        f"--engine {strategy.engine}": strategy.engine != "auto",
+        "--reduce": strategy.reduce,
+        f"--up-to {up_to}": up_to is not None,
+    }
+    for option in (option for option, is_given in without_effect.items() if is_given):
+        raise click.UsageError(
+            f"{option} has no effect on the search for the best solution; with --all or --limit, it has"
+        )
 
 
 def _show_best(

@@ -9,7 +9,9 @@ import click
 
 from excover.analysis.why import Extent, Why, why
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.parameters import current_session, read_given, read_problem, takes_json, takes_spec
+from excover.cli.inputs import read_given, read_problem
+from excover.cli.parameters import takes_json, takes_spec
+from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
 from excover.solve import outcome

@@ -1,0 +1,107 @@
+"""What commands read: a description with its parameters and givens, from files and standard input.
+
+>>> setting("n=2*6"), setting("name=Ada"), setting("sizes={1, 2}")
+(('n', 12), ('name', 'Ada'), ('sizes', OrderedSet([1, 2])))
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from excover.cli.session import current_session
+from excover.limits import DEFAULT, Ceiling, Limits
+
+if TYPE_CHECKING:
+    from excover.names import Value
+    from excover.problem import Problem
+    from excover.source import Source
+
+
+def read_problem(
+    spec: str, settings: Sequence[str], given: str | None, written: str | None = None
+) -> Problem:
+    """Raises SpecError, UsageError, and OSError if a file cannot be read."""
+    from excover.problem import compile_source
+
+    source = replace(read_spec(spec), form=written or "")
+    return compile_source(source, read_settings(settings), read_given(given), current_session().limits)
+
+
+def read_spec(spec: str) -> Source:
+    from excover.source_files import find
+
+    limits = current_session().limits
+    return standard_input(limits.longest) if spec == "-" else find(spec, limits)
+
+
+def read_given(given: str | None) -> Source | None:
+    from excover.source_files import find_given
+
+    if given is None:
+        return None
+    limits = current_session().limits
+    return standard_input(limits.ceiling("source")) if given == "-" else find_given(given, limits)
+
+
+def standard_input(ceiling: Ceiling) -> Source:
+    """All of standard input. Raises SpecError if it is not a text or too long, UsageError if unreadable."""
+    from excover.source import Source
+    from excover.texts import read_text
+
+    with reading("standard input"):
+        return Source("<stdin>", read_text(standard_stream(), "standard input", ceiling))
+
+
+def standard_stream() -> BinaryIO:
+    """The bytes of standard input. Raises UsageError if it is closed."""
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """A context in which an OSError is a UsageError: this input cannot be read."""
+    try:
+        yield
+    except OSError as wrong:
+        raise click.UsageError(f"cannot read {name}: {wrong.strerror}") from None
+
+
+def read_settings(texts: Sequence[str]) -> dict[str, Value]:
+    limits = current_session().limits
+    settings: dict[str, Value] = {}
+    for text in texts:
+        name, value = setting(text, limits)
+        if name in settings:
+            raise click.UsageError(f"-p sets `{name}` twice")
+        settings[name] = value
+    return settings
+
+
+def setting(text: str, limits: Limits = DEFAULT) -> tuple[str, Value]:
+    """Parses ``n=12`` into a name and a value: an expression of the language, or a single word as a text.
+
+    Raises UsageError, and SpecError.
+    """
+    from excover.expressions.check import check
+    from excover.expressions.evaluate import Evaluator
+    from excover.expressions.scope import Scope
+    from excover.source import Source
+    from excover.syntax.parse import parse_expression
+
+    name, equals, value = map(str.strip, text.partition("="))
+    if not (name and equals and value):
+        raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
+    if re.fullmatch(r"[^\W\d]\w*", value):
+        return name, value
+    expression, scope = parse_expression(Source(f"-p {name}", value), limits), Scope()
+    check(expression, scope)
+    return name, Evaluator(scope, limits).constant(expression)
