@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from excover.diagnostics import Diagnostic, SpecError
     from excover.errors import ExcoverError
     from excover.limits import Limits
+    from excover.model.model import Model
+    from excover.model.model_items import Covers, ModelItems
     from excover.names import ItemName, OptionName, OrderedSet
     from excover.problem import Problem, load, parse
     from excover.solution_set.proved_count import Proof, ProofTooLarge, prove_count
@@ -46,6 +48,7 @@ __all__ = [
     "Cancellation",
     "Clue",
     "Clues",
+    "Covers",
     "Diagnostic",
     "ExcoverError",
     "Extent",
@@ -56,6 +59,8 @@ __all__ = [
     "Limits",
     "LineResult",
     "Matrix",
+    "Model",
+    "ModelItems",
     "NewPuzzle",
     "NotUnique",
     "OptionName",
@@ -112,6 +117,8 @@ _HOMES = {
     "excover.limits": ("Limits",),
     "excover.errors": ("ExcoverError",),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
+    "excover.model.model": ("Model",),
+    "excover.model.model_items": ("Covers", "ModelItems"),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
     "excover.problem": ("Problem", "load", "parse"),
     "excover.solutions": ("Improvements", "Solutions", "Unproved"),

@@ -77,10 +77,15 @@ def compile_description(
         spec = read(source, limits)
         puzzle = resolve(spec, DescriptionLoader(limits), settings, limits)
         puzzle = puzzle.replaced(warnings=(*warnings, *puzzle.warnings))
-        full = expand(puzzle, limits)
-        givens = givens_of_description(puzzle, full, limits)
+        return compile_puzzle(puzzle, limits).given(given)
     except RecursionError:
         if limits.nesting <= DEFAULT.nesting:  # whatever is read fits: the caller has filled the stack
             raise
         raise SpecError(EvaluationTooDeep(limits.nesting)) from None
-    return Description(puzzle, full, givens, apply_givens(full, givens), limits).given(given)
+
+
+def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
+    """The stages after names are resolved. Raises SpecError with all errors."""
+    full = expand(puzzle, limits)
+    givens = givens_of_description(puzzle, full, limits)
+    return Description(puzzle, full, givens, apply_givens(full, givens), limits)

@@ -141,6 +141,21 @@ TWO = compile_source(Source("two.dlx", "a b\na\nb\n")).matrix
 
 ROOKS = "item row[1..3], column[1..3]\noption rook(r, c in 1..3) covers row[r], column[c]\n"
 
+
+def modelled(act: Callable[[excover.Model, excover.ModelItems], object]) -> Callable[[], object]:
+    def run() -> object:
+        model = excover.Model()
+        act(model, model.items("row", range(1, 4)))
+        return model.problem()
+
+    return run
+
+
+def item_after_an_option(model: excover.Model, row: excover.ModelItems) -> None:
+    model.option("put", 1, covers=row[1])
+    model.option("put", 2, covers=[row[2], model.items("column", [1])[1]])
+
+
 OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "text-too-long": ("E001", limited("item a option x() covers a", source=20)),
     "brackets-too-deep": ("E002", limited("let a = " + "(" * 60 + "1" + ")" * 60)),
@@ -190,6 +205,24 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
     "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
     "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
+    "model-without-that-item": ("E701", modelled(lambda _, row: row[[1, 2, 4, 5]])),
+    "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
+    "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
+    "model-with-short-columns": (
+        "E703",
+        modelled(lambda model, row: model.options("put", [1, 2], covers=row[[1, 2, 3]])),
+    ),
+    "model-with-equal-names": (
+        "E704",
+        modelled(lambda model, row: model.options("put", ["a", "b", "a"], covers=row[[1, 2, 3]])),
+    ),
+    "model-with-a-two": ("E705", modelled(lambda _, row: row.rows([[0, 1, 2]]))),
+    "model-with-narrow-rows": ("E705", modelled(lambda _, row: row.rows([[0, 1]]))),
+    "model-with-a-late-item": ("E706", modelled(item_after_an_option)),
+    "model-that-covers-twice": (
+        "E301",
+        modelled(lambda model, row: model.options("put", covers=[row[[1, 2, 3]], row[[2, 2, 1]]])),
+    ),
     "nothing-to-give": ("E621", generated(excover.load("australia"))),
     "clues-that-cannot-be-symmetric": (
         "E622",
@@ -373,6 +406,8 @@ UNLOCATED = {
     "matrix-too-long",
     "matrix-with-parameters",
     "formula-too-long",
+    *("model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
+    *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
 }
 
 

@@ -59,10 +59,11 @@ def test_every_message_has_a_code_and_a_wording() -> None:
 WITHOUT = {
     *("E001", "E011", "E012", "E013", "E014", "E204", "E206", "E248", "E258", "E260", "E505", "E507", "E508"),
     *("E402", "E420", "E421", "E422", "E424", "E425", "E430"),
+    *("E701", "E702", "E703", "E704", "E705", "E706"),
     *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
 }
-"""About files, parameters from outside, answers of other solvers, what is too long to be shown, or what is
-asked of a description."""
+"""About files, parameters from outside, models in Python, answers of other solvers, what is too long to be
+shown, or what is asked of a description."""
 
 
 def test_pages_have_examples() -> None:

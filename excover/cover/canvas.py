@@ -148,11 +148,9 @@ class _Strokes:
         return bool(given)
 
     def _draw(self, draw: ast.Draw, block: Block, first: int) -> None:
-        assert block.frame is not None
-        assert isinstance(block.source, ast.Option)
-        columns = [block.frame.columns[name.id] for name in block.source.loop.names]
+        arguments = zip(*(name.arguments for name in block.names), strict=True)
         names = [argument.id for argument in draw.option.arguments if isinstance(argument, ast.Name)]
-        frame = Frame(block.frame.size, dict(zip(names, columns, strict=True)))
+        frame = Frame(len(block.names), dict(zip(names, map(list, arguments), strict=True)))
         places = self.evaluator.column(draw.position, frame)
         marks: Column = [DEFAULT_MARK] * frame.size
         if draw.mark:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -97,21 +97,21 @@ class Block:
 
     source: ast.Option | Placing
     span: Span
-    names: list[OptionName] = field(default_factory=list)
-    rows: list[tuple[int, ...]] = field(default_factory=list)
-    colors: list[tuple[int, ...]] = field(default_factory=list)
-    costs: list[int] = field(default_factory=list)
+    names: Sequence[OptionName] = field(default_factory=list)
+    rows: Sequence[tuple[int, ...]] = field(default_factory=list)
+    colors: Sequence[tuple[int, ...]] = field(default_factory=list)
+    costs: Sequence[int] = field(default_factory=list)
     frame: Frame | None = None
     drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
     aliases: dict[OptionName, OptionName] = field(default_factory=dict)
 
-    def contents(self) -> list[object]:
+    def contents(self) -> Iterator[object]:
         """The content of each option without its name: its items with their colors, and its cost."""
-        rows: list[object] = list(map(tuple, map(sorted, self.rows)))
+        rows: Iterator[object] = map(tuple, map(sorted, self.rows))
         if self.colors:
             pairs = zip(self.rows, self.colors, strict=True)
-            rows = [tuple(sorted(zip(row, colors, strict=True))) for row, colors in pairs]
-        return list(zip(rows, self.costs, strict=True)) if self.costs else rows
+            rows = (tuple(sorted(zip(row, colors, strict=True))) for row, colors in pairs)
+        return zip(rows, self.costs, strict=True) if self.costs else rows
 
     def kept(self, keep: Sequence[int]) -> Block:
         """Only the options numbered in ``keep``; colors, costs and drawings exist for all or for none."""

@@ -51,6 +51,7 @@ from excover.cover.core_nodes import (
     name_node,
     table_lines,
 )
+from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
     NOWHERE,
     Meanings,
@@ -64,6 +65,7 @@ from excover.expressions.reduce import (
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times
 from excover.limits import DEFAULT, Limits
 from excover.names import GIVEN, HIDDEN, OrderedSet, Symbol, Value
+from excover.puzzle.listing import Listing
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.syntax import ast
 
@@ -202,15 +204,22 @@ class _Core:
     def _options(self) -> Iterator[ast.Option]:
         written: set[str] = set()
         for source in self.puzzle.sources:
-            name = source.shapes.name if isinstance(source, Placing) else source.name.id
-            if (
-                isinstance(source, Placing) and name in written
-            ):  # on another board; it is written with the first
-                continue
-            if name in written:
-                raise Unwritable(f"`{name}` are the options of two statements")
-            written.add(name)
-            yield self._placed(source) if isinstance(source, Placing) else self._bound(source)
+            match source:
+                case Placing():
+                    if source.shapes.name not in written:  # on another board, it is written with the first
+                        yield self._placed(source)
+                    written.add(source.shapes.name)
+                    continue
+                case ast.Option():
+                    statement = source
+                case Listing():
+                    statement = listed_option(source, self.puzzle.families)
+                case _:
+                    assert_never(source)
+            if statement.name.id in written:
+                raise Unwritable(f"`{statement.name.id}` are the options of two statements")
+            written.add(statement.name.id)
+            yield self._bound(statement)
 
     def _bound(self, option: ast.Option) -> ast.Option:
         names = [name.id for name in option.loop.names]

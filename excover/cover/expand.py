@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain, repeat
-from typing import NamedTuple, cast
+from typing import NamedTuple, assert_never, cast
 
 from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
 from excover.cover.crossings import Crossings
 from excover.cover.forbidden import without_forbidden
+from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
 from excover.cover.placements import Grid, Ways
@@ -19,6 +20,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
+from excover.lattices import Cell
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
@@ -30,7 +32,8 @@ from excover.messages.about_options import (
     OptionCoversTwice,
 )
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
-from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
+from excover.puzzle.listing import FlatRows, JoinedNames, ListedNames, Listing
+from excover.puzzle.puzzle import Board, OptionSource, Piece, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
@@ -69,18 +72,15 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
         raise SpecError(wrong)
 
 
-def _blocks(
-    sources: Iterable[ast.Option | Placing], items: _Items, evaluator: Evaluator, room: _Room
-) -> list[Block]:
+def _blocks(sources: Iterable[OptionSource], items: _Items, evaluator: Evaluator, room: _Room) -> list[Block]:
     """The options of every statement. Raises SpecError with the errors of all of them."""
     sources = list(sources)
     _refuse_many(sources, room)
     blocks: list[Block] = []
     wrong: list[Diagnostic] = []
     for source in sources:
-        make = _placed if isinstance(source, Placing) else _bound
         try:
-            blocks.append(make(source, items, evaluator, room))  # type: ignore[arg-type]
+            blocks.append(_block(source, items, evaluator, room))
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:
@@ -90,7 +90,22 @@ def _blocks(
     return blocks
 
 
-def _refuse_many(sources: Iterable[ast.Option | Placing], room: _Room) -> None:
+def _block(source: OptionSource, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
+    match source:
+        case Placing():
+            return _placed(source, items, evaluator, room)
+        case Listing():
+            room.take(source.span, len(source.names), len(source.rows.entries))
+            block = listed(source, items.numbers, items.color)
+            _refuse_odd_rows(block, items, source.place)
+            return block
+        case ast.Option():
+            return _bound(source, items, evaluator, room)
+        case _:
+            assert_never(source)
+
+
+def _refuse_many(sources: Iterable[OptionSource], room: _Room) -> None:
     """Raises SpecError if pieces have too many placements, before any is made."""
     needed = _Room(room.limits)
     for placing in (source for source in sources if isinstance(source, Placing)):
@@ -186,15 +201,14 @@ def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room)
     rows, colors = _Covers(items, evaluator, room, option).rows(frame)
     costs = evaluator.of_kind(option.cost, frame, "number") if option.cost is not None else []
     block = Block(option, option.name.span, names[: frame.size], rows, colors, costs, frame)
-    _refuse_odd_rows(block, items)
+    _refuse_odd_rows(block, items, lambda _option: block.span)
     return _distinct(block) if option.distinct else block
 
 
 def _distinct(block: Block) -> Block:
     """Keeps the first of options that differ only in their names."""
-    contents = block.contents()
     first: dict[object, int] = {}
-    for option, content in enumerate(contents):
+    for option, content in enumerate(block.contents()):
         kept = first.setdefault(content, option)
         if kept != option:
             block.aliases[block.names[option]] = block.names[kept]
@@ -209,17 +223,20 @@ def _skips(block: Block, items: _Items) -> Block | None:
     """
     if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
-    skips = Block(block.source, block.span)
-    secondary = [bounds.is_secondary for bounds in items.bounds]
-    for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True)):
-        if all(map(secondary.__getitem__, row)):
-            choice = items.add(ItemName(HIDDEN, (str(name),)), block.span)
-            block.rows[option] = (*row, choice)
-            if block.colors:
-                block.colors[option] = (*block.colors[option], 0)
-            skips.names.append(OptionName(HIDDEN, (name.family, *name.arguments)))
-            skips.rows.append((choice,))
-    return skips
+    free = _without_primary(block.rows, items)
+    rows, colors = list(block.rows), list(block.colors)
+    choices = []
+    for option in free:
+        choice = items.add(ItemName(HIDDEN, (str(block.names[option]),)), block.span)
+        choices.append((choice,))
+        rows[option] = (*rows[option], choice)
+        if colors:
+            colors[option] = (*colors[option], 0)
+    if free:
+        block.rows, block.colors = rows, colors
+    skipped = (block.names[option] for option in free)
+    names = [OptionName(HIDDEN, (name.family, *name.arguments)) for name in skipped]
+    return Block(block.source, block.span, names, choices)
 
 
 class _CoverColumn(NamedTuple):
@@ -321,24 +338,34 @@ def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> li
     return list(map(tuple, gathered))
 
 
-def _refuse_odd_rows(block: Block, items: _Items) -> None:
-    for name, row in zip(block.names, block.rows, strict=True):
-        if len(set(row)) < len(row):
-            twice = next(number for number in row if row.count(number) > 1)
-            count = sum(len(set(other)) < len(other) for other in block.rows)
-            raise SpecError(OptionCoversTwice(block.span, name, items.names[twice], count))
-        if not row:
-            raise SpecError(OptionCoversNothing(block.span, name))
-    secondary = [bounds.is_secondary for bounds in items.bounds]
-    free = [
-        name
-        for name, row in zip(block.names, block.rows, strict=True)
-        if all(map(secondary.__getitem__, row))
-    ]
-    if free and not (isinstance(block.source, ast.Option) and block.source.optional):
-        families = {items.names[item].family for item in block.rows[block.names.index(free[0])]}
+def _refuse_odd_rows(block: Block, items: _Items, place: Callable[[int], Span]) -> None:
+    """Refuses options that cover nothing, an item twice, or no item that must be covered.
+
+    ``place`` is where an option is described.
+    """
+    rows = block.rows
+    if sum(map(len, map(set, rows))) < sum(map(len, rows)):
+        wrong = [option for option, row in enumerate(rows) if len(set(row)) < len(row)]
+        name, row = block.names[wrong[0]], rows[wrong[0]]
+        twice = next(number for number in row if row.count(number) > 1)
+        raise SpecError(OptionCoversTwice(place(wrong[0]), name, items.names[twice], len(wrong)))
+    if not all(rows):
+        empty = next(option for option, row in enumerate(rows) if not row)
+        raise SpecError(OptionCoversNothing(place(empty), block.names[empty]))
+    if isinstance(block.source, ast.Option) and block.source.optional:
+        return
+    free = _without_primary(rows, items)
+    if free:
+        families = {items.names[item].family for item in block.rows[free[0]]}
         declared = [(name, family.span) for name, family in items.families.items() if name in families]
-        raise SpecError(OnlySecondaryItems(block.span, free[0], len(free), declared))
+        first = block.names[free[0]]
+        raise SpecError(OnlySecondaryItems(place(free[0]), first, len(free), declared))
+
+
+def _without_primary(rows: Iterable[tuple[int, ...]], items: _Items) -> list[int]:
+    """The options that cover only secondary items."""
+    secondary = {item for item, bounds in enumerate(items.bounds) if bounds.is_secondary}
+    return [option for option, free in enumerate(map(secondary.issuperset, rows)) if free]
 
 
 # Options by placement
@@ -351,50 +378,71 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
     item = list(items.numbers[board.name].values()).__getitem__
     cell = board.cells.__getitem__
     crossings = Crossings(board.lattice, () if "crossing" in board.flags else board.cells)
-    block = Block(placing, placing.span)
+    names: list[OptionName] = []
+    rows: list[tuple[int, ...]] = []
+    drawn: list[tuple[str, tuple[Cell, ...]]] = []
     for piece in shapes.pieces:
         ways = room.lay(placing, piece)
         number = items.numbers[shapes.name][piece.letter,]
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
         where = (OrderedSet.of_distinct(tuple(map(position, way))) for way in ways)
-        block.names += [OptionName(shapes.name, (*head, cells)) for cells in where]
+        names += [OptionName(shapes.name, (*head, cells)) for cells in where]
         crossed = (sorted(items.crossing(board, at) for at in crossings.of(way)) for way in ways)
-        block.rows += [(number, *map(item, way), *more) for way, more in zip(ways, crossed, strict=True)]
-        block.drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
+        rows += [(number, *map(item, way), *more) for way, more in zip(ways, crossed, strict=True)]
+        drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
+    block = Block(placing, placing.span, names, rows, drawn=drawn)
     if placing.where is None:
         return block
     named: dict[str, Column] = {
-        "piece": [name.arguments[0] for name in block.names],
-        "cells": [name.arguments[-1] for name in block.names],
+        "piece": [name.arguments[0] for name in names],
+        "cells": [name.arguments[-1] for name in names],
     }
-    kept = evaluator.of_kind(placing.where, Frame(len(block.names), named), "condition")
+    kept = evaluator.of_kind(placing.where, Frame(len(names), named), "condition")
     return block.kept([option for option, keep in enumerate(kept) if keep])
 
 
-# The matrix
-
-
-def _matrix(items: _Items, sources: Iterable[ast.Option | Placing], blocks: Sequence[Block]) -> Matrix:
+def _matrix(items: _Items, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
     """Has costs if a statement gives one, even if that statement has no options left."""
-    rows = [row for block in blocks for row in block.rows]
-    entries = array("I", chain.from_iterable(rows))
-    colors = array("I")
+    entries, colors, lengths = array("I"), array("I"), array("I")
     for block in blocks:
-        none = repeat(0, sum(map(len, block.rows)))
+        if isinstance(block.rows, FlatRows):
+            entries += block.rows.entries
+        else:
+            entries.extend(chain.from_iterable(block.rows))
+        lengths.extend(map(len, block.rows))
+        none = array("I", bytes(4 * (len(entries) - len(colors))))
         colors.extend(chain.from_iterable(block.colors) if block.colors else none)
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
-    has_costs = any(isinstance(source, ast.Option) and source.cost is not None for source in sources)
     return Matrix(
         items=items.names,
         lower=array("I", (bounds.lower for bounds in items.bounds)),
         upper=array("I", (UNBOUNDED if bounds.upper is None else bounds.upper for bounds in items.bounds)),
         colored=array("B", (bounds.colored for bounds in items.bounds)),
-        options=[name for block in blocks for name in block.names],
-        starts=array("I", accumulate(map(len, rows), initial=0)),
+        options=_names(blocks),
+        starts=array("I", accumulate(lengths, initial=0)),
         entries=entries,
         colors=colors,
         palette=list(items.palette),
-        costs=array("q", chain.from_iterable(costs)) if has_costs else None,
+        costs=array("q", chain.from_iterable(costs)) if any(map(_has_cost, sources)) else None,
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )
+
+
+def _names(blocks: Sequence[Block]) -> Sequence[OptionName]:
+    """Names that are made on demand stay so."""
+    if any(isinstance(block.names, ListedNames) for block in blocks):
+        return JoinedNames([block.names for block in blocks])
+    return [name for block in blocks for name in block.names]
+
+
+def _has_cost(source: OptionSource) -> bool:
+    match source:
+        case Placing():
+            return False
+        case Listing():
+            return source.costs is not None
+        case ast.Option():
+            return source.cost is not None
+        case _:
+            assert_never(source)

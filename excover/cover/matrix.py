@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import Any
 
 from excover.names import HIDDEN, ItemName, OptionName, Value
+from excover.puzzle.listing import JoinedNames
 from excover.source import Span
 
 UNBOUNDED = 2**31 - 1
@@ -145,7 +146,9 @@ class Matrix:
 
     def own_options(self) -> list[int]:
         """The options of the description, without those that compilation added."""
-        return [option for option, name in enumerate(self.options) if name.family != HIDDEN]
+        names = self.options
+        families = names.families() if isinstance(names, JoinedNames) else (name.family for name in names)
+        return [option for option, family in enumerate(families) if family != HIDDEN]
 
     @cached_property
     def columns(self) -> Sequence[array[int]]:

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from excover.cover.compiled import Block
@@ -17,25 +19,31 @@ from excover.messages.about_items import UncoverableItems
 from excover.messages.about_options import EqualOptions
 from excover.messages.about_pieces import AreasDisagree
 from excover.messages.about_placements import PieceFitsNowhere
-from excover.names import ItemName, OptionName
+from excover.names import ItemName
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.source import Span
 
 
 def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    first: dict[object, tuple[Block, OptionName]] = {}
-    repeated: list[tuple[Block, OptionName, Block, OptionName]] = []
-    contents = [content for block in blocks for content in block.contents()]
-    if len(set(contents)) == len(contents):
+    """Contents are compared by their hashes first, and kept only where these repeat: options are many."""
+    hashes = array("q", (hash(content) for block in blocks for content in block.contents()))
+    if len(set(hashes)) == len(hashes):
         return
+    again = {number for number, times in Counter(hashes).items() if times > 1}
+    first: dict[object, tuple[Block, int]] = {}
+    repeated: list[tuple[Block, int, Block, int]] = []
+    own = iter(hashes)
     for block in blocks:
-        for name, row, content in zip(block.names, block.rows, block.contents(), strict=True):
-            earlier = first.setdefault(content, (block, name))
-            if earlier[1] is not name and len(row) > 1:  # options of one item are plainly alternatives
-                repeated.append((block, name, *earlier))
+        for option, content in enumerate(block.contents()):
+            if next(own) not in again or len(block.rows[option]) == 1:
+                continue  # options of one item are plainly alternatives
+            earlier = first.setdefault(content, (block, option))
+            if earlier[0] is not block or earlier[1] != option:
+                repeated.append((block, option, *earlier))
     if repeated:
-        block, name, earlier_block, earlier_name = repeated[0]
-        yield EqualOptions(block.span, earlier_name, name, len(repeated), earlier_block.span)
+        block, option, earlier_block, other = repeated[0]
+        names = earlier_block.names[other], block.names[option]
+        yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
 
 
 def uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:

@@ -150,5 +150,9 @@ class Scope:
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
 
+    def copied(self) -> Scope:
+        """A scope with the same names, to which others can be added."""
+        return Scope(dict(self.upcoming), self.incomplete, dict(self._names))
+
     def families(self) -> list[str]:
         return [name for name, definition in self._names.items() if isinstance(definition, ItemFamily)]

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
 from excover.frozen import Frozen
 from excover.lattices import Cell, Lattice
 from excover.names import Value
+from excover.puzzle.listing import Listing
 from excover.source import Span
 from excover.syntax import ast
 
@@ -88,6 +90,10 @@ class Placing(Frozen):
     """Whether the board belongs to an option's identity, because the shapes are placed on several."""
 
 
+OptionSource: TypeAlias = ast.Option | Placing | Listing
+"""What makes options: a statement, placements of pieces, or a program that lists them."""
+
+
 class Puzzle(Frozen):
     """What must be covered, by what, and how it is drawn, in the order of the description.
 
@@ -99,7 +105,7 @@ class Puzzle(Frozen):
     scope: Scope
     settings: Mapping[str, Value]
     families: Sequence[ItemFamily]
-    sources: Sequence[ast.Option | Placing]
+    sources: Sequence[OptionSource]
     boards: Sequence[Board]
     draws: Sequence[ast.Draw | ast.DrawItem]
     mark_colors: Sequence[ast.DrawMark]

@@ -21,7 +21,7 @@ from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
-from excover.puzzle.puzzle import Placing, Puzzle
+from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
 from excover.puzzle.state import Loader, State
 from excover.source import Span
 from excover.syntax import ast
@@ -34,21 +34,36 @@ def resolve(
 
     Raises SpecError with all errors.
     """
+    state = new_state(load, settings, limits)
+    resolve_into(state, spec)
+    if not spec.statements:
+        state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
+    return puzzle_of(state)
+
+
+def new_state(load: Loader, settings: Mapping[str, Value], limits: Limits) -> State:
+    """The state before the first statement."""
     scope = Scope()
     evaluator = Evaluator(scope, limits)
-
     state = State(
         load, dict(settings), limits, scope, evaluator, lambda statement: _meaning(state, statement)
     )
-    scope.upcoming.update(
+    return state
+
+
+def copied(state: State) -> State:
+    """The same state, which later statements change without changing this one."""
+    return state.copied(_meaning)
+
+
+def resolve_into(state: State, spec: ast.Spec) -> None:
+    """Resolves statements one by one; what is wrong with them is in ``state.found``."""
+    state.scope.upcoming.update(
         (name.id, name.span) for statement in spec.statements for name in statement.declared()
     )
     for statement in spec.statements:
         if len(state.found) < MOST_REPORTED:
             _resolve(state, statement)
-    if not spec.statements:
-        state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
-    return _puzzle(state)
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:
@@ -110,19 +125,19 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             assert_never(statement)
 
 
-def _puzzle(state: State) -> Puzzle:
+def puzzle_of(state: State) -> Puzzle:
     """Checks all statements together. Raises SpecError with all errors found."""
     unknown = state.wanted.keys() - state.settings.keys()
-    state.found += [UnknownParameter(name, state.settings) for name in sorted(unknown)]
-    if not any(diagnostic.is_error for diagnostic in state.found):
-        state.found += [*_uncovered(state), *_costs(state)]
-    if any(diagnostic.is_error for diagnostic in state.found):
-        raise SpecError(state.found)
+    found = [*state.found, *(UnknownParameter(name, state.settings) for name in sorted(unknown))]
+    if not any(diagnostic.is_error for diagnostic in found):
+        found += [*_uncovered(state), *_costs(state)]
+    if any(diagnostic.is_error for diagnostic in found):
+        raise SpecError(found)
     placed = Counter(shapes for shapes, _ in state.placings)
     return Puzzle(
         title=state.titles[0].title.value if state.titles else "",
         scope=state.scope,
-        settings=state.settings,
+        settings=dict(state.settings),
         families=[state.family(name) for name in state.scope.families() if name in state.covered],
         sources=[_naming_board(source, placed) for source in state.sources],
         boards=list(state.boards.values()),
@@ -133,7 +148,7 @@ def _puzzle(state: State) -> Puzzle:
         symmetries=state.symmetries,
         goal=state.goal.direction if state.goal else "",
         expectations=state.expectations,
-        warnings=state.found,
+        warnings=found,
     )
 
 
@@ -156,7 +171,7 @@ def _costs(state: State) -> Iterator[Diagnostic]:
         yield CostWithoutGoal(costs[0].span)
 
 
-def _naming_board(source: ast.Option | Placing, placed: Mapping[str, int]) -> ast.Option | Placing:
+def _naming_board(source: OptionSource, placed: Mapping[str, int]) -> OptionSource:
     if isinstance(source, Placing):
         return source.replaced(names_board=placed[source.shapes.name] > 1)
     return source

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -15,7 +16,7 @@ from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle.puzzle import Board, Placing, Shapes
+from excover.puzzle.puzzle import Board, OptionSource, Placing, Shapes
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -60,7 +61,7 @@ class State:
     items: int = 0
     options: dict[str, ast.Option] = field(default_factory=dict)
     placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
-    sources: list[ast.Option | Placing] = field(default_factory=list)
+    sources: list[OptionSource] = field(default_factory=list)
     piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
@@ -69,6 +70,14 @@ class State:
     forbidden: list[ast.Forbid] = field(default_factory=list)
     symmetries: list[ast.SymmetryStatement] = field(default_factory=list)
     expectations: list[ast.Expect] = field(default_factory=list)
+
+    def copied(self, resolve: Callable[[State, ast.Statement], None]) -> State:
+        """The same state, which later statements change without changing this one."""
+        scope = self.scope.copied()
+        others = {each.name: copy(getattr(self, each.name)) for each in fields(self) if each.init}
+        others.update(load=self.load, scope=scope, evaluator=Evaluator(scope, self.limits))
+        made: State = State(**{**others, "resolve": lambda statement: resolve(made, statement)})
+        return made
 
     def constant(self, expr: ast.Expr) -> Any:
         """The value of an expression outside all loops. Raises SpecError."""

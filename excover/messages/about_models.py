@@ -1,0 +1,134 @@
+"""Messages about models in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, Report
+from excover.names import ItemName, OptionName
+from excover.source import Span
+from excover.words import clipped, plural
+
+
+def at_row(row: int | None) -> str:
+    return "" if row is None else f"in row {row:,} (counted from 0)"
+
+
+class UnknownModelItem(Diagnostic, code="E701"):
+    """A model in Python covers an item that does not exist.
+
+    `family[index]` names items of a family that `model.items` declared. The message has the row of the
+    column, counted from 0. Leave out rows for which there is no item, or cover the item only in some rows:
+    `up[r + c].where(r + c <= n)`.
+    """
+
+    item: ItemName
+    shape: str
+    row: int | None
+    count: int
+
+    def report(self) -> Report:
+        found = Report(f"the model has no item `{self.item}`")
+        others = f"{plural(self.count, 'row')} name no item" if self.count > 1 else ""
+        return found.noted(at_row(self.row), others).helped(
+            f"`{self.item.family}` has the indices {clipped(self.shape)}" if self.shape else "",
+            "cover it only where it exists, with `.where(condition)`" if self.row is not None else "",
+        )
+
+
+class NotAModelValue(Diagnostic, code="E702"):
+    """A model in Python has a value that is no value of the language.
+
+    Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
+    decimals with `.astype(int)` once nothing is missing, dates and times with `str`, and truth values with
+    `int`; drop rows with missing values.
+    """
+
+    what: str
+    value: str
+    type: str
+    row: int | None
+
+    def report(self) -> Report:
+        helps = {
+            "float": "fractions must be scaled, and whole ones converted: `column.astype(int)`",
+            "bool": "convert truth values to numbers: `column.astype(int)`",
+            "missing": "drop rows with missing values: `frame.dropna()`",
+        }
+        if self.type == "missing":
+            found = Report(f"{self.what} has a missing value")
+        else:
+            found = Report(f"{self.what} has the value {clipped(self.value)} of the type `{self.type}`")
+        fallback = "use whole numbers, texts, and tuples or sets of them"
+        return found.noted(at_row(self.row)).helped(helps.get(self.type, fallback))
+
+
+class ColumnsOfOtherLengths(Diagnostic, code="E703"):
+    """The columns of `model.options` have different lengths.
+
+    Each argument, each covered column and the costs have a value for each option. A single value, such as
+    `row[1]` or `cost=5`, holds for all.
+    """
+
+    option: str
+    lengths: Sequence[tuple[str, int]]
+
+    def report(self) -> Report:
+        lengths = ", ".join(f"{what} {length:,}" for what, length in self.lengths)
+        return (
+            Report(f"the columns of the options `{self.option}` have different lengths")
+            .noted(lengths)
+            .helped("give every column a value for each option, or a single value for all")
+        )
+
+
+class OptionListedTwice(Diagnostic, code="E704"):
+    """A model in Python has two options with the same name and arguments.
+
+    These identify an option, so that a solution can name it. Add an argument that differs, or omit all
+    arguments of `model.options`: then the options are numbered from 1.
+    """
+
+    option: OptionName
+    span: Span
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"the model has two options `{self.option}`")
+            .at(self.span, "the second")
+            .beside(self.earlier, "the first")
+            .helped("add an argument that tells them apart, or omit the arguments to number the options")
+        )
+
+
+class NotRowsOfZeroAndOne(Diagnostic, code="E705"):
+    """A matrix does not describe which items are covered.
+
+    `family.rows(matrix)` takes a matrix of 0 and 1 (or of truth values) with a column for each item of the
+    family, in the order of its indices, and a row for each option.
+    """
+
+    family: str
+    items: int
+    wrong: str
+
+    def report(self) -> Report:
+        return Report(f"the matrix of `{self.family}` has {self.wrong}").helped(
+            f"give it 0 and 1, and {plural(self.items, 'column')}: one for each item of `{self.family}`"
+        )
+
+
+class ItemsAfterOption(Diagnostic, code="E706"):
+    """An option of a model covers items that were declared after options of its family.
+
+    As in the language, items come before the options that cover them. Declare all items first.
+    """
+
+    option: str
+    family: str
+
+    def report(self) -> Report:
+        return Report(
+            f"the options `{self.option}` cover `{self.family}`, which was declared after their first option"
+        ).helped(f"declare `{self.family}` before any option `{self.option}`")

@@ -1,0 +1,125 @@
+"""Columns of values from Python data: lists, generators, numpy, pandas, Polars, Arrow.
+
+>>> column_of([1, 2, 3], "index"), column_of(range(2), "index"), column_of("abc", "index")
+([1, 2, 3], [0, 1], None)
+>>> value_of((1, {"b", "a"}), "index")
+(1, OrderedSet(['a', 'b']))
+
+No library is imported here: their columns are recognized by their methods. Columns of whole numbers become
+an ``array('q')``, without an object for each number.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from excover.diagnostics import SpecError
+from excover.messages.about_models import NotAModelValue
+from excover.names import OrderedSet, Record, Symbol, Value, show
+
+ModelColumn: TypeAlias = Sequence[Value]
+"""A value for each option."""
+
+_LARGEST = 2**63
+_PLAIN = {int, str}
+
+
+def is_single(data: object) -> bool:
+    """Whether the data are one value rather than a column of values."""
+    single = (int, float, str, bytes, tuple, set, frozenset, Symbol, Record, OrderedSet)
+    return data is None or isinstance(data, single) or getattr(data, "shape", None) == () or _is_moment(data)
+
+
+def _is_moment(data: object) -> bool:
+    return (
+        not isinstance(data, Iterable) and not hasattr(data, "__getitem__") and not hasattr(data, "to_numpy")
+    )
+
+
+def column_of(data: object, what: str) -> ModelColumn | None:
+    """The values of a column; None for a single value. ``what`` names it in messages.
+
+    Raises SpecError if a value is none of the language, TypeError if the data are no column.
+    """
+    if is_single(data):
+        return None
+    flat = _numbers(data)
+    return checked(listed_values(data), what) if flat is None else flat
+
+
+def checked(values: list[Any], what: str) -> list[Value]:
+    """Values of a column as values of the language. Raises SpecError with the first wrong row."""
+    kinds = set(map(type, values))
+    if kinds <= {str} or (kinds <= _PLAIN and all(_fits(value) for value in values if type(value) is int)):
+        return values
+    for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
+        if _is_missing(value):
+            raise SpecError(NotAModelValue(what, repr(value), "missing", row))
+    return [value_of(value, what, row) for row, value in enumerate(values)]
+
+
+def value_of(value: Any, what: str, row: int | None = None) -> Value:
+    """A value of the language. Raises SpecError."""
+    if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ():
+        value = value.item()  # a scalar of numpy
+    match value:
+        case bool():
+            pass
+        case int() if _fits(value):
+            return int(value)
+        case str():
+            return str(value)
+        case Symbol() | Record() | OrderedSet():
+            return value
+        case tuple():
+            return tuple([value_of(part, what, row) for part in value])
+        case set() | frozenset():
+            return OrderedSet(sorted((value_of(part, what, row) for part in value), key=_in_order))
+        case _:
+            pass
+    kind = "missing" if _is_missing(value) else type(value).__name__
+    raise SpecError(NotAModelValue(what, repr(value), kind, row))
+
+
+def _is_missing(value: object) -> bool:
+    not_a_number = isinstance(value, float) and value != value  # noqa: PLR0124
+    return value is None or not_a_number or type(value).__name__ in ("NAType", "NaTType")
+
+
+def _in_order(value: Value) -> tuple[bool, int, str]:
+    """Sets of Python have no order of their own; numbers ascend, and all else follows as it is written."""
+    is_number = isinstance(value, int)
+    return not is_number, value if isinstance(value, int) else 0, show(value)
+
+
+def _fits(number: int) -> bool:
+    return -_LARGEST <= number < _LARGEST
+
+
+def _numbers(data: Any) -> array[int] | None:
+    """Whole numbers of numpy, pandas, Polars or Arrow without missing ones, in one piece."""
+    missing = getattr(data, "null_count", 0)  # Polars has a method, Arrow an attribute
+    if missing() if callable(missing) else missing:
+        return None
+    if not hasattr(data, "__array__"):
+        return None
+    made = data.__array__()
+    if getattr(made.dtype, "kind", "") not in "iu" or made.ndim != 1:
+        return None
+    if made.dtype.kind == "u" and made.dtype.itemsize == 8 and len(made) and int(made.max()) >= _LARGEST:
+        return None
+    return array("q", made.astype("int64").tobytes())
+
+
+def listed_values(data: Any) -> list[Any]:
+    """The values of a column of any library, as objects of Python."""
+    if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
+        raise TypeError(f"a column is expected, not {type(data).__name__}: select one, such as frame['name']")
+    for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy
+        if hasattr(data, method):
+            return list(getattr(data, method)())
+    if not isinstance(data, Iterable):
+        raise TypeError(f"a column is expected, not {type(data).__name__}")
+    return list(data)

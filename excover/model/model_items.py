@@ -1,0 +1,226 @@
+"""The items of a model, and which of them options cover.
+
+>>> from excover.model.model import Model
+>>> model = Model()
+>>> row = model.items("row", range(1, 9))
+>>> len(row), row[3]
+(8, Covers(row[3]))
+>>> row[[1, 2, 1]]
+Covers(row: 3 rows)
+>>> row[[1, 2, 1]].where([True, False, True])
+Covers(row: 3 rows)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate, chain, compress, pairwise
+from typing import Any
+
+from excover.diagnostics import SpecError
+from excover.expressions.scope import ItemFamily
+from excover.messages.about_models import UnknownModelItem
+from excover.model.columns import ModelColumn, checked, column_of, is_single, listed_values, value_of
+from excover.names import ItemName, Value
+
+
+@dataclass(frozen=True, repr=False)
+class Covers:
+    """Items that options cover: one item for all of them (``starts`` is None), or some for each row.
+
+    ``items`` are numbers in the model, where the family begins with ``first``; those of row ``k`` go from
+    ``starts[k]`` up to
+    ``starts[k + 1]``. ``colors`` has a color for each of them, if they are colored.
+    """
+
+    family: ItemFamily
+    first: int
+    items: array[int]
+    starts: Sequence[int] | None = None
+    colors: Sequence[Value] | None = None
+
+    def __repr__(self) -> str:
+        if self.starts is None:
+            return f"Covers({self.name(self.items[0])})" if self.items else f"Covers({self.family.name})"
+        return f"Covers({self.family.name}: {self.rows:,} rows)"
+
+    @property
+    def rows(self) -> int | None:
+        """The number of rows; None if it is the same for all options."""
+        return None if self.starts is None else len(self.starts) - 1
+
+    def name(self, item: int) -> ItemName:
+        """The name of one of the items."""
+        return ItemName(self.family.name, self.family.keys[item - self.first])
+
+    def colored(self, color: Any) -> Covers:
+        """The same with a color: one for all, or a column with one for each row.
+
+        Raises SpecError if a value is none of the language, ValueError if the lengths differ.
+        """
+        what = f"the color of `{self.family.name}`"
+        column = column_of(color, what)
+        if column is None:
+            return replace(self, colors=[value_of(color, what)] * len(self.items))
+        starts = self.starts or range(len(self.items) + 1)
+        if len(column) != len(starts) - 1:
+            raise ValueError(f"{len(column):,} colors for {len(starts) - 1:,} rows")
+        lengths = [end - begin for begin, end in pairwise(starts)]
+        colors = [value for value, length in zip(column, lengths, strict=True) for _ in range(length)]
+        return replace(self, colors=colors)
+
+    def where(self, condition: Any) -> Covers:
+        """Covered only in the rows where the condition holds: a column of truth values, or one for all.
+
+        Raises ValueError if the lengths differ.
+        """
+        if is_single(condition):
+            return self if condition else replace(self, items=array("I"), colors=self.colors and [])
+        holds = [bool(value) for value in listed_values(condition)]
+        if self.starts is None:  # one item, where the condition holds
+            items = self.items * sum(holds)
+            colors = self.colors and list(self.colors) * sum(holds)
+            starts = _starts(len(self.items) * hold for hold in holds)
+            return replace(self, items=items, starts=starts, colors=colors)
+        if len(holds) != self.rows:
+            raise ValueError(f"{len(holds):,} conditions for {self.rows:,} rows")
+        kept = list(compress(pairwise(self.starts), holds))
+        items = array("I", chain.from_iterable(self.items[begin:end] for begin, end in kept))
+        colors = self.colors and [value for begin, end in kept for value in self.colors[begin:end]]
+        lengths = (
+            (end - begin) * hold for (begin, end), hold in zip(pairwise(self.starts), holds, strict=True)
+        )
+        return replace(self, items=items, starts=_starts(lengths), colors=colors)
+
+
+def _starts(lengths: Iterable[int]) -> array[int]:
+    return array("I", accumulate(lengths, initial=0))
+
+
+class ModelItems:
+    """A family of items of a model. ``family[index]`` is what options cover.
+
+    An index is a value, or a column with a value for each option: of numpy, pandas, Polars or Arrow, a list,
+    a generator. In a column of lists, each option covers all members of its list.
+    """
+
+    def __init__(self, family: ItemFamily, first: int) -> None:
+        self._family = family
+        self._first = first
+
+    @property
+    def name(self) -> str:
+        return self._family.name
+
+    def __repr__(self) -> str:
+        return f"ModelItems({self.name}[{self._family.shape}])" if self._arity else f"ModelItems({self.name})"
+
+    def __len__(self) -> int:
+        return len(self._family.keys)
+
+    def __iter__(self) -> Iterator[Value]:
+        """The indices: tuples if there are several."""
+        return iter(self._family.value)
+
+    @cached_property
+    def _numbers(self) -> dict[Value, int]:
+        keys = self._family.keys
+        plain = (key[0] for key in keys) if self._arity == 1 else keys
+        return {key: self._first + place for place, key in enumerate(plain)}
+
+    def all(self) -> Covers:
+        """All items of the family."""
+        return self._covers(range(self._first, self._first + len(self)))
+
+    def __getitem__(self, index: Any) -> Covers:
+        """The item with this index, or one for each row of a column, or those of each list in a column.
+
+        Raises SpecError if there is no such item, ValueError if columns have different lengths.
+        """
+        in_parts = isinstance(index, tuple) and (self._arity != 1 or not all(map(is_single, index)))
+        parts = [
+            list(part) if isinstance(part, Iterator) else part for part in (index if in_parts else [index])
+        ]
+        if self._arity != 1 and len(parts) not in (1, self._arity):
+            raise TypeError(f"`{self.name}` has {self._arity} indices, not {len(parts)}")
+        if all(map(is_single, parts)):
+            key = parts[0] if len(parts) == 1 else tuple(parts)
+            return self._covers([self._number(value_of(key, self._what), None)])
+        lists = _lists(parts[0]) if len(parts) == 1 else None
+        if lists is not None:
+            return self._ragged(lists)
+        keys = self._keys(parts)
+        return self._covers(self._numbered(keys), range(len(keys) + 1))
+
+    def _covers(self, items: Iterable[int], starts: Sequence[int] | None = None) -> Covers:
+        return Covers(self._family, self._first, array("I", items), starts)
+
+    @property
+    def _arity(self) -> int:
+        return self._family.arity
+
+    @property
+    def _what(self) -> str:
+        return f"an index of `{self.name}`"
+
+    def _keys(self, parts: Sequence[Any]) -> ModelColumn:
+        columns = [column_of(part, self._what) for part in parts]
+        lengths = {len(column) for column in columns if column is not None}
+        if len(lengths) > 1:
+            raise ValueError(f"the indices of `{self.name}` have different lengths: {sorted(lengths)}")
+        if len(columns) == 1 and columns[0] is not None:
+            return columns[0]
+        (length,) = lengths
+        filled = [
+            [value_of(part, self._what)] * length if column is None else column
+            for part, column in zip(parts, columns, strict=True)
+        ]
+        return list(zip(*filled, strict=True))
+
+    def _numbered(self, keys: ModelColumn) -> array[int]:
+        numbers = list(map(self._numbers.get, keys))
+        if None in numbers:
+            row = numbers.index(None)
+            self._number(keys[row], row, numbers.count(None))
+        return array("I", numbers)  # type: ignore[arg-type]
+
+    def _number(self, key: Value, row: int | None, count: int = 1) -> int:
+        number = self._numbers.get(key)
+        if number is None:
+            indices = key if isinstance(key, tuple) and self._arity != 1 else (key,)
+            name = ItemName(self.name, indices)
+            raise SpecError(UnknownModelItem(name, self._family.shape, row, count))
+        return number
+
+    def _ragged(self, lists: Sequence[Sequence[Any]]) -> Covers:
+        flat = checked(list(chain.from_iterable(lists)), self._what)
+        starts = _starts(map(len, lists))
+        if not self._numbers.keys() >= set(flat):
+            for row, members in enumerate(lists):  # a message names the row, not the member
+                for member in checked(list(members), self._what):
+                    self._number(member, row)
+        return self._covers(self._numbered(flat), starts)
+
+    def rows(self, matrix: Any) -> Covers:
+        """The items that the rows of a 0/1 matrix cover: a column for each item, a row for each option.
+
+        The matrix is one of scipy.sparse, an array of numpy, or a list of lists. Raises SpecError if it has
+        other numbers, or another number of columns.
+        """
+        from excover.model.zero_one_rows import covered_columns  # few models need it
+
+        columns, starts = covered_columns(matrix, self.name, len(self))
+        return self._covers(map(self._first.__add__, columns), starts)
+
+
+def _lists(data: Any) -> list[list[Any]] | None:
+    """The lists of a column of lists; None for other columns."""
+    if getattr(getattr(data, "dtype", None), "kind", "O") in "iufbU":
+        return None
+    values = listed_values(data)
+    if not values or all(map(is_single, values)):
+        return None
+    return [[value] if is_single(value) else listed_values(value) for value in values]
