@@ -8,8 +8,8 @@ import re
 import signal
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -472,9 +472,8 @@ def test_a_file_without_end_is_refused(run: Run) -> None:
 
 
 def test_the_version_is_that_of_the_package(run: Run) -> None:
-    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())["project"]
-    assert excover.__version__ == project["version"]
-    assert run("--version").out == run("--version solve").out == f"excover {project['version']}\n"
+    assert excover.__version__ == metadata.version("excover")
+    assert run("--version").out == run("--version solve").out == f"excover {excover.__version__}\n"
 
 
 @pytest.mark.parametrize("line", ["--help", "-h", "solve --help", "check -h", "gallery --help", "--version"])

@@ -11,6 +11,7 @@ Solutions and numbers go to standard output, everything about them to standard e
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -46,6 +47,10 @@ def _run(arguments: list[str], stop: Stop) -> int:
     if arguments == ["--version"]:
         say(VERSION_LINE)
         return ExitStatus.SOLVED
+    if instruction := os.environ.get("_EXCOVER_COMPLETE"):
+        from excover.cli.completion import complete
+
+        return complete(instruction)
     from excover.cli.app import run
 
     return run(arguments, stop)

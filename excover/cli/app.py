@@ -48,15 +48,17 @@ COMMANDS = {
     "info": "Report the size of a puzzle: items, options, boards, pieces.",
     "gallery": "List the shipped puzzles.",
     "explain": "Explain an error code, such as `excover explain E103`.",
+    "completion": "Let a shell complete commands, options and names.",
+    "doctor": "Report versions, extras and this machine; test every engine.",
 }
 
-READ_NOTHING = {"gallery", "explain"}
+READ_NOTHING = {"gallery", "explain", "completion", "doctor"}
 
 NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)
 """Messages of the C library's loader when there is not enough memory for a shared object."""
 
 
-class _Commands(click.Group):
+class Commands(click.Group):
     """Each command is a module of the same name, imported when the command is run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -75,7 +77,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             close = did_you_mean(args[0], COMMANDS)
             raise click.UsageError(f"there is no command `{args[0]}`{'; ' * bool(close)}{close}", ctx)
         return super().resolve_command(ctx, args)
@@ -105,7 +107,7 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
         ctx.exit()
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version",
     is_flag=True,

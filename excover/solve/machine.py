@@ -1,4 +1,4 @@
-"""The cores and the free memory available to this process.
+"""The cores, the free memory and the vector instructions available to this process.
 
 >>> cores() >= 1, free_memory() > 0
 (True, True)
@@ -23,6 +23,13 @@ def cores() -> int:
 def free_memory() -> int:
     """Bytes that this process can still use without displacing others, by the tightest limit."""
     return max(0, min(_bounds(), default=UNKNOWN))
+
+
+def instructions() -> list[str]:
+    """The sets of vector instructions that the lanes can use, the best one last; the first is ``plain``."""
+    from excover import _core
+
+    return _core.instructions()
 
 
 def _bounds() -> Iterator[int]:
