@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.run import Budget, Progress, Run
     from excover.solve.strategy import Strategy
+    from excover.solve.verify import CoverError
     from excover.source_files import find_given
 
 __all__ = [
@@ -48,6 +49,7 @@ __all__ = [
     "Cancellation",
     "Clue",
     "Clues",
+    "CoverError",
     "Covers",
     "Diagnostic",
     "ExcoverError",
@@ -127,6 +129,7 @@ _HOMES = {
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.run": ("Budget", "Progress", "Run"),
     "excover.solve.strategy": ("Strategy",),
+    "excover.solve.verify": ("CoverError",),
     "excover.solution_set.proved_count": ("Proof", "ProofTooLarge", "prove_count"),
     "excover.solution_set.solution_set": ("SolutionSet",),
 }

@@ -24,7 +24,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
@@ -38,6 +38,7 @@ from excover.puzzle.puzzle import Puzzle
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
+from excover.solve.programs import PROGRAMS
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import Unsuitable
@@ -46,6 +47,9 @@ from excover.source import Source
 from excover.source_files import find
 from excover.syntax.ast import UpTo
 from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.solve.verify import NamedCover
 
 
 def load(
@@ -188,12 +192,17 @@ class Problem:
         """
         if not self.puzzle.goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        if run.strategy.engine != "auto" or run.strategy.reduce:
-            raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
+        if run.strategy.reduce:
+            raise Unsuitable("the search for the best solution does not reduce")
+        if run.strategy.engine in PROGRAMS:
+            from excover.solve.external.external_search import ExternalSearch
+
+            return Improvements(self.compiled, ExternalSearch(self.matrix, run, self.puzzle.goal, gap))
+        if run.strategy.engine != "auto":
+            raise Unsuitable("the search for the best solution has its own engine")
         from excover.solve.races.cheapest import BetterCovers  # few descriptions have a goal
 
-        covers = BetterCovers(self.matrix, self.puzzle.goal, run, gap)
-        return Improvements(self.compiled, covers)
+        return Improvements(self.compiled, BetterCovers(self.matrix, self.puzzle.goal, run, gap))
 
     def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
@@ -208,6 +217,27 @@ class Problem:
         if outcome.exhausted or outcome.stopped_by is StoppedBy.GAP:
             return last
         raise Unfinished(outcome) if last is None else Unproved(outcome, last)
+
+    def verify(self, cover: NamedCover) -> None:
+        """Returns if the options are a solution; otherwise raises CoverError, which names what is wrong.
+
+        An option is its number in the matrix, its name, or its name as text. Hidden options may be left out.
+        """
+        from excover.solve.verify import numbered, verify
+
+        verify(self.matrix, numbered(self.matrix, cover))
+
+    def decode(self, cover: NamedCover) -> Solution:
+        """The solution with these options, as for `verify`: its names, its cost and its drawing.
+
+        Raises CoverError if it is none.
+        """
+        from excover.decode import decode
+        from excover.solve.verify import numbered, verify
+
+        numbers = numbered(self.matrix, cover)
+        verify(self.matrix, numbers)
+        return decode(self.compiled, numbers)
 
     @cached_property
     def symmetries(self) -> Group:

@@ -21,6 +21,7 @@ from excover.solve.search import Cover, Search
 from excover.solve.symmetries.group import Group
 
 if TYPE_CHECKING:
+    from excover.solve.external.external_search import ExternalSearch
     from excover.solve.races.cheapest import BetterCovers
 
 
@@ -143,7 +144,7 @@ class Improvements(Iterator[Solution]):
     It has the ``cost`` of the last one found, the ``bound`` that none can pass, and the ``gap`` between them.
     """
 
-    def __init__(self, compiled: Compiled, covers: BetterCovers) -> None:
+    def __init__(self, compiled: Compiled, covers: BetterCovers | ExternalSearch) -> None:
         self._decode = decoder(compiled)
         self._covers = covers
 

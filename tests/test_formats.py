@@ -501,7 +501,7 @@ def test_checking_the_claim_of_an_answer_ends_with_the_run() -> None:
 def test_a_formula_never_drops_costs(run: Run) -> None:
     ran = run("expand", "costs.xc", "--to", "cnf", costs=TWO_COSTS + "minimize")
     assert (ran.status, ran.out) == (2, "")
-    assert "CNF cannot express `minimize`: use `--to opb`" in ran.err
+    assert "CNF cannot express `minimize`: use `--to opb`, `--to lp` or `--to mps`" in ran.err
 
 
 def test_no_solution_is_the_word_of_the_solver(run: Run, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from matrices import COLORED, exact, general
 from test_search import random_matrices
 
+import excover
 from excover._core import Problem, fault
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.solve.verify import CoverError, verify
@@ -65,3 +66,49 @@ def test_it_says_what_is_wrong_with_bounds_and_colors() -> None:
         verify(matrix, (0, 1))
     with pytest.raises(CoverError, match="it may be covered at least 2 times"):
         verify(matrix, (0,))
+
+
+PAIRS = """
+    item seat[1..4]
+    item lamp at most once
+    option pair(a, b in 1..4) where a < b covers seat[a], seat[b] cost a * b
+    optional option light() covers lamp cost 5
+    minimize
+"""
+
+
+def test_a_cover_is_numbers_or_names() -> None:
+    problem = excover.parse(PAIRS)
+    names = [excover.OptionName("pair", (1, 2)), "pair(3, 4)"]
+    solution = problem.decode(names)
+    assert (str(solution), solution.cost) == ("pair(1, 2), pair(3, 4)", 14)
+    assert problem.decode([0, 5]) == solution
+    assert problem.decode([*names, "light()"]).cost == 19
+    for found in problem.solutions():
+        assert problem.decode(found) == found
+        assert problem.decode(found.numbers).cost == found.cost
+
+
+@pytest.mark.parametrize(
+    ("cover", "message"),
+    [
+        (["pair(1, 2)"], r"seat\[3\] is covered 0 times"),
+        (["pair(1, 2)", "pair(4, 3)"], r"there is no option pair\(4, 3\)"),
+        ([0, 5, 99], "there is no option number 99"),
+        ([0, 5, 5], r"pair\(3, 4\) is chosen twice"),
+        ([-1], "there is no option number -1"),
+    ],
+)
+def test_what_is_no_solution_is_refused_by_name(cover: list[int | str], message: str) -> None:
+    problem = excover.parse(PAIRS)
+    with pytest.raises(excover.CoverError, match=message):
+        problem.verify(cover)
+    with pytest.raises(excover.CoverError, match=message):
+        problem.decode(cover)
+
+
+def test_options_of_one_name_are_told_apart_by_numbers() -> None:
+    problem = excover.parse("| twice the same\na b | s\na s\na s\nb\n")
+    with pytest.raises(excover.CoverError, match="several options are named a s: give its number"):
+        problem.verify(["a s", "b"])
+    problem.verify([1, 2])

@@ -18,6 +18,7 @@ import click
 from excover.cli.inputs import read_problem
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
+from excover.cli.streams import printable
 from excover.messages.about_solution_sets import DiagramOverMemory
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def takes_budget(function: CommandFunction) -> CommandFunction:
     return command
 
 
-ENGINES = ("auto", "sparse", "lanes", "graph", "learning")
+ENGINES = ("auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo")
 TIMES = {"s": 1, "m": 60, "h": 3600}
 LEAST_MEMORY = 10**6
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
@@ -149,6 +150,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     @wraps(function)
     def command(engine: EngineName, threads: int, memory: int | None, reduce: bool, **rest: object) -> int:
         from excover.solve.engine import TooLarge
+        from excover.solve.external.process import EngineFailed
         from excover.solve.strategy import Strategy, Unsuitable
 
         strategy = Strategy(engine, threads, memory, reduce=reduce)
@@ -156,6 +158,9 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:
             raise click.UsageError(f"--engine {engine}: {misfit}") from None
+        except EngineFailed as failed:
+            current_session().note_error(printable(str(failed)))
+            return ExitStatus.STOPPED
         except TooLarge:
             current_session().show([DiagramOverMemory(strategy.room)])
             return ExitStatus.STOPPED

@@ -7,6 +7,7 @@ from time import monotonic
 from excover.cli.signals import Stop
 from excover.cli.status import ExitStatus
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.programs import PROGRAMS
 from excover.words import plural
 
 REASONS = {
@@ -39,6 +40,8 @@ class Clock:
 def summary(outcome: Outcome, clock: Clock) -> str:
     """The outcome in words; a search that was stopped never reports that there is no solution."""
     count, seconds = outcome.count, clock.elapsed(outcome)
+    if outcome.claimed_by:
+        return f"{outcome.claimed_by} reports that there is no solution (not verified), after {seconds}"
     if outcome.exhausted:
         return f"{plural(count, 'solution') if count else 'no solution'} in {seconds}"
     reason = REASONS[outcome.stopped_by]
@@ -50,6 +53,9 @@ def summary(outcome: Outcome, clock: Clock) -> str:
 def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:
     """The outcome of a search for the best solution that has found one."""
     seconds, side = clock.elapsed(outcome), "at most" if goal == "maximize" else "at least"
+    if outcome.claimed_by:
+        claim = f"{outcome.claimed_by} reports that this is the best there is (not verified)"
+        return f"cost {outcome.cost:,}; {claim}, after {seconds}"
     if outcome.exhausted:
         return f"cost {outcome.cost:,}: the best there is, after {seconds}"
     gap = "" if outcome.gap is None else f" (gap {outcome.gap:.2%})"
@@ -61,10 +67,13 @@ def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:
 def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:
     """Work in Knuth's units, which are the same on every machine; ``full`` adds the choice and its reason.
 
-    The seconds are those of the search unless there is a ``clock``.
+    The seconds are those of the search unless there is a ``clock``. The work of other people's solvers is not
+    known in these units.
     """
     work = outcome.statistics
     counted = f"{plural(work.nodes, 'node')}, {plural(work.updates, 'update')}, depth {work.depth:,}"
+    if work.engine in PROGRAMS:
+        return f"{work.seconds:.2f} s, engine {work.engine} ({work.reason}), {plural(work.threads, 'thread')}"
     seconds = clock.elapsed(outcome) if clock else f"{work.seconds:.2f} s"
     line = f"{counted}, {seconds}, engine {work.engine}"
     if not full:

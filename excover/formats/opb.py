@@ -15,9 +15,9 @@ variables, for colors, are functions of these. `excover.formats.answers` reads t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from excover.cover.cardinality import cardinality_constraints
+from excover.cover.linear_model import LinearRow, Term, linear_model
 from excover.cover.matrix import Matrix
 from excover.words import visible
 
@@ -29,49 +29,29 @@ def opb_lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterat
 
     With costs, the objective is a least cost, or, if the goal is to ``maximize``, a greatest.
     """
-    system = _Inequalities(matrix)
-    variables = system.variables or min(1, len(system.lines))  # see `_sum`
-    yield f"* #variable= {variables} #constraint= {len(system.lines)}"
+    model = linear_model(matrix)
+    rows = [line for row in model.rows for line in _row_lines(row)]
+    variables = model.variables or min(1, len(rows))  # see `_sum`
+    yield f"* #variable= {variables} #constraint= {len(rows)}"
     comments = [title] if title else []
     comments += [HEADER, *(f"x{k} {option}" for k, option in enumerate(matrix.options, 1))]
     yield from (f"* {visible(comment)}" for comment in comments)
     if any(matrix.prices()):
         sign = -1 if goal == "maximize" else 1
-        terms = (f"{sign * cost:+} x{k}" for k, cost in enumerate(matrix.prices(), 1) if cost)
-        yield f"min: {' '.join(terms)} ;"
-    yield from system.lines
+        yield f"min: {_sum([(sign * cost, k) for k, cost in enumerate(matrix.prices()) if cost])} ;"
+    yield from rows
 
 
-class _Inequalities:
-    """Their ``lines``, and the number of ``variables``."""
-
-    def __init__(self, matrix: Matrix) -> None:
-        self.variables = len(matrix.options)
-        self.lines: list[str] = []
-        for groups, lower, upper in cardinality_constraints(matrix):
-            self._bound([self._any_of([option + 1 for option in group]) for group in groups], lower, upper)
-
-    def _any_of(self, variables: list[int]) -> int:
-        """A variable that is 1 if one of some variables is, otherwise 0; the variable itself if it is the
-        only one.
-        """
-        if len(variables) == 1:
-            return variables[0]
-        self.variables += 1
-        self.lines.append(f"+{len(variables)} x{self.variables} {_sum(-1, variables)} >= 0 ;")
-        self.lines.append(f"-1 x{self.variables} {_sum(1, variables)} >= 0 ;")
-        return self.variables
-
-    def _bound(self, variables: list[int], lower: int, upper: int) -> None:
-        if lower == upper and (lower or variables):
-            self.lines.append(f"{_sum(1, variables)} = {lower} ;")
-            return
-        if lower > 0:
-            self.lines.append(f"{_sum(1, variables)} >= {lower} ;")
-        if upper < len(variables):
-            self.lines.append(f"{_sum(-1, variables)} >= -{upper} ;")
+def _row_lines(row: LinearRow) -> Iterator[str]:
+    if row.lower == row.upper:
+        yield f"{_sum(row.terms)} = {row.lower} ;"
+        return
+    if row.lower is not None:
+        yield f"{_sum(row.terms)} >= {row.lower} ;"
+    if row.upper is not None:
+        yield f"{_sum([(-factor, variable) for factor, variable in row.terms])} >= {-row.upper} ;"
 
 
-def _sum(factor: int, variables: list[int]) -> str:
-    """An empty sum, which is never enough, is written as a variable times zero; OPB has no empty sums."""
-    return " ".join(f"{factor:+} x{variable}" for variable in variables) or "+0 x1"
+def _sum(terms: Sequence[Term]) -> str:
+    """An empty sum is written as a variable times zero, because OPB has no empty sums."""
+    return " ".join(f"{factor:+} x{variable + 1}" for factor, variable in terms) or "+0 x1"

@@ -37,6 +37,7 @@ from excover.errors import ExcoverError
 from excover.frozen import Frozen
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuning
@@ -70,6 +71,9 @@ def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
         if budget.solutions != 1:
             raise Unsuitable("the engine `learning` finds a first solution, or none, and no more")
         return Choice(wanted, "requested")
+    if wanted in PROGRAMS:
+        title = PROGRAMS[wanted].title
+        raise Unsuitable(f"{title} finds one solution, the best one, or that there is none, and no more")
     misfit = _misfit(problem)
     if wanted == "lanes":
         if misfit:

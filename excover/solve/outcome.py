@@ -66,7 +66,8 @@ class Outcome:
     ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
     ``stopped_by`` is None if the search is exhausted, or has not been stopped yet. Of a search for the best
     solution, ``cost`` is that of the best one so far, and no solution is better than ``bound``: to minimize,
-    none costs less. Each is None where it is not known.
+    none costs less. Each is None where it is not known. ``claimed_by``: the program of other people on whose
+    word there are no others; empty if excover has proved it.
     """
 
     count: int
@@ -75,6 +76,7 @@ class Outcome:
     statistics: Statistics
     cost: int | None = None
     bound: int | None = None
+    claimed_by: str = ""
 
     @property
     def gap(self) -> float | None:
@@ -128,6 +130,8 @@ class Outcome:
             data["bound"] = self.bound
         if self.gap is not None:
             data["gap"] = round(self.gap, 6)
+        if self.claimed_by:
+            data["claimed_by"] = self.claimed_by
         if work.reduction:
             data["reduction"] = work.reduction
         return data

@@ -28,11 +28,13 @@ from typing import TYPE_CHECKING
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover, Engine, VerificationError
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.programs import PROGRAMS
 from excover.solve.races.race import Race
 from excover.solve.run import SEARCH, UNLIMITED, Run
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
+    from excover.solve.external.external_search import ExternalSearch
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
@@ -51,7 +53,7 @@ class Search(Iterator[Cover]):
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
-        self._engine: Engine | Relay | FirstRace
+        self._engine: Engine | Relay | FirstRace | ExternalSearch
         if _may_meet(run):
             from excover.solve.races.relay import Relay  # a count needs neither of the two
 
@@ -60,6 +62,10 @@ class Search(Iterator[Cover]):
             from excover.solve.races.first import FirstRace
 
             self._engine = FirstRace(matrix, run)
+        elif run.strategy.engine in PROGRAMS:
+            from excover.solve.external.external_search import ExternalSearch
+
+            self._engine = ExternalSearch(matrix, run)
         else:
             self._engine = Engine(matrix, run, True)
         self._stopped_by: StoppedBy | None = None

@@ -16,11 +16,14 @@ from typing import Literal, TypeAlias, get_args
 from excover.errors import ExcoverError
 from excover.solve.machine import free_memory
 
-EngineName: TypeAlias = Literal["auto", "sparse", "lanes", "graph", "learning"]
+EngineName: TypeAlias = Literal[
+    "auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo"
+]
 """``sparse``: sparse sets, for any matrix. ``lanes``: item lanes, the same covers in the same order.
 ``graph``: a sweep over states, which counts, or builds the diagram of all covers and then lists it, in
-another order. ``learning``: a first solution or none, by learning from failures. ``auto`` chooses the one
-that is expected to be fastest.
+another order. ``learning``: a first solution or none, by learning from failures. ``highs``, ``cp-sat``,
+``sat``, ``clingo``: solvers of other people, for a solution, the best one, or none; each is an extra, such as
+``pip install 'excover[highs]'``. ``auto`` chooses the one of excover's own that is expected to be fastest.
 """
 
 

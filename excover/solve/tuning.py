@@ -70,6 +70,9 @@ class Tuning:
     best_unit: float = constant(
         1.5, 0.01, 1000.0, "nanoseconds in which a bound passes over an item of an option"
     )
+    start_nodes: int = constant(
+        20_000, 0, 10**9, "nodes of the search for a cover with which the solver of another program begins"
+    )
     proof_turn: int = constant(1000, 1, 10**9, "states that a search for a certificate writes in a turn")
     proof_walks: int = constant(300, 1, 10**6, "random walks that estimate the tree of a certificate")
     proof_walk_seconds: float = constant(0.1, 1e-6, 60.0, "seconds for these walks")

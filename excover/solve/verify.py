@@ -15,9 +15,11 @@ excover.solve.verify.CoverError: a is covered 2 times, by x(), y(); it may be co
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.errors import ExcoverError
+from excover.names import HIDDEN, OptionName
 
 MOST_NAMED = 5
 """How often options cover one item."""
@@ -25,6 +27,44 @@ MOST_NAMED = 5
 
 class CoverError(ExcoverError, ValueError):
     """An option set is not a solution; the message names the wrong item or option."""
+
+
+NamedCover: TypeAlias = Iterable[int | str | OptionName]
+"""Options by their numbers in the matrix, by their names, or by their names as text."""
+
+
+def numbered(matrix: Matrix, cover: NamedCover) -> list[int]:
+    """The numbers of the options, ascending, with the hidden ones that stand for an option left out.
+
+    CoverError if there is no such option, or several options have the name.
+
+    >>> from excover.names import ItemName
+    >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x", (k,)), [0]) for k in (7, 8)])
+    >>> numbered(matrix, ["x(8)", OptionName("x", (7,)), 1])
+    [0, 1, 1]
+    """
+    options = list(cover)
+    by_name: dict[str | OptionName, int | None] = {}
+    if any(not isinstance(option, int) for option in options):
+        for number, name in enumerate(matrix.options):
+            for key in (name, str(name)):
+                by_name[key] = None if key in by_name else number
+    found = [_number(option, by_name) for option in options]
+    inside = [number for number in found if 0 <= number < len(matrix.options)]
+    covered = {item for number in inside for item in matrix.option_items(number)}
+    skips = (number for number, name in enumerate(matrix.options) if name.family == HIDDEN)
+    return sorted([*found, *(skip for skip in skips if covered.isdisjoint(matrix.option_items(skip)))])
+
+
+def _number(option: int | str | OptionName, by_name: dict[str | OptionName, int | None]) -> int:
+    if isinstance(option, int):
+        return option
+    if option not in by_name:
+        raise CoverError(f"there is no option {option}")
+    number = by_name[option]
+    if number is None:
+        raise CoverError(f"several options are named {option}: give its number")
+    return number
 
 
 def verify(matrix: Matrix, cover: Iterable[int]) -> None:

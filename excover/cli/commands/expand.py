@@ -16,7 +16,7 @@ from excover.cli.status import ExitStatus
 if TYPE_CHECKING:
     from excover.problem import Problem
 
-FORMS = ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")
+FORMS = ("dlx", "matrix", "cnf", "opb", "lp", "mps", "json", "text", "yaml")
 
 
 @click.command("expand")
@@ -26,8 +26,8 @@ FORMS = ("dlx", "matrix", "cnf", "opb", "json", "text", "yaml")
     "form",
     type=click.Choice(FORMS),
     default="dlx",
-    help="Output format (default: dlx): Knuth's DLX; rows of 0 and 1; DIMACS CNF or OPB for other solvers; "
-    "JSON; or the core of the language, as text or YAML.",
+    help="Output format (default: dlx): Knuth's DLX; rows of 0 and 1; DIMACS CNF, OPB, LP or MPS for other "
+    "solvers; JSON; or the core of the language, as text or YAML.",
 )
 def command(session: Session, problem: Problem, form: str) -> int:
     """Print the exact cover problem of a description: its items and options, with the givens applied.
@@ -63,7 +63,9 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
 
             return lines(matrix, title, problem.puzzle.goal)
         case "cnf" if matrix.costs is not None and problem.puzzle.goal:
-            raise click.UsageError(f"CNF cannot express `{problem.puzzle.goal}`: use `--to opb`")
+            raise click.UsageError(
+                f"CNF cannot express `{problem.puzzle.goal}`: use `--to opb`, `--to lp` or `--to mps`"
+            )
         case "cnf":
             from excover.formats.cnf import cnf_lines
 
@@ -72,6 +74,14 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
             from excover.formats.opb import opb_lines
 
             return opb_lines(matrix, title, problem.puzzle.goal)
+        case "lp":
+            from excover.formats.lp import lp_lines
+
+            return lp_lines(matrix, title, problem.puzzle.goal)
+        case "mps":
+            from excover.formats.mps import mps_lines
+
+            return mps_lines(matrix, title, problem.puzzle.goal)
         case "json":
             from excover.formats.matrix_json import matrix_data
             from excover.json.encoding import line

@@ -1,0 +1,1 @@
+"""Solvers of other people, each in a process of its own."""
