@@ -10,6 +10,9 @@ SpecError
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 
 class ExcoverError(Exception):
     """Something that excover cannot or will not do; subclasses are specific.
@@ -17,3 +20,20 @@ class ExcoverError(Exception):
     Arguments of a wrong type or value raise TypeError and ValueError, unreadable files OSError, as usual in
     Python.
     """
+
+
+class MissingExtra(ExcoverError, ImportError):
+    """An optional library is not installed; the message has the line that installs it."""
+
+
+def imported(module: str, extra: str, purpose: str) -> Any:
+    """A module of an optional library. Raises MissingExtra.
+
+    >>> imported("json", "data", "reading JSON").loads("1")
+    1
+    """
+    try:
+        return import_module(module)
+    except ImportError:
+        library = module.partition(".")[0]
+        raise MissingExtra(f"{purpose} needs {library}: pip install 'excover[{extra}]'") from None

@@ -22,7 +22,9 @@ from excover.formats.matrix_files import as_text, form_of, read_matrix
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import EvaluationTooDeep
+from excover.messages.about_tables import UnknownTable
 from excover.names import Value
+from excover.puzzle.given_tables import TablesLike
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
 from excover.source import Source
@@ -58,14 +60,20 @@ class Description(Frozen):
 
 
 def compile_description(
-    source: Source, settings: Settings | None = None, given: GivenLike = None, limits: Limits = DEFAULT
+    source: Source,
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    tables: TablesLike | None = None,
 ) -> Description:
     """All stages in order: read, resolve, expand; then givens exclude options.
 
     A text in a format of other solvers is already a matrix; a text of BurrTools is first translated into the
     language. Raises SpecError with all errors.
     """
-    settings = settings or {}
+    settings, tables = settings or {}, tables or {}
+    if tables and form_of(source):
+        raise SpecError([UnknownTable(name, []) for name in tables])
     warnings: list[Diagnostic] = []
     if form_of(source) == "burrtools":
         source, warnings = as_text(source, settings, limits)
@@ -75,7 +83,7 @@ def compile_description(
         return Description(puzzle, full, Givens(), full, limits).given(given)
     try:
         spec = read(source, limits)
-        puzzle = resolve(spec, DescriptionLoader(limits), settings, limits)
+        puzzle = resolve(spec, DescriptionLoader(limits), settings, limits, tables)
         puzzle = puzzle.replaced(warnings=(*warnings, *puzzle.warnings))
         return compile_puzzle(puzzle, limits).given(given)
     except RecursionError:

@@ -24,6 +24,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from excover.cover.compiled import Compiled
@@ -34,6 +35,7 @@ from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Description, Settings, compile_description
+from excover.puzzle.given_tables import TablesLike
 from excover.puzzle.puzzle import Puzzle
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
@@ -57,27 +59,47 @@ def load(
     settings: Settings | None = None,
     given: GivenLike = None,
     limits: Limits = DEFAULT,
+    *,
+    tables: TablesLike | None = None,
 ) -> Problem:
     """The problem in a file, or the shipped problem of that name.
 
     ``settings`` gives values to parameters; ``given`` is a drawing, or options, that solutions must agree
-    with. Raises SpecError with all errors, and OSError if the file cannot be read.
+    with; ``tables`` gives records to `table` statements: data frames, lists of records, or files. Raises
+    SpecError with all errors, and OSError if the file cannot be read.
     """
-    return compile_source(find(spec, limits), settings, given, limits)
+    return compile_source(find(spec, limits), settings, given, limits, tables)
 
 
 def parse(
-    text: str, settings: Settings | None = None, given: GivenLike = None, limits: Limits = DEFAULT
+    text: str,
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    *,
+    tables: TablesLike | None = None,
+    folder: str | PathLike[str] | None = None,
 ) -> Problem:
-    """The problem that a text describes. Raises SpecError with all errors."""
-    return compile_source(Source.of_text("<text>", text), settings, given, limits)
+    """The problem that a text describes; the other parameters are those of `load`.
+
+    Files that it names are read from ``folder``; without one, it may name none. Raises SpecError with all
+    errors.
+    """
+    source = Source.of_text("<text>", text)
+    if folder is not None:
+        source = replace(source, path=str(Path(folder) / source.name))
+    return compile_source(source, settings, given, limits, tables)
 
 
 def compile_source(
-    source: Source, settings: Settings | None = None, given: GivenLike = None, limits: Limits = DEFAULT
+    source: Source,
+    settings: Settings | None = None,
+    given: GivenLike = None,
+    limits: Limits = DEFAULT,
+    tables: TablesLike | None = None,
 ) -> Problem:
     """The problem that a text describes, in the language or in another supported format."""
-    return Problem(compile_description(source, settings, given, limits))
+    return Problem(compile_description(source, settings, given, limits, tables))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

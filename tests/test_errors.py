@@ -205,6 +205,10 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
     "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
     "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
+    "no-such-table": (
+        "E263",
+        lambda: excover.parse("table plan\n  |a\n  |1\nitem x[plan.a]", tables={"plans": []}),
+    ),
     "model-without-that-item": ("E701", modelled(lambda _, row: row[[1, 2, 4, 5]])),
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
@@ -406,7 +410,7 @@ UNLOCATED = {
     "matrix-too-long",
     "matrix-with-parameters",
     "formula-too-long",
-    *("model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
+    *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
 }
 

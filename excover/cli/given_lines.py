@@ -42,7 +42,18 @@ CHUNK = 2**18
 """The most bytes to read at once."""
 
 
-TAKEN = ("spec", "settings", "given_lines", "unique", "threads", "time_limit", "json", "allowed", "quiet")
+TAKEN = (
+    "spec",
+    "settings",
+    "tables",
+    "given_lines",
+    "unique",
+    "threads",
+    "time_limit",
+    "json",
+    "allowed",
+    "quiet",
+)
 """The options of `solve` that --given-lines can be combined with."""
 WORDING: dict[LineStatus, str] = {
     Status.NONE: "no solution",

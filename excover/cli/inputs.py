@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from excover.cli.session import current_session
+from excover.errors import MissingExtra
 from excover.limits import DEFAULT, Ceiling, Limits
 
 if TYPE_CHECKING:
@@ -25,13 +26,43 @@ if TYPE_CHECKING:
 
 
 def read_problem(
-    spec: str, settings: Sequence[str], given: str | None, written: str | None = None
+    spec: str,
+    settings: Sequence[str],
+    given: str | None,
+    written: str | None = None,
+    tables: Sequence[str] = (),
 ) -> Problem:
     """Raises SpecError, UsageError, and OSError if a file cannot be read."""
     from excover.problem import compile_source
 
     source = replace(read_spec(spec), form=written or "")
-    return compile_source(source, read_settings(settings), read_given(given), current_session().limits)
+    try:
+        return compile_source(
+            source, read_settings(settings), read_given(given), current_session().limits, table_files(tables)
+        )
+    except MissingExtra as missing:
+        raise click.UsageError(str(missing)) from None
+
+
+def table_files(texts: Sequence[str]) -> dict[str, str]:
+    """Parses ``lectures=file.csv``. Raises UsageError.
+
+    >>> table_files(["lectures=data/file.csv"])
+    {'lectures': 'data/file.csv'}
+    """
+    tables: dict[str, str] = {}
+    for text in texts:
+        name, equals, path = map(str.strip, text.partition("="))
+        if not (name and equals and path):
+            raise click.UsageError(
+                f"--table needs a name and a file, such as `--table T=file.csv`, not `{text}`"
+            )
+        if not path.lower().endswith((".csv", ".tsv", ".txt", ".json", ".parquet")):
+            raise click.UsageError(f"--table reads .csv, .json and .parquet files, not `{path}`")
+        if name in tables:
+            raise click.UsageError(f"--table gives `{name}` twice")
+        tables[name] = path
+    return tables
 
 
 def read_spec(spec: str) -> Source:

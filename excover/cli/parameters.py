@@ -40,11 +40,20 @@ def takes_source(function: _F) -> _F:
 
 
 def takes_spec(function: CommandFunction) -> CommandFunction:
-    """Adds SPEC, --from, -p, --given: the function gets ``spec``, ``written``, ``settings``, ``given``."""
+    """Adds SPEC, --from, -p, --given: the function gets ``spec``, ``written``, ``settings``, ``tables``,
+    ``given``.
+    """
 
     @takes_source
     @click.option(
         "-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter, such as `-p n=12`."
+    )
+    @click.option(
+        "--table",
+        "tables",
+        multiple=True,
+        metavar="NAME=FILE",
+        help="Read a table from a .csv, .json or .parquet file, such as `--table T=file.csv`.",
     )
     @click.option("--given", metavar="FILE", help="Read clues from FILE, from `-`, or from a shipped file.")
     @wraps(function)
@@ -62,9 +71,14 @@ def takes_problem(function: CommandFunction) -> CommandFunction:
     @takes_spec
     @wraps(function)
     def command(
-        spec: str, written: str | None, settings: Sequence[str], given: str | None, **rest: object
+        spec: str,
+        written: str | None,
+        settings: Sequence[str],
+        tables: Sequence[str],
+        given: str | None,
+        **rest: object,
     ) -> int:
-        problem, session = read_problem(spec, settings, given, written), current_session()
+        problem, session = read_problem(spec, settings, given, written, tables), current_session()
         session.show_warnings(problem.warnings)
         return function(session=session, problem=problem, **rest)
 

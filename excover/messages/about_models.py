@@ -36,8 +36,8 @@ class UnknownModelItem(Diagnostic, code="E701"):
         )
 
 
-class NotAModelValue(Diagnostic, code="E702"):
-    """A model in Python has a value that is no value of the language.
+class NotALanguageValue(Diagnostic, code="E702"):
+    """A value from Python or from a table is no value of the language.
 
     Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
     decimals with `.astype(int)` once nothing is missing, dates and times with `str`, and truth values with

@@ -19,7 +19,7 @@ class TooLong(Diagnostic, code="E001"):
     answers, and `table` for CSV files. `words` limits the words, signs and lines of drawings of a
     description, not counting comments. A long description usually repeats itself: use a binder (`option
     put(r, c in 1..9) covers ..`) or the records of a `table` instead. If you already have a matrix, solve
-    it through the Python API: `excover.Matrix.build`. Every limit can be raised: on the command line with
+    it through the Python API: `excover.Model`. Every limit can be raised: on the command line with
     `--allow source=5M`, in Python with `excover.Limits(source=5_000_000)`.
     """
 

@@ -146,6 +146,25 @@ class RepeatedKey(Diagnostic, code="E118"):
         )
 
 
+class UnknownTable(Diagnostic, code="E263"):
+    """There is no such table.
+
+    `--table name=file.csv`, and `tables={"name": frame}` in Python, give the records of a `table` statement
+    with that name, in place of those that it draws or names a file for.
+    """
+
+    name: str
+    known: Iterable[str]
+
+    def report(self) -> Report:
+        names = list(self.known)
+        near = did_you_mean(self.name, names)
+        declared = (
+            f"it has {listed(names, 'and')}" if names else f"declare it: `table {self.name}` and its columns"
+        )
+        return Report(f"the description has no table `{self.name}`").helped(near or declared)
+
+
 class EmptyTable(Diagnostic, code="E244"):
     """A table without header.
 

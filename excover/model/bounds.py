@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from excover.expressions.scope import COLORED, ONCE, Times
-from excover.model.columns import column_of, value_of
 from excover.names import Value
+from excover.python_values import column_of, value_of
 
 _MOST = 1_000_000
 

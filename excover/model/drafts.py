@@ -8,10 +8,10 @@ from itertools import chain
 
 from excover.diagnostics import SpecError
 from excover.messages.about_models import OptionListedTwice
-from excover.model.columns import ModelColumn
 from excover.model.model_items import Covers
 from excover.names import OptionName, Value
 from excover.puzzle.listing import FlatRows, ListedNames, Listing
+from excover.python_values import ModelColumn
 from excover.syntax import ast
 
 

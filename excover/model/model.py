@@ -46,7 +46,6 @@ from excover.messages.about_limits import TooManyItems
 from excover.messages.about_models import ColumnsOfOtherLengths, ItemsAfterOption
 from excover.messages.about_options import OptionDeclaredTwice
 from excover.model.bounds import times_of
-from excover.model.columns import ModelColumn, column_of, value_of
 from excover.model.drafts import OptionDraft
 from excover.model.drawn import CellsLike, board_text, shapes_text
 from excover.model.model_items import Covers, ModelItems
@@ -55,6 +54,7 @@ from excover.pipeline import compile_puzzle
 from excover.problem import Problem
 from excover.puzzle.listing import Listing
 from excover.puzzle.resolve import copied, new_state, puzzle_of, resolve_into
+from excover.python_values import ModelColumn, column_of, value_of
 from excover.source import Source, Span
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast

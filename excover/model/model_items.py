@@ -23,8 +23,8 @@ from typing import Any
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ItemFamily
 from excover.messages.about_models import UnknownModelItem
-from excover.model.columns import ModelColumn, checked, column_of, is_single, listed_values, value_of
 from excover.names import ItemName, Value
+from excover.python_values import ModelColumn, checked, column_of, is_single, listed_values, value_of
 
 
 @dataclass(frozen=True, repr=False)

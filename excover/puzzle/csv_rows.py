@@ -42,7 +42,7 @@ def csv_rows(lines: Iterator[Source]) -> Iterator[TableRow]:
         return
     reader = _RowReader(lines, declared[1] if declared else _separator(header))
     span, names = reader.row(header)
-    yield span, [_column(name) for name in names]
+    yield span, [column_name(name) for name in names]
     for line in lines:
         if line.text.strip():
             yield reader.row(line)
@@ -57,7 +57,7 @@ def _separator(header: Source) -> str:
     return found[0] if found else ","
 
 
-def _column(name: str) -> str:
+def column_name(name: str) -> str:
     """A header as a name: its blanks and signs become underscores; a star after it stays."""
     star = "*" * name.endswith("*")
     plain = name.removesuffix("*").strip()

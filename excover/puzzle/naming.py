@@ -20,6 +20,7 @@ from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State
 from excover.puzzle.tables import COMMAS, drawn_lines, members_of, read_table
+from excover.python_values import parameter_value
 from excover.syntax import ast
 
 MOST_OPERATIONS = 10_000
@@ -76,7 +77,7 @@ def _import_definition(state: State, definition: ast.Statement) -> None:
 
 def param(state: State, param: ast.Param) -> None:
     name, default = param.name.id, state.constant(param.value)
-    value = state.wanted.get(name, default)
+    value = parameter_value(state.wanted[name], default, name) if name in state.wanted else default
     state.settings[name] = value  # even with an error, so that it is not reported as missing
     if kind(value) != kind(default):
         raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))
@@ -100,6 +101,12 @@ def enum(state: State, enum: ast.Enum) -> None:
 
 
 def table(state: State, table: ast.Table) -> None:
+    if table.name.id in state.tables:
+        from excover.puzzle.given_tables import table_from
+
+        given = state.tables[table.name.id]
+        state.declare(table_from(given, table.name, _symbols(state), state.limits))
+        return
     if isinstance(table.origin, ast.Drawing):
         lines = drawn_lines(table.origin.lines)
         read, warnings = read_table(table.name, lines, _symbols(state), members_of(lines))

@@ -12,15 +12,17 @@ from typing import assert_never
 
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
-from excover.expressions.scope import Broken, Scope
+from excover.expressions.scope import Broken, Scope, TableValue
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import UnknownParameter
 from excover.messages.about_goals import CostExpectedWithoutGoal, CostWithoutGoal, GoalWithoutCost
 from excover.messages.about_items import ItemsNeverCovered
 from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
+from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
+from excover.puzzle.given_tables import NO_TABLES, TablesLike
 from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
 from excover.puzzle.state import Loader, State
 from excover.source import Span
@@ -28,25 +30,32 @@ from excover.syntax import ast
 
 
 def resolve(
-    spec: ast.Spec, load: Loader, settings: Mapping[str, Value] = {}, limits: Limits = DEFAULT
+    spec: ast.Spec,
+    load: Loader,
+    settings: Mapping[str, Value] = {},
+    limits: Limits = DEFAULT,
+    tables: TablesLike = NO_TABLES,
 ) -> Puzzle:
-    """The puzzle that a syntax tree describes, with the parameters of ``settings``.
+    """The puzzle that a syntax tree describes, with the parameters of ``settings`` and the records of
+    ``tables``.
 
     Raises SpecError with all errors.
     """
-    state = new_state(load, settings, limits)
+    state = new_state(load, settings, limits, tables)
     resolve_into(state, spec)
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     return puzzle_of(state)
 
 
-def new_state(load: Loader, settings: Mapping[str, Value], limits: Limits) -> State:
+def new_state(
+    load: Loader, settings: Mapping[str, Value], limits: Limits, tables: TablesLike = NO_TABLES
+) -> State:
     """The state before the first statement."""
     scope = Scope()
     evaluator = Evaluator(scope, limits)
     state = State(
-        load, dict(settings), limits, scope, evaluator, lambda statement: _meaning(state, statement)
+        load, dict(settings), limits, scope, evaluator, lambda statement: _meaning(state, statement), tables
     )
     return state
 
@@ -129,6 +138,9 @@ def puzzle_of(state: State) -> Puzzle:
     """Checks all statements together. Raises SpecError with all errors found."""
     unknown = state.wanted.keys() - state.settings.keys()
     found = [*state.found, *(UnknownParameter(name, state.settings) for name in sorted(unknown))]
+    if not any(diagnostic.is_error for diagnostic in found):
+        declared = [name for name in state.scope if isinstance(state.scope[name], TableValue)]
+        found += [UnknownTable(name, declared) for name in sorted(state.tables.keys() - {*declared})]
     if not any(diagnostic.is_error for diagnostic in found):
         found += [*_uncovered(state), *_costs(state)]
     if any(diagnostic.is_error for diagnostic in found):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol
@@ -33,8 +33,8 @@ class Loader(Protocol):
 
 @dataclass(slots=True)
 class State:
-    """``wanted`` are the parameters' values from outside; ``resolve`` resolves a statement into this state,
-    or raises SpecError.
+    """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
+    ``resolve`` resolves a statement into this state, or raises SpecError.
 
     ``covered`` are the item families that something can cover; ``imported`` the names from other
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
@@ -48,6 +48,7 @@ class State:
     scope: Scope
     evaluator: Evaluator
     resolve: Callable[[ast.Statement], None]
+    tables: Mapping[str, Any] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     titles: list[ast.PuzzleStatement] = field(default_factory=list)
     settings: dict[str, Value] = field(default_factory=dict)

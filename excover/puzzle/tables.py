@@ -74,16 +74,25 @@ def read_table(
     columns = [
         _TableColumn(head, [row[n] for row in fields], symbols, between) for n, head in enumerate(header)
     ]
-    values = zip(*(column.values() for column in columns), strict=True)
-    records = [dict(zip(plain, row, strict=True)) for row in values]
-    keys, repeated = _keys([row[plain[0]] for row in records])
-    found = {key: Record(name.id, key, row) for key, row in zip(keys, records, strict=True)}
+    values = (column.values() for column in columns)
+    table = table_of(name, dict(zip(plain, values, strict=True)))
     warnings: list[Diagnostic] = [
         DecimalsAreText(spans[column.decimal], name.id, title, column.text(column.decimal))
         for title, column in zip(plain, columns, strict=True)
         if column.decimal is not None
     ]
-    return TableValue(name.id, name.span, tuple(plain), found, repeated), warnings
+    return table, warnings
+
+
+def table_of(name: ast.Name, columns: Mapping[str, Sequence[Value]]) -> TableValue:
+    """The records of columns that have the same length. Raises SpecError for names that are none."""
+    if not columns:
+        raise SpecError(EmptyTable(name.span, name.id))
+    _named(name.span, list(columns))
+    records = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    keys, repeated = _keys(list(next(iter(columns.values()))))
+    found = {key: Record(name.id, key, row) for key, row in zip(keys, records, strict=True)}
+    return TableValue(name.id, name.span, tuple(columns), found, repeated)
 
 
 def _named(span: Span, header: Sequence[str]) -> list[str]:

@@ -24,7 +24,7 @@ def is_yaml(source: Source) -> bool:
     """Whether it is read as YAML."""
     if source.form:
         return source.form == "yaml"
-    if source.path or not source.name.startswith("<"):
+    if not source.name.startswith("<"):
         return source.name.lower().endswith((".yaml", ".yml"))
     return bool(_FIRST_KEY.match(source.text))
 

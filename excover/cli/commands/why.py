@@ -32,7 +32,12 @@ EXTENTS = {
 @takes_deadline
 @takes_json("Write the conflicting givens and the reason as one JSON object.")
 def command(
-    spec: str, written: str | None, settings: Sequence[str], given: str | None, deadline: Deadline
+    spec: str,
+    written: str | None,
+    settings: Sequence[str],
+    tables: Sequence[str],
+    given: str | None,
+    deadline: Deadline,
 ) -> int:
     """Explain why there is no solution.
 
@@ -41,7 +46,7 @@ def command(
     there is no solution, 0 if there is one.
     """
     session = current_session()
-    problem = read_problem(spec, settings, None, written)
+    problem = read_problem(spec, settings, None, written, tables)
     session.show(problem.warnings)
     with deadline.working():
         found = why(problem, read_given(given), deadline.run)

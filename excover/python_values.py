@@ -12,11 +12,12 @@ an ``array('q')``, without an object for each number.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias
 
 from excover.diagnostics import SpecError
-from excover.messages.about_models import NotAModelValue
+from excover.messages.about_models import NotALanguageValue
 from excover.names import OrderedSet, Record, Symbol, Value, show
 
 ModelColumn: TypeAlias = Sequence[Value]
@@ -56,7 +57,7 @@ def checked(values: list[Any], what: str) -> list[Value]:
         return values
     for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
         if _is_missing(value):
-            raise SpecError(NotAModelValue(what, repr(value), "missing", row))
+            raise SpecError(NotALanguageValue(what, repr(value), "missing", row))
     return [value_of(value, what, row) for row, value in enumerate(values)]
 
 
@@ -80,7 +81,7 @@ def value_of(value: Any, what: str, row: int | None = None) -> Value:
         case _:
             pass
     kind = "missing" if _is_missing(value) else type(value).__name__
-    raise SpecError(NotAModelValue(what, repr(value), kind, row))
+    raise SpecError(NotALanguageValue(what, repr(value), kind, row))
 
 
 def _is_missing(value: object) -> bool:
@@ -123,3 +124,27 @@ def listed_values(data: Any) -> list[Any]:
     if not isinstance(data, Iterable):
         raise TypeError(f"a column is expected, not {type(data).__name__}")
     return list(data)
+
+
+def parameter_value(value: Any, default: Value, name: str) -> Value:
+    """A value for a parameter: a column becomes a set, or a tuple if the default value is one.
+
+    A mapping becomes the set of its pairs, a data frame and a list of records that of their rows. Raises
+    SpecError if a value is none of the language.
+    """
+    what = f"the parameter `{name}`"
+    if isinstance(value, bool | range):
+        return value
+    if is_dataclass(value) and not isinstance(value, type) and not isinstance(value, Symbol | Record):
+        return value_of(tuple(getattr(value, field.name) for field in fields(value)), what)
+    if is_single(value):
+        return value_of(value, what)
+    if isinstance(value, Mapping):
+        members: Iterable[Any] = value.items()
+    elif hasattr(value, "columns") and not hasattr(value, "dtype"):
+        names = getattr(value, "column_names", None) or list(value.columns)
+        members = zip(*(listed_values(value[each]) for each in names), strict=True)
+    else:
+        members = listed_values(value)
+    found = [parameter_value(member, (), name) for member in members]
+    return tuple(found) if isinstance(default, tuple) else OrderedSet(found)

@@ -1,0 +1,176 @@
+"""Parameters and tables from a program, and tables from files: the same as if the text had them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import namedtuple
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Run
+
+import excover
+from excover import SpecError
+
+LECTURES = """
+enum Room = hall, lab
+table lectures
+  | lecture | who*    | hours | room
+  | algebra | Ada Ben | 2     | hall
+item lecture[lectures]
+item busy[{p for l in lectures, p in l.who}, 1..3] at most once
+option hold(l in lectures, h in 1..3) where h + l.hours <= 4 and (l.room = hall or h > 1)
+  covers lecture[l], (busy[p, t] for p in l.who, t in h..h+l.hours-1)
+"""
+RECORDS: list[dict[str, Any]] = [
+    {"lecture": "algebra", "who": ["Ada", "Ben"], "hours": 2, "room": "hall"},
+    {"lecture": "botany", "who": ["Ben"], "hours": 1, "room": "lab"},
+    {"lecture": "drama", "who": ["Ada", "Cleo"], "hours": 1, "room": "hall"},
+]
+DRAWN = LECTURES.replace(
+    "  | algebra | Ada Ben | 2     | hall\n",
+    "  | algebra | Ada Ben | 2 | hall\n  | botany | Ben | 1 | lab\n  | drama | Ada Cleo | 1 | hall\n",
+)
+
+
+@dataclass
+class Lecture:
+    lecture: str
+    who: list[str]
+    hours: int
+    room: str
+
+
+Row = namedtuple("Row", ["lecture", "who", "hours", "room"])
+
+
+def table(kind: str) -> Any:
+    columns = {name: [record[name] for record in RECORDS] for name in RECORDS[0]}
+    match kind:
+        case "records":
+            return RECORDS
+        case "dataclasses":
+            return [Lecture(**record) for record in RECORDS]
+        case "named tuples":
+            return (Row(**record) for record in RECORDS)
+        case "columns":
+            return columns
+        case "pandas":
+            return pytest.importorskip("pandas").DataFrame(RECORDS)
+        case "polars":
+            return pytest.importorskip("polars").DataFrame(RECORDS)
+        case "arrow":
+            return pytest.importorskip("pyarrow").table(columns)
+    raise AssertionError(kind)
+
+
+KINDS = ["records", "dataclasses", "named tuples", "columns", "pandas", "polars", "arrow"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_table_from_python_is_the_drawn_one(kind: str) -> None:
+    given = excover.parse(LECTURES, tables={"lectures": table(kind)})
+    drawn = excover.parse(DRAWN)
+    assert [str(option) for option in given.matrix.options] == [
+        str(option) for option in drawn.matrix.options
+    ]
+    assert given.matrix.entries == drawn.matrix.entries
+    assert given.count() == drawn.count() > 0
+
+
+def files(folder: Path) -> list[Path]:
+    (folder / "t.json").write_text(json.dumps(RECORDS))
+    lines = [f'{r["lecture"]};"{",".join(r["who"])}";{r["hours"]};{r["room"]}' for r in RECORDS]
+    (folder / "t.csv").write_text("\n".join(["lecture;who*;hours;room", *lines]))
+    return [folder / "t.json", folder / "t.csv"]
+
+
+def test_a_table_from_a_file_is_the_drawn_one(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "plan.xc").write_text(LECTURES)
+    expected = excover.parse(DRAWN).count()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(table("arrow"), tmp_path / "t.parquet")
+    for file in (*files(tmp_path), tmp_path / "t.parquet"):
+        assert excover.load(tmp_path / "plan.xc", tables={"lectures": file}).count() == expected
+        found = run("count", str(tmp_path / "plan.xc"), "--table", f"lectures={file}")
+        assert found.out == f"{expected}\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        pytest.param("lectures=none.csv", "there is no such file|No such file", id="no-such-file"),
+        pytest.param("lectures=t.ods", ".csv, .json and .parquet", id="another-kind"),
+        pytest.param("lectures", "needs a name and a file", id="no-file"),
+        pytest.param("teachers=t.json", "has no table `teachers`", id="no-such-table"),
+        pytest.param("lectures=broken.json", "broken.json", id="no-json"),
+        pytest.param("lectures=numbers.json", "not a dict", id="no-records"),
+        pytest.param("lectures=broken.parquet", "broken.parquet", id="no-parquet"),
+    ],
+)
+def test_wrong_tables_are_told(table: str, message: str, tmp_path: Path, run: Run) -> None:
+    files(tmp_path)
+    (tmp_path / "plan.xc").write_text(LECTURES)
+    (tmp_path / "broken.json").write_text("[{]")
+    (tmp_path / "numbers.json").write_text("[1, 2]")
+    (tmp_path / "broken.parquet").write_text("none")
+    if "parquet" in table:
+        pytest.importorskip("pyarrow")
+    name, equals, file = table.partition("=")
+    found = run(
+        "count", str(tmp_path / "plan.xc"), "--table", f"{name}{equals}{tmp_path / file if file else ''}"
+    )
+    assert found.status == 2
+    assert re.search(message, found.err)
+    assert "internal error" not in found.err
+
+
+@pytest.mark.parametrize(
+    ("default", "value", "expected"),
+    [
+        ("{1}", [3, 4], "{3, 4}"),
+        ("{1}", {4, 3}, "{3, 4}"),
+        ("{1}", range(2, 4), "2..3"),
+        ("(1, 2)", [5, 6, 7], "(5, 6, 7)"),
+        ('{("a", 1)}', {"b": 2, "c": 3}, '{("b", 2), ("c", 3)}'),
+        ("{(1, 2)}", [[1, 2], (3, 4)], "{(1, 2), (3, 4)}"),
+        ("1", 7, "7"),
+    ],
+)
+def test_parameters_from_python(default: str, value: Any, expected: str) -> None:
+    from excover.names import show
+
+    problem = excover.parse(f"param v = {default}\nitem a option x() covers a", {"v": value})
+    assert show(problem.puzzle.settings["v"]) == expected
+
+
+def test_parameters_of_numpy_and_pandas() -> None:
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    text = "param n = 1\nparam S = {1}\nparam rows = {(1, 2)}\nitem a[1..n], b[S], c[rows]\n"
+    text += "option x(i in 1..n, s in S, r in rows) covers a[i], b[s], c[r]"
+    frame = pandas.DataFrame({"p": [1, 3], "q": [2, 4]})
+    problem = excover.parse(text, {"n": numpy.int64(2), "S": numpy.array([7, 8]), "rows": frame})
+    assert problem.count() == 4
+    assert str(problem.matrix.items[-1]) == "c[(3, 4)]"
+
+
+@pytest.mark.parametrize("value", [1.5, None, [1.5], object(), b"x"])
+def test_other_values_are_refused(value: Any) -> None:
+    with pytest.raises((SpecError, TypeError), match=r"E702|column"):
+        excover.parse("param v = {1}\nitem a option x() covers a", {"v": value})
+
+
+def test_a_text_reads_files_of_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("name\nA\nB\n")
+    text = 'table T from "t.csv"\nitem a[T.name]\noption x(r in T) covers a[r.name]'
+    assert excover.parse(text, folder=tmp_path).count() == 1
+    yaml = "excover: 1\ntables: {T: {file: t.csv}}\nitems: ['a[T.name]']\n"
+    yaml += "options: {x(r in T): {covers: ['a[r.name]']}}"
+    with pytest.raises(SpecError, match="E247"):
+        excover.parse(text)
+    with pytest.raises(SpecError):
+        excover.parse(text.replace("t.csv", "../t.csv"), folder=tmp_path)
+    assert excover.parse(yaml, folder=tmp_path).count() == 1
