@@ -24,6 +24,7 @@ from excover.cli.report import Clock, best_summary, exit_status, statistics, sum
 from excover.cli.session import Session
 from excover.cli.streams import flush, note, printable, say, write
 from excover.solve.outcome import Outcome
+from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Strategy
 
@@ -119,7 +120,7 @@ def command(
 def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:
     """Raises UsageError for an option without effect on the search for the best solution."""
     without_effect = {
-        f"--engine {strategy.engine}": strategy.engine != "auto",
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", *PROGRAMS),
         "--reduce": strategy.reduce,
         f"--up-to {up_to}": up_to is not None,
     }
