@@ -13,7 +13,9 @@ from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
 
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.diagnostics import SpecError
 from excover.formats.dlx import item_name, lines
+from excover.limits import Limits
 from excover.names import ItemName, OptionName, OrderedSet
 from excover.problem import compile_source
 from excover.source import Source
@@ -162,3 +164,15 @@ def test_a_problem_without_items_to_cover_reads_back(spec: str) -> None:
     written = text(problem.matrix)
     assert compile_source(Source("x.dlx", written)).count() == problem.count()
     assert compile_source(Source("", written)).count() == problem.count()
+
+
+def test_costs_that_do_not_fit_are_refused() -> None:
+    """Each word is in order, but the costs of an option are added up, and those of all options."""
+    words = "|1000000000000 " * 1_200_000
+    source = Source("dear.dlx", f"a\na {words}\na |1\n")
+    assert compile_source(source, limits=Limits(matrix=10**8)).best().cost == 1  # type: ignore[union-attr]
+    more = Source("dear.dlx", source.text + "a\n")
+    with pytest.raises(SpecError, match="a cost of 1,200,000,000,000,000,000 is too large") as raised:
+        compile_source(more, limits=Limits(matrix=10**8))
+    (wrong,) = raised.value.diagnostics
+    assert wrong.code == "E312"

@@ -221,3 +221,10 @@ def test_a_mark_that_several_options_draw_gives_none_of_them() -> None:
     either = excover.parse('item a\noption x(i in 1..2) covers a\ndraw x(i) at (1, 1) as "X"').given("X\n")
     assert given_names(either.full, either.givens) == []
     assert either.count() == 2
+
+
+def test_items_that_givens_add_are_not_the_description_s_own() -> None:
+    twice = excover.parse("item a 2 times  option x(n in 1..3) covers a")
+    given = twice.given([OptionName("x", (1,))])
+    assert len(given.matrix.items) > len(twice.matrix.items)
+    assert given.matrix.own_items() == twice.matrix.own_items() == [0]

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import yaml
 from commands import Run
 
 import excover
+from excover.cover import expand as expansion
+from excover.cover.crossings import Crossings
 from excover.cover.placements import Grid, Ways
 from excover.diagnostics import MOST_REPORTED, SpecError
 from excover.limits import Limits
@@ -145,3 +148,32 @@ def test_a_lost_terminal_leaves_no_file(tmp_path: Path) -> None:
         process.send_signal(signal.SIGHUP)
         assert process.wait() == 128 + signal.SIGHUP
     assert os.listdir(tmp_path) == []
+
+
+ADDED = {
+    "crossings": "board b square_edges 3x3\nshapes s square_edges\n  |+A+A+ +B+B+\nplace free s on b",
+    "skips": "item s[1..9] at most once\noptional option o(i in 1..9) covers s[i]",
+    "skips of pieces": "board b\n  |???\nshapes s\n  |AA\nplace free s on b each at most once",
+}
+"""Descriptions to which compilation adds items: the crossings of sticks, and choices not to use an option."""
+
+
+@pytest.mark.parametrize("name", ADDED)
+def test_what_compilation_adds_counts(name: str) -> None:
+    matrix = excover.parse(ADDED[name]).matrix
+    assert len(matrix.own_items()) < len(matrix.items)
+    counts = {"items": len(matrix.items), "options": len(matrix.options), "entries": len(matrix.entries)}
+    excover.parse(ADDED[name], limits=Limits(**counts))
+    for limit, count in counts.items():
+        with pytest.raises(SpecError, match=f"{count:,} {limit} up to here; the limit is {count - 1:,}"):
+            excover.parse(ADDED[name], limits=Limits(**{limit: count - 1}))
+
+
+def test_what_placements_have_in_common_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    for kind in (Ways, Grid, Crossings):
+        monkeypatch.setattr(expansion, kind.__name__, lambda *of, kind=kind: made.append(kind) or kind(*of))
+    sticks = "shapes {} square_edges\n  |+{}+\n"
+    text = "board b square_edges 3x3\n" + sticks.format("s", "S") + sticks.format("t", "T")
+    excover.parse(text + "place free s on b\nplace free t on b")
+    assert Counter(made) == {Ways: 2, Grid: 1, Crossings: 1}

@@ -9,6 +9,7 @@ from typing import NamedTuple, assert_never, cast
 
 from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
+from excover.cover.costs import most_cost
 from excover.cover.crossings import Crossings
 from excover.cover.forbidden import without_forbidden
 from excover.cover.listed import listed
@@ -25,7 +26,7 @@ from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_items import ItemOutsideFamily
-from excover.messages.about_limits import TooManyOptions
+from excover.messages.about_limits import TooManyItemsTogether, TooManyOptions
 from excover.messages.about_options import (
     OnlySecondaryItems,
     OptionCoversNothing,
@@ -43,12 +44,12 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
 
     Raises SpecError if an option has an error or a limit is reached.
     """
-    items = _Items(puzzle.families)
-    evaluator = Evaluator(puzzle.scope, limits)
     room = _Room(limits)
+    items = _Items(puzzle.families, room)
+    evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle.sources, items, evaluator, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
-    blocks += [skipped for block in blocks if (skipped := _skips(block, items))]
+    blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, puzzle.sources, blocks)
@@ -59,8 +60,8 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:
-    """Twice the cost of all options together must fit into 64 bits (native/cost/cost_model.cpp)."""
-    most = (2**63 - 1) // (2 * (sum(len(block.rows) for block in blocks) + 1))
+    """Raises SpecError for the largest cost of each statement in which one is too large."""
+    most = most_cost(sum(len(block.rows) for block in blocks))
     wrong = [
         CostTooLarge(block.source.cost.span, cost, most)
         for block in blocks
@@ -117,7 +118,8 @@ def _refuse_many(sources: Iterable[OptionSource], room: _Room) -> None:
 class _Items:
     """The items of all families, numbered in the order of the description."""
 
-    def __init__(self, families: Iterable[ItemFamily]) -> None:
+    def __init__(self, families: Iterable[ItemFamily], room: _Room) -> None:
+        self._room = room
         self.names: list[ItemName] = []
         self.spans: list[Span] = []
         self.bounds: list[Times] = []
@@ -135,13 +137,15 @@ class _Items:
             self.names += map(name, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
             self.bounds += family.bounds
+        room.items = len(self.names)  # counted when they were declared
 
     def color(self, value: Value) -> int:
         """The number of a color, counted from 1 in the order in which colors are first used."""
         return self.palette.setdefault(value, len(self.palette) + 1)
 
     def add(self, name: ItemName, span: Span, bounds: Times = ONCE) -> int:
-        """Adds an item."""
+        """Adds an item. Raises SpecError if there are too many."""
+        self._room.take(span, items=1)
         self.names.append(name)
         self.spans.append(span)
         self.bounds.append(bounds)
@@ -156,20 +160,30 @@ class _Items:
 
 
 class _Room:
-    """Counts options and entries against their limits before they are made."""
+    """Counts items, options and entries against their limits before they are made.
+
+    What the placements on a board have in common is made once.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.options = self.entries = 0
+        self.items = self.options = self.entries = 0
         self._grids: dict[str, Grid] = {}
+        self._ways: dict[tuple[str, str, str], Ways] = {}
+        self._crossings: dict[str, Crossings] = {}
 
     @property
     def is_full(self) -> bool:
-        return self.options > self.limits.options or self.entries > self.limits.entries
+        limits = self.limits
+        return self.items > limits.items or self.options > limits.options or self.entries > limits.entries
 
-    def take(self, span: Span, options: int, entries: int) -> None:
+    def take(self, span: Span, options: int = 0, entries: int = 0, items: int = 0) -> None:
+        """Raises SpecError if there are too many in all."""
+        self.items += items
         self.options += options
         self.entries += entries
+        if self.items > self.limits.items:
+            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
         if self.options > self.limits.options:
             raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
         if self.entries > self.limits.entries:
@@ -177,9 +191,12 @@ class _Room:
 
     def ways(self, placing: Placing, piece: Piece) -> Ways:
         """The placements of a piece, not yet made."""
-        board = placing.board
-        grid = self._grids.setdefault(board.name, self._grids.get(board.name) or Grid(board))
-        return Ways(grid, piece.cells, placing.group, placing.at_least)
+        key = placing.shapes.name, placing.board.name, piece.letter
+        if key not in self._ways:
+            grid = self._grids.get(placing.board.name) or Grid(placing.board)
+            self._grids[placing.board.name] = grid
+            self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least)
+        return self._ways[key]
 
     def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
         """The placements of a piece, up to the limit."""
@@ -187,6 +204,13 @@ class _Room:
         ways = self.ways(placing, piece).made(most)
         self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
         return ways
+
+    def crossings(self, board: Board) -> Crossings:
+        """Where pieces may not cross on a board."""
+        if board.name not in self._crossings:
+            cells = () if "crossing" in board.flags else board.cells
+            self._crossings[board.name] = Crossings(board.lattice, cells)
+        return self._crossings[board.name]
 
 
 # Options by statement
@@ -215,7 +239,7 @@ def _distinct(block: Block) -> Block:
     return block.kept(list(first.values()))
 
 
-def _skips(block: Block, items: _Items) -> Block | None:
+def _skips(block: Block, items: _Items, room: _Room) -> Block | None:
     """Makes an optional option without a primary item a choice: it or its skip covers an additional item.
 
     Otherwise a search that branches on items would never choose it (Knuth), although the definition of a
@@ -224,6 +248,7 @@ def _skips(block: Block, items: _Items) -> Block | None:
     if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
     free = _without_primary(block.rows, items)
+    room.take(block.span, len(free), 2 * len(free))
     rows, colors = list(block.rows), list(block.colors)
     choices = []
     for option in free:
@@ -274,7 +299,7 @@ class _Covers:
 
     def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
         inner, outer_rows = self.evaluator.expand(covered.loop, frame)
-        self.room.take(covered.span, 0, inner.size * len(covered.covers))
+        self.room.take(covered.span, entries=inner.size * len(covered.covers))
         columns = [self._column(each, inner) for each in covered.covers]
         return _CoverColumn(
             [outer_rows[row] for column in columns for row in column.rows],
@@ -377,7 +402,7 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
     position = list(map(board.position, board.cells)).__getitem__
     item = list(items.numbers[board.name].values()).__getitem__
     cell = board.cells.__getitem__
-    crossings = Crossings(board.lattice, () if "crossing" in board.flags else board.cells)
+    crossings = room.crossings(board)
     names: list[OptionName] = []
     rows: list[tuple[int, ...]] = []
     drawn: list[tuple[str, tuple[Cell, ...]]] = []
@@ -387,8 +412,10 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
         where = (OrderedSet.of_distinct(tuple(map(position, way))) for way in ways)
         names += [OptionName(shapes.name, (*head, cells)) for cells in where]
-        crossed = (sorted(items.crossing(board, at) for at in crossings.of(way)) for way in ways)
-        rows += [(number, *map(item, way), *more) for way, more in zip(ways, crossed, strict=True)]
+        for way in ways:
+            crossed = sorted(items.crossing(board, at) for at in crossings.of(way))
+            room.take(placing.span, entries=len(crossed))
+            rows.append((number, *map(item, way), *crossed))
         drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
     block = Block(placing, placing.span, names, rows, drawn=drawn)
     if placing.where is None:

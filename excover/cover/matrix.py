@@ -19,7 +19,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
-from excover.names import HIDDEN, ItemName, OptionName, Value
+from excover.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.puzzle.listing import JoinedNames
 from excover.source import Span
 
@@ -141,8 +141,8 @@ class Matrix:
         return array("q", bytes(8 * len(self.options))) if self.costs is None else self.costs
 
     def own_items(self) -> list[int]:
-        """The items of the description, without those that compilation added."""
-        return [item for item, name in enumerate(self.items) if name.family != HIDDEN]
+        """The items of the description, without those that compilation or givens added."""
+        return [item for item, name in enumerate(self.items) if name.family not in (GIVEN, HIDDEN)]
 
     def own_options(self) -> list[int]:
         """The options of the description, without those that compilation added."""

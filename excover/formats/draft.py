@@ -17,10 +17,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 
 from excover.cover.compiled import Compiled
+from excover.cover.costs import most_cost
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.dlx import Alone
 from excover.limits import Limits
+from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_limits import TooManyMatrixEntries
 from excover.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
 from excover.names import HIDDEN, ItemName, OptionLine, OptionName, Value
@@ -47,7 +49,7 @@ class Draft:
         self._option_spans: list[Span] = []
         self._starts, self._entries, self._colors = array("I", [0]), array("I"), array("I")
         self._palette: dict[Value, int] = {}
-        self._costs = array("q") if has_costs else None
+        self._costs: list[int] | None = [] if has_costs else None
         self._choices: list[tuple[OptionName, Span, int]] = []
         self._left_out: list[Span] = []
         self._read = 0
@@ -79,7 +81,7 @@ class Draft:
         return self._spans[item]
 
     def compiled(self) -> Compiled:
-        """The matrix, without a drawing."""
+        """The matrix, without a drawing. Raises SpecError if costs are too large."""
         for name, span, item in self._choices:
             self._add_row(OptionName(HIDDEN, name.arguments), span, [item], [], 0)
         colored = self._give_colors()
@@ -95,11 +97,19 @@ class Draft:
             entries=self._entries,
             colors=self._colors,
             palette=list(self._palette),
-            costs=self._costs,
+            costs=None if self._costs is None else array("q", self._fitting(self._costs)),
             item_spans=self._spans,
             option_spans=self._option_spans,
         )
         return Compiled(matrix, (), [()] * len(self._options), {}, list(self._warnings(matrix)))
+
+    def _fitting(self, costs: list[int]) -> list[int]:
+        """The costs. Raises SpecError if their sum may not fit into 64 bits."""
+        most = most_cost(len(costs))
+        large = [option for option, cost in enumerate(costs) if abs(cost) > most]
+        if large:
+            raise SpecError([CostTooLarge(self._option_spans[o], costs[o], most) for o in large])
+        return costs
 
     def _is_primary(self, item: int) -> bool:
         """Whether the matrix has it as secondary: an item before the bar with the bounds 0 and 1 is not (see
