@@ -15,7 +15,7 @@ import yaml
 from commands import Run
 
 import excover
-from excover.cover import expand as expansion
+from excover.cover import matrix_room
 from excover.cover.crossings import Crossings
 from excover.cover.placements import Grid, Ways
 from excover.diagnostics import MOST_REPORTED, SpecError
@@ -172,7 +172,7 @@ def test_what_compilation_adds_counts(name: str) -> None:
 def test_what_placements_have_in_common_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
     for kind in (Ways, Grid, Crossings):
-        monkeypatch.setattr(expansion, kind.__name__, lambda *of, kind=kind: made.append(kind) or kind(*of))
+        monkeypatch.setattr(matrix_room, kind.__name__, lambda *of, kind=kind: made.append(kind) or kind(*of))
     sticks = "shapes {} square_edges\n  |+{}+\n"
     text = "board b square_edges 3x3\n" + sticks.format("s", "S") + sticks.format("t", "T")
     excover.parse(text + "place free s on b\nplace free t on b")

@@ -10,31 +10,29 @@ from typing import NamedTuple, assert_never, cast
 from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
 from excover.cover.costs import most_cost
-from excover.cover.crossings import Crossings
 from excover.cover.forbidden import without_forbidden
 from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.cover.matrix_room import MatrixRoom, NumberedItems
 from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
-from excover.cover.placements import Grid, Ways
 from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
+from excover.expressions.scope import ItemFamily
 from excover.lattices import Cell
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_items import ItemOutsideFamily
-from excover.messages.about_limits import TooManyItemsTogether, TooManyOptions
 from excover.messages.about_options import (
     OnlySecondaryItems,
     OptionCoversNothing,
     OptionCoversTwice,
 )
-from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, UnitItem, Value
+from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
 from excover.puzzle.listing import FlatRows, JoinedNames, ListedNames, Listing
-from excover.puzzle.puzzle import Board, OptionSource, Piece, Placing, Puzzle
+from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
@@ -44,8 +42,8 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
 
     Raises SpecError if an option has an error or a limit is reached.
     """
-    room = _Room(limits)
-    items = _Items(puzzle.families, room)
+    room = MatrixRoom(limits)
+    items = NumberedItems(puzzle.families, room)
     evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle.sources, items, evaluator, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
@@ -73,7 +71,9 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
         raise SpecError(wrong)
 
 
-def _blocks(sources: Iterable[OptionSource], items: _Items, evaluator: Evaluator, room: _Room) -> list[Block]:
+def _blocks(
+    sources: Iterable[OptionSource], items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
+) -> list[Block]:
     """The options of every statement. Raises SpecError with the errors of all of them."""
     sources = list(sources)
     _refuse_many(sources, room)
@@ -91,7 +91,7 @@ def _blocks(sources: Iterable[OptionSource], items: _Items, evaluator: Evaluator
     return blocks
 
 
-def _block(source: OptionSource, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
+def _block(source: OptionSource, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
     match source:
         case Placing():
             return _placed(source, items, evaluator, room)
@@ -106,117 +106,19 @@ def _block(source: OptionSource, items: _Items, evaluator: Evaluator, room: _Roo
             assert_never(source)
 
 
-def _refuse_many(sources: Iterable[OptionSource], room: _Room) -> None:
+def _refuse_many(sources: Iterable[OptionSource], room: MatrixRoom) -> None:
     """Raises SpecError if pieces have too many placements, before any is made."""
-    needed = _Room(room.limits)
+    needed = MatrixRoom(room.limits)
     for placing in (source for source in sources if isinstance(source, Placing)):
         for piece in placing.shapes.pieces:
             ways = room.ways(placing, piece)
             needed.take(placing.span, ways.least, ways.entries + ways.least)
 
 
-class _Items:
-    """The items of all families, numbered in the order of the description."""
-
-    def __init__(self, families: Iterable[ItemFamily], room: _Room) -> None:
-        self._room = room
-        self.names: list[ItemName] = []
-        self.spans: list[Span] = []
-        self.bounds: list[Times] = []
-        self.palette: dict[Value, int] = {}
-        self.families: dict[str, ItemFamily] = {}
-        self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
-        self._crossings: dict[ItemName, int] = {}
-        for family in families:
-            first = len(self.names)
-            self.families[family.name] = family
-            self.numbers[family.name] = dict(
-                zip(family.keys, range(first, first + len(family.keys)), strict=True)
-            )
-            name = UnitItem if family.of_unit else ItemName
-            self.names += map(name, repeat(family.name), family.keys)
-            self.spans += [family.span] * len(family.keys)
-            self.bounds += family.bounds
-        room.items = len(self.names)  # counted when they were declared
-
-    def color(self, value: Value) -> int:
-        """The number of a color, counted from 1 in the order in which colors are first used."""
-        return self.palette.setdefault(value, len(self.palette) + 1)
-
-    def add(self, name: ItemName, span: Span, bounds: Times = ONCE) -> int:
-        """Adds an item. Raises SpecError if there are too many."""
-        self._room.take(span, items=1)
-        self.names.append(name)
-        self.spans.append(span)
-        self.bounds.append(bounds)
-        return len(self.names) - 1
-
-    def crossing(self, board: Board, number: int) -> int:
-        """An item that pieces which cross there would cover twice."""
-        name = ItemName(HIDDEN, (f"crossing {number + 1} of {board.name}",))
-        if name not in self._crossings:
-            self._crossings[name] = self.add(name, board.span, AT_MOST_ONCE)
-        return self._crossings[name]
-
-
-class _Room:
-    """Counts items, options and entries against their limits before they are made.
-
-    What the placements on a board have in common is made once.
-    """
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.items = self.options = self.entries = 0
-        self._grids: dict[str, Grid] = {}
-        self._ways: dict[tuple[str, str, str], Ways] = {}
-        self._crossings: dict[str, Crossings] = {}
-
-    @property
-    def is_full(self) -> bool:
-        limits = self.limits
-        return self.items > limits.items or self.options > limits.options or self.entries > limits.entries
-
-    def take(self, span: Span, options: int = 0, entries: int = 0, items: int = 0) -> None:
-        """Raises SpecError if there are too many in all."""
-        self.items += items
-        self.options += options
-        self.entries += entries
-        if self.items > self.limits.items:
-            raise SpecError(TooManyItemsTogether(span, self.items, self.limits.items))
-        if self.options > self.limits.options:
-            raise SpecError(TooManyOptions(span, "options", self.options, self.limits.options))
-        if self.entries > self.limits.entries:
-            raise SpecError(TooManyOptions(span, "entries", self.entries, self.limits.entries))
-
-    def ways(self, placing: Placing, piece: Piece) -> Ways:
-        """The placements of a piece, not yet made."""
-        key = placing.shapes.name, placing.board.name, piece.letter
-        if key not in self._ways:
-            grid = self._grids.get(placing.board.name) or Grid(placing.board)
-            self._grids[placing.board.name] = grid
-            self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least)
-        return self._ways[key]
-
-    def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
-        """The placements of a piece, up to the limit."""
-        most = self.limits.options - self.options
-        ways = self.ways(placing, piece).made(most)
-        self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
-        return ways
-
-    def crossings(self, board: Board) -> Crossings:
-        """Where pieces may not cross on a board."""
-        if board.name not in self._crossings:
-            cells = () if "crossing" in board.flags else board.cells
-            self._crossings[board.name] = Crossings(board.lattice, cells)
-        return self._crossings[board.name]
-
-
 # Options by statement
 
 
-def _bound(option: ast.Option, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
+def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
     """One option for every combination of values in the binders of an option statement."""
     frame, _ = evaluator.expand(option.loop)
     room.take(option.span, frame.size, frame.size * len(option.covers))
@@ -239,7 +141,7 @@ def _distinct(block: Block) -> Block:
     return block.kept(list(first.values()))
 
 
-def _skips(block: Block, items: _Items, room: _Room) -> Block | None:
+def _skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None:
     """Makes an optional option without a primary item a choice: it or its skip covers an additional item.
 
     Otherwise a search that branches on items would never choose it (Knuth), although the definition of a
@@ -275,7 +177,9 @@ class _CoverColumn(NamedTuple):
 class _Covers:
     """The items that the options of one statement cover, one row of item numbers per option."""
 
-    def __init__(self, items: _Items, evaluator: Evaluator, room: _Room, option: ast.Option) -> None:
+    def __init__(
+        self, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom, option: ast.Option
+    ) -> None:
         self.items = items
         self.evaluator = evaluator
         self.room = room
@@ -363,7 +267,7 @@ def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> li
     return list(map(tuple, gathered))
 
 
-def _refuse_odd_rows(block: Block, items: _Items, place: Callable[[int], Span]) -> None:
+def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
     """Refuses options that cover nothing, an item twice, or no item that must be covered.
 
     ``place`` is where an option is described.
@@ -387,7 +291,7 @@ def _refuse_odd_rows(block: Block, items: _Items, place: Callable[[int], Span]) 
         raise SpecError(OnlySecondaryItems(place(free[0]), first, len(free), declared))
 
 
-def _without_primary(rows: Iterable[tuple[int, ...]], items: _Items) -> list[int]:
+def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> list[int]:
     """The options that cover only secondary items."""
     secondary = {item for item, bounds in enumerate(items.bounds) if bounds.is_secondary}
     return [option for option, free in enumerate(map(secondary.issuperset, rows)) if free]
@@ -396,7 +300,7 @@ def _without_primary(rows: Iterable[tuple[int, ...]], items: _Items) -> list[int
 # Options by placement
 
 
-def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) -> Block:
+def _placed(placing: Placing, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
     """One option for every piece and every set of cells that it can cover."""
     shapes, board = placing.shapes, placing.board
     position = list(map(board.position, board.cells)).__getitem__
@@ -428,7 +332,7 @@ def _placed(placing: Placing, items: _Items, evaluator: Evaluator, room: _Room) 
     return block.kept([option for option, keep in enumerate(kept) if keep])
 
 
-def _matrix(items: _Items, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
+def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
     """Has costs if a statement gives one, even if that statement has no options left."""
     entries, colors, lengths = array("I"), array("I"), array("I")
     for block in blocks:
