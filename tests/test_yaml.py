@@ -81,6 +81,8 @@ FORMS = [
     ("let: [{a: 1}, {a: 2, b: 3}]", "let a = 1 let a = 2 let b = 3"),
     ("let: {a: '{1, 2}'}", "let a = {1, 2}"),
     ("let:\n  a: x and\n    y", "let a = x and y"),
+    ("items: [{'a, b[1..3]': else cost 5}]", "item a, b[1..3] else cost 5"),
+    ("items: [{a: at most once else cost x if y else z}]", "item a at most once else cost x if y else z"),
     ("enums: {Colour: [red, no]}", "enum Colour = red, no"),
     ("tables: {T: {file: a.csv}}", 'table T from "a.csv"'),
     ("tables:\n  T:\n    art: |\n      a b*\n      1 x y", "table T\n|a b*\n|1 x y"),

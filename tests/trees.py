@@ -127,7 +127,7 @@ statements = st.one_of(
     node(ast.Enum, names, tuples(names, 1)),
     node(ast.Table, names, drawings | literals),
     node(ast.Def, names, tuples(names, 1), expressions),
-    node(ast.Items, tuples(families, 1), maybe(multiplicities)),
+    node(ast.Items, tuples(families, 1), maybe(multiplicities), maybe(expressions)),
     node(
         ast.Option,
         names,

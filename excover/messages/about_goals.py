@@ -108,6 +108,42 @@ class CostTooLarge(Diagnostic, code="E312"):
         )
 
 
+class PriceWithBounds(Diagnostic, code="E259"):
+    """A price for an item that need not be covered once.
+
+    `else cost 5` is the price of leaving an item uncovered that must otherwise be covered exactly once. An
+    item with other bounds has none: write an option of your own for what may replace a cover of it.
+
+    Wrong:
+
+    ```
+    item nurse[1..7] 2 times else cost 5
+    option work(a, b in 1..7) where a < b covers nurse[a], nurse[b]
+    minimize
+    ```
+
+    Fixed:
+
+    ```
+    item nurse[1..7] 2 times
+    option work(a, b in 1..7) where a < b covers nurse[a], nurse[b]
+    option borrow(d in 1..7) covers nurse[d] cost 5
+    minimize
+    ```
+    """
+
+    span: Span
+    bounds: Span
+
+    def report(self) -> Report:
+        return (
+            Report("only an item to be covered exactly once can have a price")
+            .at(self.span)
+            .beside(self.bounds, "this says how often it is covered")
+            .helped("write an option with that cost instead, which covers the item")
+        )
+
+
 class CostWithoutGoal(Diagnostic, code="W206"):
     """Costs without a goal.
 

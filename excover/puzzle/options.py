@@ -13,6 +13,7 @@ from excover.expressions.scope import ItemFamily
 from excover.lattices import default_lattice
 from excover.messages.about_boards import FillNotFlat
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
+from excover.messages.about_goals import PriceWithBounds
 from excover.messages.about_lattices import LatticesDiffer
 from excover.messages.about_options import OptionDeclaredTwice
 from excover.messages.about_pieces import CongruentPieces
@@ -29,6 +30,7 @@ from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Piece, Placing
 from excover.puzzle.references import argument_names, check_ref, named, option_called
 from excover.puzzle.showing import draw
+from excover.puzzle.soft_items import no_cover
 from excover.puzzle.state import State
 from excover.syntax import ast
 
@@ -90,16 +92,33 @@ def _look_at(state: State, placing: Placing) -> None:
 
 
 def option(state: State, option: ast.Option) -> None:
-    earlier = state.options.get(option.name.id)
-    if earlier:
-        raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
-    state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
+    _declare(state, option)
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
     names = check_loop(option.loop, state.scope)
     _check_covers(state, option.covers, names)
     if option.cost is not None:
         check(option.cost, state.scope, names)
     state.sources.append(option)
+
+
+def otherwise(state: State, statement: ast.Items) -> None:
+    """An option for each item that may stay uncovered at a price. Only what must be covered once may."""
+    if statement.price is None:
+        return
+    check(statement.price, state.scope)
+    if statement.multiplicity is not None:
+        raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
+    for family in statement.families:
+        uncovered = no_cover(family, statement.price)
+        _declare(state, uncovered)
+        state.last_sources.append(uncovered)
+
+
+def _declare(state: State, option: ast.Option) -> None:
+    earlier = state.options.get(option.name.id)
+    if earlier:
+        raise SpecError(OptionDeclaredTwice(option.name.span, option.name.id, earlier.name.span))
+    state.options[option.name.id] = option  # even with an error, so that it is not reported as missing
 
 
 def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[str]) -> None:

@@ -108,6 +108,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             naming.def_(state, statement)
         case ast.Items():
             items.items(state, statement)
+            options.otherwise(state, statement)
         case ast.BoardStatement():
             items.board(state, statement)
         case ast.ShapesStatement():
@@ -151,7 +152,7 @@ def puzzle_of(state: State) -> Puzzle:
         scope=state.scope,
         settings=dict(state.settings),
         families=[state.family(name) for name in state.scope.families() if name in state.covered],
-        sources=[_naming_board(source, placed) for source in state.sources],
+        sources=[_naming_board(source, placed) for source in (*state.sources, *state.last_sources)],
         boards=list(state.boards.values()),
         draws=state.draws,
         mark_colors=state.mark_colors,

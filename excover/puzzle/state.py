@@ -63,6 +63,7 @@ class State:
     options: dict[str, ast.Option] = field(default_factory=dict)
     placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
     sources: list[OptionSource] = field(default_factory=list)
+    last_sources: list[OptionSource] = field(default_factory=list)
     piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)

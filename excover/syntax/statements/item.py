@@ -1,11 +1,13 @@
-"""``item row[1..n], column[1..n]``: what must be covered, and how often."""
+"""``item row[1..n], column[1..n]``: what must be covered, how often, and what it costs not to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import as_tuple, node
+from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.node import Node
 from excover.syntax.parts import Multiplicity
@@ -23,10 +25,11 @@ class Family(Node):
 
 
 class Items(BaseStatement):
-    """Exactly once without ``multiplicity``."""
+    """Exactly once without ``multiplicity``; with a ``price``, each may stay uncovered at that cost."""
 
     families: tuple[Family, ...]
     multiplicity: Multiplicity | None
+    price: Expr | None = None
 
     def declared(self) -> tuple[Name, ...]:
         return tuple([family.name for family in self.families])
@@ -34,24 +37,27 @@ class Items(BaseStatement):
     def clauses(self) -> Iterator[Clause]:
         yield Clause("item", self._families())
         yield Clause(phrases.bounds(self.multiplicity))
+        yield Clause(self._otherwise())
 
     def to_yaml(self) -> Entry:
         families = ", ".join(self._families())
-        return _SECTION.entry(
-            {families: phrases.bounds(self.multiplicity)} if self.multiplicity else families
-        )
+        demand = " ".join(filter(None, [phrases.bounds(self.multiplicity), self._otherwise()]))
+        return _SECTION.entry({families: demand} if demand else families)
+
+    def _otherwise(self) -> str:
+        return f"else cost {phrases.expression(self.price)}" if self.price else ""
 
     def _families(self) -> list[str]:
         return [phrases.indexed(family.name, family.index) for family in self.families]
 
 
 _FAMILIES = Phrase("families")
-_BOUNDS = Phrase("bounds")
+_DEMAND = Phrase("demand")
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> Items:
     families = _FAMILIES.read(reader, pair.key)
-    return Items(pair.span, families, _BOUNDS.read(reader, pair.value) if pair.value else None)
+    return Items(pair.span, families, *(_DEMAND.read(reader, pair.value) if pair.value else (None, None)))
 
 
 class _ItemSection(Many):
@@ -68,9 +74,10 @@ _ITEM: Schema = {
         _FAMILIES.schema,
         {
             "description": "Item families and how often each item is covered: `at most once`, `2 times`, "
-            "`1..3 times`, `at least k times`, `at most k times`, `colored`.",
+            "`1..3 times`, `at least k times`, `at most k times`, `colored`; or the cost of leaving it "
+            "uncovered, `else cost 5`.",
             "type": "object",
-            "additionalProperties": _BOUNDS.schema,
+            "additionalProperties": _DEMAND.schema,
         },
     ]
 }
@@ -82,4 +89,17 @@ _SECTION = _ItemSection(
     _ITEM,
 )
 
-FORM = StatementForm(_SECTION, {"items": node(Items), "families": as_tuple, "family": node(Family)})
+
+@spanned
+def _items(_builder: Builder, span: Span, children: list[Any]) -> Items:
+    families, demand = children
+    return Items(span, families, *demand)
+
+
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"items": _items, "families": as_tuple, "family": node(Family)},
+        **{"demand": as_tuple, "otherwise": only},
+    },
+)
