@@ -65,11 +65,13 @@ def compile_description(
     given: GivenLike = None,
     limits: Limits = DEFAULT,
     tables: TablesLike | None = None,
+    loader: DescriptionLoader | None = None,
 ) -> Description:
     """All stages in order: read, resolve, expand; then givens exclude options.
 
     A text in a format of other solvers is already a matrix; a text of BurrTools is first translated into the
-    language. Raises SpecError with all errors.
+    language. Raises SpecError with all errors. ``loader`` finds the files that the description names, by
+    default in its folder.
     """
     settings, tables = settings or {}, tables or {}
     if tables and form_of(source):
@@ -83,7 +85,7 @@ def compile_description(
         return Description(puzzle, full, Givens(), full, limits).given(given)
     try:
         spec = read(source, limits)
-        puzzle = resolve(spec, DescriptionLoader(limits), settings, limits, tables)
+        puzzle = resolve(spec, loader or DescriptionLoader(limits), settings, limits, tables)
         puzzle = puzzle.replaced(warnings=(*warnings, *puzzle.warnings))
         return compile_puzzle(puzzle, limits).given(given)
     except RecursionError:

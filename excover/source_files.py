@@ -65,10 +65,14 @@ def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> So
 
 
 class DescriptionLoader:
-    """Finds what a description names: shipped descriptions, and files in the folder of the description."""
+    """Finds what a description names: shipped descriptions, and files in the folder of the description.
+
+    ``files``: the files that were read so far, each as it is named, and as links lead to it.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.files: dict[Path, Path] = {}
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
@@ -110,6 +114,7 @@ class DescriptionLoader:
             raise SpecError(OutsideFolder(path.span, path.value))
         if not target.is_file():
             raise FileNotFoundError(ENOENT, "there is no such file")
+        self.files[folder / path.value] = target
         return target
 
 

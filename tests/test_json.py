@@ -97,6 +97,7 @@ COMMANDS = {
     "count tray.xc --json --reduce": "`count`",
     "count tray.xc --json --proof tray.proof": "`count`",
     "count none.xc --json": "`count`",
+    "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`",
     "sample tray.xc --json -n 2": "`sample`",
     "sample costs.xc --json --best 2": "`sample`",
     "heatmap tray.xc --json": "`heatmap`",

@@ -28,6 +28,9 @@ from excover.words import did_you_mean
 COMMANDS = {
     "solve": "Find solutions and draw them.",
     "count": "Count the solutions.",
+    "run": "Count or list solutions in a run that survives crashes.",
+    "resume": "Continue a run from its journal.",
+    "status": "Report how far a run has come.",
     "generate": "Make new puzzles with exactly one solution.",
     "unique": "Check whether there is exactly one solution.",
     "why": "Explain why there is no solution.",
@@ -53,6 +56,8 @@ COMMANDS = {
 }
 
 READ_NOTHING = {"gallery", "explain", "completion", "doctor"}
+READ_JOURNALS = {"resume", "status"}
+"""Which contain the limits."""
 
 NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)
 """Messages of the C library's loader when there is not enough memory for a shared object."""
@@ -69,7 +74,7 @@ class Commands(click.Group):
             return None
         command = copy(cast(click.Command, import_module(f"excover.cli.commands.{name}").command))
         if name not in READ_NOTHING:
-            command.params = [*command.params, *options()]
+            command.params = [*command.params, *options(limits=name not in READ_JOURNALS)]
         assert command.callback is not None
         command.callback = _releasing(command.callback)
         return command

@@ -22,8 +22,9 @@ _SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([kMG]?)", re.ASCII)
 NAMES = [field.name for field in fields(Limits)]
 
 
-def options() -> list[click.Parameter]:
-    return [
+def options(limits: bool = True) -> list[click.Parameter]:
+    """The options; ``limits``: whether --allow is one of them."""
+    every: list[click.Parameter] = [
         click.Option(
             ["--allow", "allowed"],
             multiple=True,
@@ -42,6 +43,7 @@ def options() -> list[click.Parameter]:
             help="Do not report progress.",
         ),
     ]
+    return every if limits else every[1:]
 
 
 def allowed(settings: Iterable[str]) -> Limits:

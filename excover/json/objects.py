@@ -68,6 +68,15 @@ class OutcomeData(TypedDict):
     reduction: NotRequired[Annotated[str, "what --reduce removed"]]
 
 
+class WorkData(TypedDict):
+    """A part of the search tree, and what it took."""
+
+    part: int
+    seconds: float
+    nodes: int
+    worker: str
+
+
 class SolutionSetData(TypedDict):
     """What is known of all solutions at once."""
 

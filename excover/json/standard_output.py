@@ -38,6 +38,7 @@ from excover.json.objects import (
     SubsetData,
     TreeEstimateData,
     VerdictText,
+    WorkData,
 )
 
 
@@ -71,6 +72,24 @@ class CountData(OutcomeData):
     """An outcome, and the size of the certificate if one was written."""
 
     certificate: CertificateData | None
+
+
+class RunData(TypedDict):
+    """What the journal of a run knows; `seconds` are those of all workers together."""
+
+    journal: str
+    question: Annotated[str, OneOf(("count", "all"))]
+    share: Annotated[str, "of the tree, such as 1/4"]
+    count: Annotated[int, "the number of solutions; all of the share if `exhausted`"]
+    exhausted: bool
+    done: Annotated[float, "the part of the share that is done, from 0 to 1"]
+    parts: int
+    open: Annotated[int, "parts that are still to be searched"]
+    nodes: int
+    seconds: float
+    left: Annotated[IntervalData | None, "seconds of workers, if the rest is like what is done"]
+    files: Annotated[int, "with solutions"]
+    slowest: list[WorkData]
 
 
 class DiagramData(SolutionSetData):
@@ -203,6 +222,7 @@ Output: TypeAlias = (
     FoundSolutionData
     | LineResultData
     | CountData
+    | RunData
     | SampleData
     | HeatMapData
     | StartData
@@ -227,6 +247,7 @@ ANSWERS: dict[str, type] = {
     "`solve`, `decode`": FoundSolutionData,
     "`solve --given-lines`": LineResultData,
     "`count`": CountData,
+    "`run`, `resume`, `status`": RunData,
     "`sample`": SampleData,
     "`heatmap`": HeatMapData,
     "`starts`": StartData,

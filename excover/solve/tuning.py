@@ -73,6 +73,9 @@ class Tuning:
     start_nodes: int = constant(
         20_000, 0, 10**9, "nodes of the search for a cover with which the solver of another program begins"
     )
+    run_slices: int = constant(50, 1, 10**6, "slices of a run's parts that the time spent so far would be")
+    run_least_slice: float = constant(0.2, 1e-4, 3600.0, "seconds of such a slice, at least")
+    run_most_slice: float = constant(10.0, 1e-4, 3600.0, "seconds of such a slice, at most")
     proof_turn: int = constant(1000, 1, 10**9, "states that a search for a certificate writes in a turn")
     proof_walks: int = constant(300, 1, 10**6, "random walks that estimate the tree of a certificate")
     proof_walk_seconds: float = constant(0.1, 1e-6, 60.0, "seconds for these walks")

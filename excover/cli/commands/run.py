@@ -1,0 +1,76 @@
+"""`excover run`: counts or lists solutions, with a journal from which the run can be continued."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.inputs import read_given, read_settings, read_spec
+from excover.cli.journals import JSON_HELP, takes_workers, told, work
+from excover.cli.parameters import takes_json, takes_spec
+from excover.cli.session import current_session
+
+if TYPE_CHECKING:
+    from excover.runs.charter import Question
+    from excover.solve.strategy import EngineName
+
+
+@click.command("run")
+@takes_spec
+@click.option("--count", "counts", is_flag=True, help="Count the solutions.")
+@click.option("--all", "every", is_flag=True, help="Write all solutions, into files of the folder -o DIR.")
+@click.option("-o", "folder", metavar="DIR", help="With --all: the folder, which is made if necessary.")
+@click.option(
+    "--journal", "path", required=True, metavar="FILE", help="The journal, a new file; see `excover resume`."
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["auto", "sparse", "lanes"]),
+    default="auto",
+    help="Search engine (default: auto).",
+)
+@takes_workers
+@takes_json(JSON_HELP)
+def command(
+    spec: str,
+    written: str | None,
+    settings: Sequence[str],
+    given: str | None,
+    counts: bool,
+    every: bool,
+    folder: str | None,
+    path: str,
+    engine: EngineName,
+    workers: int,
+    time_limit: float | None,
+) -> int:
+    """Count the solutions, or write all of them into files, with worker processes and a journal.
+
+    Whatever happens to the process or the machine, `excover resume FILE` continues the run, and the final
+    count is exact. Standard output contains only the number of solutions.
+    """
+    if counts == every:
+        raise click.UsageError("say either --count, or --all with -o DIR")
+    if every != (folder is not None):
+        raise click.UsageError("--all and -o DIR belong together: -o is the folder of the solutions")
+    from excover.runs.charter import record
+    from excover.runs.journal import Journal, create, refuse_existing
+    from excover.runs.shards import make_folder
+
+    session, journal = current_session(), Path(path)
+    question: Question = "count" if counts else "all"
+    with told():
+        refuse_existing(journal)
+        source, clues = replace(read_spec(spec), form=written or ""), read_given(given)
+        charter, problem = record(source, question, read_settings(settings), clues, session.limits, engine)
+        session.show_warnings(problem.warnings)
+        if folder is not None:
+            make_folder(Path(folder))
+        create(journal, charter, "" if folder is None else os.path.relpath(folder, journal.parent))
+        with Journal(journal) as opened:
+            return work(session, opened, workers, time_limit)

@@ -1,0 +1,34 @@
+"""`excover status`: how far a run has come."""
+
+from __future__ import annotations
+
+import click
+
+from excover.cli.journals import JSON_HELP, show, told
+from excover.cli.parameters import takes_json
+from excover.cli.session import current_session
+from excover.cli.status import ExitStatus
+from excover.cli.streams import note
+
+
+@click.command("status")
+@click.argument("path", metavar="FILE")
+@takes_json(JSON_HELP)
+def command(path: str) -> int:
+    """Report how far the run with the journal FILE has come, also while it is running.
+
+    The exit status is 0 if the run is complete, and 3 if it is not.
+    """
+    from excover.runs.journal import Journal
+    from excover.runs.run_report import slowest, time_left
+
+    session = current_session()
+    with told(), Journal(path, read_only=True) as journal:
+        show(session, journal)
+        is_complete = journal.tally().is_complete
+        if not session.json and not is_complete and (left := time_left(journal)):
+            note(f"about {left.mean:,.0f} s of workers left ({left.low:,.0f} to {left.high:,.0f})")
+        if not session.json:
+            for part in slowest(journal):
+                note(f"part {part['part']}: {part['seconds']:.2f} s, {part['nodes']:,} nodes")
+        return ExitStatus.SOLVED if is_complete else ExitStatus.STOPPED

@@ -1,0 +1,185 @@
+"""What a run is to find: the whole description with all that it imports, and the question.
+
+>>> from excover.source import Source
+>>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
+>>> charter, problem = record(coin, "count")
+>>> Charter.from_text(charter.as_text()) == charter
+True
+>>> charter.compiled().matrix.options == problem.matrix.options
+True
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple, TypeAlias
+
+from excover import __version__
+from excover.errors import ExcoverError
+from excover.limits import DEFAULT, Limits
+from excover.names import OrderedSet, Value
+from excover.pipeline import Settings, compile_description
+from excover.problem import Problem
+from excover.solve.diagrams.diagram_file import matrix_digest
+from excover.solve.part_search import PartSearch
+from excover.solve.strategy import EngineName
+from excover.source import Source
+from excover.source_files import DescriptionLoader
+
+Question: TypeAlias = Literal["count", "all"]
+"""How many solutions there are; or all of them, in files."""
+
+
+class JournalError(ExcoverError, ValueError):
+    """A journal that cannot be made, read, continued or merged, with the reason."""
+
+
+class RecordedText(NamedTuple):
+    """A text with its name, and how to read it (`Source.form`)."""
+
+    name: str
+    text: str
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What is asked of a run: everything that its answer depends on, and nothing else.
+
+    ``files``: what the description imports, by the name relative to its folder. ``settings``: of parameters.
+    ``digest``: of the matrix, in hexadecimal. ``version``: of excover.
+    """
+
+    question: Question
+    engine: EngineName
+    description: RecordedText
+    files: dict[str, str]
+    settings: dict[str, object]
+    given: RecordedText | None
+    limits: dict[str, int]
+    digest: str
+    version: str = __version__
+
+    def compiled(self) -> Problem:
+        """Compiles the record. Raises JournalError unless the matrix is the recorded one."""
+        if self.version != __version__:
+            raise JournalError(
+                f"the journal was begun with excover {self.version}, and this is excover {__version__}:"
+                f" continue it with `pip install excover=={self.version}`"
+            )
+        with TemporaryDirectory(prefix="excover-") as folder:
+            for name, text in self.files.items():
+                path = _inside(Path(folder), name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, "utf-8", newline="")
+            name, text, form = self.description
+            source = Source(name, text, os.path.join(folder, name) if self.files else "", form)
+            given = self.given and Source(self.given.name, self.given.text, "", self.given.form)
+            settings = {name: _from_json(value) for name, value in self.settings.items()}
+            problem = Problem(compile_description(source, settings, given, Limits(**self.limits)))
+        found = matrix_digest(problem.matrix).hex()
+        if found != self.digest:
+            raise JournalError(
+                f"the recorded description gives another matrix here than where it was recorded"
+                f" (digest {found[:16]} instead of {self.digest[:16]}): a shipped description that it imports"
+                " has changed, or a file was read through a link"
+            )
+        return problem
+
+    def as_text(self) -> str:
+        """As JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True)
+
+    @classmethod
+    def from_text(cls, text: str) -> Charter:
+        """The inverse of `as_text`. Raises JournalError."""
+        try:
+            charter = cls(**json.loads(text))
+            given = None if charter.given is None else RecordedText(*charter.given)
+            return replace(charter, description=RecordedText(*charter.description), given=given)
+        except (TypeError, ValueError, AttributeError) as wrong:
+            raise JournalError(f"what the journal is about cannot be read: {wrong}") from None
+
+    def difference(self, other: Charter) -> str:
+        """In which fields another charter differs, in words; empty if both ask the same."""
+        names = [
+            name
+            for name in ("question", "version", "digest", "settings", "given", "description", "files")
+            if getattr(self, name) != getattr(other, name)
+        ]
+        return ", ".join(names)
+
+
+def _inside(folder: Path, name: str) -> Path:
+    """Raises JournalError for a name that leads out of the folder, which no honest record has."""
+    path = Path(os.path.normpath(folder / name))
+    if not path.is_relative_to(folder):
+        raise JournalError(f"the journal names a file outside the folder of its description: `{name}`")
+    return path
+
+
+def record(
+    source: Source,
+    question: Question,
+    settings: Settings | None = None,
+    given: Source | None = None,
+    limits: Limits = DEFAULT,
+    engine: EngineName = "auto",
+) -> tuple[Charter, Problem]:
+    """Compiles a description and records it.
+
+    Raises SpecError, OSError, Unsuitable if the engine does not suit it, and JournalError if it reads files
+    through links in a way that a record cannot repeat.
+    """
+    loader = DescriptionLoader(limits)
+    problem = Problem(compile_description(source, settings, given, limits, loader=loader))
+    PartSearch(problem.matrix, engine)
+    charter = Charter(
+        question,
+        engine,
+        RecordedText(Path(source.name).name, source.text, source.form),
+        _files(source, loader),
+        {name: _to_json(value) for name, value in (settings or {}).items()},
+        RecordedText(Path(given.name).name, given.text, given.form) if given else None,
+        asdict(limits),
+        matrix_digest(problem.matrix).hex(),
+    )
+    if charter.files:
+        charter.compiled()
+    return charter, problem
+
+
+def _files(source: Source, loader: DescriptionLoader) -> dict[str, str]:
+    """The files that were read, by their names relative to the folder of the description."""
+    folder = Path(source.path).parent.resolve()
+    return {
+        os.path.relpath(named, folder): target.read_bytes().decode("utf-8")
+        for named, target in loader.files.items()
+    }
+
+
+def _to_json(value: Value) -> object:
+    """Raises JournalError if the value is none that a parameter may have."""
+    match value:
+        case bool() | int() | str():
+            return value
+        case tuple():
+            return {"tuple": list(map(_to_json, value))}
+        case range() | OrderedSet():
+            return {"set": list(map(_to_json, value))}
+        case _:
+            raise JournalError(f"a journal cannot hold the setting {value!r}")
+
+
+def _from_json(value: object) -> Value:
+    match value:
+        case {"tuple": list(members)}:
+            return tuple(map(_from_json, members))
+        case {"set": list(members)}:
+            return OrderedSet(map(_from_json, members))
+        case _:
+            return value

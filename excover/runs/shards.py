@@ -1,0 +1,63 @@
+"""The files with the solutions of a run: JSON lines, one file for each part that has solutions.
+
+>>> import tempfile
+>>> folder = Path(tempfile.mkdtemp())
+>>> name, digest = write_shard(folder, 7, b'{"options": []}\\n')
+>>> name, sweep(folder, {}), list(folder.iterdir())
+('part-00000007-0ea1840c237ddba4.jsonl', 1, [])
+
+A file is written whole and made durable under a name that contains its part and its digest, before the part
+is marked in the journal. After a crash between the two, the file belongs to no part; `sweep` deletes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Container
+from pathlib import Path
+
+from excover.new_file import CannotWrite, NewFile
+from excover.runs.journal import sync_folder
+
+OWN = re.compile(r"part-\d{8,}-[0-9a-f]{16}\.jsonl|\.excover-[0-9a-f]{16}")
+"""The names of shards, and of files that were not finished."""
+
+
+def write_shard(folder: Path, part: int, lines: bytes) -> tuple[str, str]:
+    """Writes the solutions of a part; returns the name of the file and its digest. Raises CannotWrite."""
+    digest = hashlib.sha256(lines).hexdigest()
+    name = f"part-{part:08d}-{digest[:16]}.jsonl"
+    with NewFile(folder / name) as file:
+        file.write(lines)
+    sync_folder(folder)
+    return name, digest
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder if it is not there. Raises CannotWrite if it fails, or has shards of another run."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        sync_folder(folder.parent)
+        there = [path.name for path in folder.iterdir() if OWN.fullmatch(path.name)]
+    except OSError as wrong:
+        raise CannotWrite(wrong.errno, wrong.strerror, str(folder)) from None
+    if there:
+        raise CannotWrite(0, f"it has solutions of another run, such as `{there[0]}`", str(folder))
+
+
+def sweep(folder: Path, known: Container[str]) -> int:
+    """Deletes the files that belong to no part, and returns how many they were. Raises CannotWrite."""
+    try:
+        orphans = [path for path in folder.iterdir() if OWN.fullmatch(path.name) and path.name not in known]
+        for path in orphans:
+            path.unlink()
+    except OSError as wrong:
+        raise CannotWrite(wrong.errno, wrong.strerror, str(folder)) from None
+    return len(orphans)
+
+
+def digest_of(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal. Raises OSError."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,38 @@
+"""`python short_slices.py K ARGUMENTS`: the command `excover` with slices of milliseconds.
+
+With K above 0, the process kills itself at its K-th transaction, before it if K is odd, else right after it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
+
+from excover.cli import main
+from excover.runs.journal import Journal, JournalPart, PartReport
+from excover.solve.tuning import set_tuning
+
+
+def die_at(transaction: int) -> None:
+    record, calls = Journal.record, iter(range(1, sys.maxsize))
+
+    def recorded(journal: Journal, reports: Iterable[PartReport]) -> list[JournalPart]:
+        now = next(calls)
+        if now == transaction and transaction % 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+        found = record(journal, reports)
+        if now == transaction:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return found
+
+    Journal.record = recorded  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    set_tuning("run_least_slice", 0.004)
+    set_tuning("run_slices", 100_000)
+    if int(sys.argv[1]):
+        die_at(int(sys.argv[1]))
+    sys.exit(main(sys.argv[2:]))
