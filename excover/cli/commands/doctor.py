@@ -18,7 +18,7 @@ from excover.cli.status import ExitStatus
 from excover.cli.streams import printable, say
 from excover.words import listed
 
-FOR_DEVELOPERS = {"test", "dev", "bench"}
+FOR_DEVELOPERS = {"test", "dev", "bench", "site"}
 """Extras that no command needs."""
 QUEENS = 92
 """Ways to place eight queens on a chessboard (OEIS A000170)."""
