@@ -186,8 +186,9 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert counts[0] > 100
 
 
-def test_the_journal_has_all_that_the_run_needs(run: RunCommand, tmp_path: Path) -> None:
-    """Imports, tables, parameters and givens: the files may be gone when it is resumed."""
+@pytest.mark.parametrize("own_table", [False, True])
+def test_the_journal_has_all_that_the_run_needs(own_table: bool, run: RunCommand, tmp_path: Path) -> None:
+    """Imports, tables and parameters: the files may be gone when it is resumed."""
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "bars.xc").write_text("shapes bar\n  |BB\n")
     (tmp_path / "sizes.csv").write_text("from,to\n1,2\n2,3\n3,4\n")
@@ -199,12 +200,24 @@ def test_the_journal_has_all_that_the_run_needs(run: RunCommand, tmp_path: Path)
         "option single(c in 1..size) covers cell[c]\n"
         "board wall 2x3\nplace free bar on wall each 3 times\n"
     )
-    ran = run("run", str(spec), "-p", "size=4", "--count", "--journal", str(path), "--time-limit", "0")
+    few = tmp_path / "few.csv"
+    few.write_text("from,to\n2,3\n")
+    arguments = [str(spec), "-p", "size=4", *(["--table", f"pair={few}"] if own_table else [])]
+    ran = run("run", *arguments, "--count", "--journal", str(path), "--time-limit", "0")
     assert ran.status == 3, ran.err
-    for file in (spec, tmp_path / "sizes.csv", tmp_path / "parts" / "bars.xc"):
+    for file in (spec, few, tmp_path / "sizes.csv", tmp_path / "parts" / "bars.xc"):
         file.unlink()
     ran = run("resume", str(path))
-    assert (ran.status, ran.out) == (0, "15\n")
+    assert (ran.status, ran.out) == (0, "6\n" if own_table else "15\n")
+
+
+def test_the_journal_has_the_givens(run: RunCommand, tmp_path: Path) -> None:
+    given, path = tmp_path / "small.txt", str(tmp_path / "j")
+    given.write_text("1234\n34..\n....\n..21\n")
+    ran = run("run", "sudoku-4x4", "--given", str(given), "--count", "--journal", path, "--time-limit", "0")
+    assert ran.status == 3, ran.err
+    given.unlink()
+    assert run("resume", path).out == "1\n"
 
 
 # What is refused

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, replace
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias
@@ -51,6 +53,8 @@ class Charter:
     """What is asked of a run: everything that its answer depends on, and nothing else.
 
     ``files``: what the description imports, by the name relative to its folder. ``settings``: of parameters.
+    ``tables``: the files that take the place of tables, by the names of these: the end of the name of each,
+    and its content in Base64.
     ``digest``: of the matrix, in hexadecimal. ``version``: of excover.
     """
 
@@ -59,6 +63,7 @@ class Charter:
     description: RecordedText
     files: dict[str, str]
     settings: dict[str, object]
+    tables: dict[str, list[str]]
     given: RecordedText | None
     limits: dict[str, int]
     digest: str
@@ -78,9 +83,10 @@ class Charter:
                 path.write_text(text, "utf-8", newline="")
             name, text, form = self.description
             source = Source(name, text, os.path.join(folder, name) if self.files else "", form)
+            tables = {name: _unpacked(Path(folder), *packed) for name, packed in self.tables.items()}
             given = self.given and Source(self.given.name, self.given.text, "", self.given.form)
             settings = {name: _from_json(value) for name, value in self.settings.items()}
-            problem = Problem(compile_description(source, settings, given, Limits(**self.limits)))
+            problem = Problem(compile_description(source, settings, given, Limits(**self.limits), tables))
         found = matrix_digest(problem.matrix).hex()
         if found != self.digest:
             raise JournalError(
@@ -106,12 +112,8 @@ class Charter:
 
     def difference(self, other: Charter) -> str:
         """In which fields another charter differs, in words; empty if both ask the same."""
-        names = [
-            name
-            for name in ("question", "version", "digest", "settings", "given", "description", "files")
-            if getattr(self, name) != getattr(other, name)
-        ]
-        return ", ".join(names)
+        names = [field.name for field in fields(self)]
+        return ", ".join(name for name in names if getattr(self, name) != getattr(other, name))
 
 
 def _inside(folder: Path, name: str) -> Path:
@@ -126,17 +128,18 @@ def record(
     source: Source,
     question: Question,
     settings: Settings | None = None,
+    tables: Mapping[str, str] | None = None,
     given: Source | None = None,
     limits: Limits = DEFAULT,
     engine: EngineName = "auto",
 ) -> tuple[Charter, Problem]:
-    """Compiles a description and records it.
+    """Compiles a description and records it. ``tables`` names the files that take the place of tables.
 
     Raises SpecError, OSError, Unsuitable if the engine does not suit it, and JournalError if it reads files
     through links in a way that a record cannot repeat.
     """
     loader = DescriptionLoader(limits)
-    problem = Problem(compile_description(source, settings, given, limits, loader=loader))
+    problem = Problem(compile_description(source, settings, given, limits, tables, loader))
     PartSearch(problem.matrix, engine)
     charter = Charter(
         question,
@@ -144,11 +147,12 @@ def record(
         RecordedText(Path(source.name).name, source.text, source.form),
         _files(source, loader),
         {name: _to_json(value) for name, value in (settings or {}).items()},
+        {name: _packed(Path(path)) for name, path in (tables or {}).items()},
         RecordedText(Path(given.name).name, given.text, given.form) if given else None,
         asdict(limits),
         matrix_digest(problem.matrix).hex(),
     )
-    if charter.files:
+    if charter.files or charter.tables:
         charter.compiled()
     return charter, problem
 
@@ -160,6 +164,17 @@ def _files(source: Source, loader: DescriptionLoader) -> dict[str, str]:
         os.path.relpath(named, folder): target.read_bytes().decode("utf-8")
         for named, target in loader.files.items()
     }
+
+
+def _packed(path: Path) -> list[str]:
+    return [path.suffix, b64encode(path.read_bytes()).decode()]
+
+
+def _unpacked(folder: Path, suffix: str, content: str) -> str:
+    """The name of a file of that content."""
+    path = _inside(folder, f".table-{os.urandom(8).hex()}{suffix}")
+    path.write_bytes(b64decode(content))
+    return str(path)
 
 
 def _to_json(value: Value) -> object:

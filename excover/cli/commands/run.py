@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.inputs import read_given, read_settings, read_spec
+from excover.cli.inputs import read_given, read_settings, read_spec, table_files
 from excover.cli.journals import JSON_HELP, takes_workers, told, work
 from excover.cli.parameters import takes_json, takes_spec
 from excover.cli.session import current_session
@@ -40,6 +40,7 @@ def command(
     spec: str,
     written: str | None,
     settings: Sequence[str],
+    tables: Sequence[str],
     given: str | None,
     counts: bool,
     every: bool,
@@ -67,7 +68,8 @@ def command(
     with told():
         refuse_existing(journal)
         source, clues = replace(read_spec(spec), form=written or ""), read_given(given)
-        charter, problem = record(source, question, read_settings(settings), clues, session.limits, engine)
+        values, files = read_settings(settings), table_files(tables)
+        charter, problem = record(source, question, values, files, clues, session.limits, engine)
         session.show_warnings(problem.warnings)
         if folder is not None:
             make_folder(Path(folder))
