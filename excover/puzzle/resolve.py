@@ -113,6 +113,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             items.board(state, statement)
         case ast.ShapesStatement():
             items.shapes(state, statement)
+        case ast.AllShapes():
+            items.all_shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
         case ast.PlaceStatement():
