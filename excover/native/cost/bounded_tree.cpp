@@ -204,7 +204,7 @@ Index BoundedTree::pick() {
     if (item != kNone) return most_open(model_.options_of(item));
     const auto open = remaining_.open();
     const auto saves = [&](Index option) { return model_.cost(option) < 0; };
-    if (model_.wanted() == Wanted::best && std::ranges::none_of(open, saves)) return kNone;
+    if (std::ranges::none_of(open, saves)) return kNone;
     return most_open(open);
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/covers.hpp"
 #include "core/problem.hpp"
+#include "core/random.hpp"
 #include "core/run.hpp"
 #include "cost/bounded_tree.hpp"
 
@@ -55,7 +56,6 @@ private:
     void begin_try();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
-    std::uint64_t next_random();
 
     const CostModel model_;
     const double gap_;
@@ -69,7 +69,7 @@ private:
     std::size_t freed_;        // how many options of the best solution a try takes out
     std::uint64_t try_ends_ = 0;
     std::vector<Index> kept_;  // scratch
-    std::uint64_t random_ = 0x9e3779b97f4a7c15;
+    Xorshift random_;
     Covers covers_;
     std::uint64_t solutions_ = 0;
 };

@@ -19,9 +19,8 @@ Cost floor_of_quotient(Cost a, Cost b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
 
-CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, Wanted wanted)
+CostModel::CostModel(const Problem& problem, std::span<const Cost> costs)
     : problem_(problem),
-      wanted_(wanted),
       slack_(problem.items(), kNone),
       degree_(problem.items()),
       prices_(costs.begin(), costs.end()),
@@ -119,7 +118,7 @@ std::vector<Index> CostModel::useful_options() {
     std::vector<std::pair<std::uint64_t, Index>> alike;  // by a hash of what is covered
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_of_use(option)) continue;
-        if (wanted_ == Wanted::every || !excludes_its_like(option)) {
+        if (!excludes_its_like(option)) {
             stand_in_[option] = option;
             useful.push_back(option);
             continue;

@@ -66,7 +66,8 @@ public:
     }
 
     // What each column weighs, if those that are free have these weights and every relation weighs 0.
-    Numbers weights(const Numbers& free) const {
+    Numbers weights(const Numbers& free) {
+        updates_ += places_.size() + rows_.size() * width();
         Numbers all(places_.size());
         for (std::size_t column = 0; column < all.size(); ++column) {
             std::uint64_t sum = is_free_[column] ? free[places_[column]] : 0;
