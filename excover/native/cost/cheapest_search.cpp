@@ -70,7 +70,7 @@ void CheapestSearch::prove(std::uint64_t nodes) {
             least_ = std::max(least_, proof_.limit() + 1);
             in_round_ = false;
     }
-    // The first tree has no limit: it is left once its root has told where to begin.
+    // The first tree has no limit: it is left as soon as the bound at its root is known, from which the first round begins.
     if (stride_ == 0 && !proof_.is_at_root()) in_round_ = false;
 }
 
@@ -104,7 +104,7 @@ void CheapestSearch::improve(std::uint64_t nodes) {
     }
 }
 
-// Keeps all of the best solution but a few options, taken out at random.
+// Keeps all options of the best solution except a few, chosen at random.
 void CheapestSearch::begin_try() {
     kept_ = best_;
     for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {

@@ -30,7 +30,7 @@ public:
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
-    // Until all is known, or the allowance is used up; nodes are those of all trees. Work that is used up is a stop by nodes.
+    // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop by nodes.
     Stop run(const Allowance& allowance, std::uint64_t most_work = UINT64_MAX);
 
     // A solution that was found elsewhere; if one that covers the same is cheaper, that is found here.

@@ -49,7 +49,7 @@ bool CostModel::is_slack_of_one(Index option) const {
     return problem_.lower(item) == 1 && problem_.upper(item) == 1;
 }
 
-// Of several, the cheapest; the others stay options, of which no best solution has need.
+// Of several, the cheapest; the others stay options, which no best solution needs.
 void CostModel::find_slacks(std::span<const Cost> costs) {
     for (Index option = 0; option < problem_.options(); ++option) {
         if (is_slack_of_one(option)) {

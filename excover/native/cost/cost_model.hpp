@@ -1,9 +1,9 @@
-// A problem as the search for the cheapest solution sees it: fewer items and options, smaller costs.
+// A problem, simplified for the search for the cheapest solution: fewer items and options, smaller costs.
 //
 // Four simplifications, none of which loses the least cost:
 // - An option that covers nothing but one item that must be covered once is the slack of that item: the item may then
 //   stay open for the price of the slack. So x = 1 - (the others), and the price is taken off each of the others.
-// - An item that may stay open and cannot be covered too often says nothing.
+// - An item that may stay open and cannot be covered too often is left out.
 // - Of options that cover the same, with the same colors, and exclude each other, only the cheapest is of use.
 // - Costs are divided by their greatest common divisor.
 #pragma once
@@ -28,7 +28,7 @@ public:
     // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise.
     CostModel(const Problem& problem, std::span<const Cost> costs);
 
-    // Items are numbered anew: only those with bounds that say something. Colored items have their own numbers.
+    // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
     Index items() const { return static_cast<Index>(lower_.size()); }
     Index colored_items() const { return static_cast<Index>(shade_starts_.size() - 1); }
     Index options() const { return static_cast<Index>(costs_.size()); }
@@ -79,7 +79,7 @@ private:
     std::vector<Index> slack_;   // of an item of the problem: the option that stands for "open", or kNone
     std::vector<Index> degree_;  // of an item of the problem: its options, slacks aside
     std::vector<Cost> prices_;   // of an option of the problem, slacks taken off
-    std::vector<Index> number_;  // of an item of the problem: its number here, kNone without bounds that say something
+    std::vector<Index> number_;  // of an item of the problem: its number here, kNone if its bounds always hold
     std::vector<Index> stand_in_;  // of an option of the problem: the cheapest that covers the same, kNone for a slack
     std::vector<Index> original_, own_;
     std::vector<Index> lower_, upper_;

@@ -1,7 +1,7 @@
 // Clauses that were learnt, each watched by two of its literals.
 //
-// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang and S. Malik, "Chaff: engineering an efficient SAT solver", DAC 2001. Which of
-// them are worth their place: G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI
+// M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang and S. Malik, "Chaff: engineering an efficient SAT solver", DAC 2001. For which
+// are kept, see G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI
 // 2009, by the number of different levels among the literals of a clause when it was learnt.
 #pragma once
 

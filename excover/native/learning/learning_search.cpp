@@ -158,7 +158,7 @@ void LearningSearch::resolve() {
     }
 }
 
-// Leaves out what follows from the others.
+// Removes literals that follow from the others.
 void LearningSearch::shorten() {
     const auto end = std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
     learnt_.erase(end, learnt_.end());

@@ -29,7 +29,7 @@ public:
     // take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has no end.
     LearningSearch(const Problem& problem, std::uint64_t memory);
 
-    // Goes on until the allowance is used up. After a solution there is nothing to go on for.
+    // Goes on until the allowance is used up. There is nothing to do after a solution.
     Stop run(const Allowance& allowance);
 
     const Covers& covers() const { return covers_; }

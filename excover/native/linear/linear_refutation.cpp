@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // Reduces the terms level by level; the numbers are what is left on the last one.
+    // Reduces the terms level by level; the numbers are the rest on the last one.
     void descend() {
         unsigned rest = Q;
         for (std::size_t k = 0; k < levels_.size(); ++k) {
@@ -59,7 +59,7 @@ private:
         for (std::uint16_t& number : numbers_) number = static_cast<std::uint16_t>(number % rest);
     }
 
-    // All options are on the last level: are the needs a sum of them? If it takes another level to tell, begins that.
+    // All options are on the last level: decides whether the needs are a sum of them, or begins the level that will decide it.
     bool judge() {
         terms_.clear();
         for (Index column = 0; column < fixed_.needed.size(); ++column)
@@ -198,7 +198,7 @@ Stop LinearRefutation::run(const Allowance& allowance) {
     return Stop::exhausted;
 }
 
-// What an elimination that is done has found.
+// Takes the result of an elimination that is done.
 void LinearRefutation::take_over() {
     if (elimination_->modulus() != 0) {
         const std::vector<std::uint16_t>& found = elimination_->weights();

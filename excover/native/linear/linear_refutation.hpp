@@ -1,12 +1,12 @@
-// Is there a weight for each item such that every option weighs 0, but all that is to be covered does not, by some modulus?
+// Looks for weights of the items such that, by some modulus, every option weighs 0, but all that is to be covered does not.
 // Then there is no solution, for the options of one weigh as much as what they cover.
 //
 // Weights are wanted for items of which the number of options is fixed. Modulo a prime p they are found by elimination
-// (C. F. Gauss) wherever there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
+// (C. F. Gauss) if there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
 // elimination leaves of the options is then divisible by p in every column, and divided by it gives the same question
 // once more, with fewer columns. So powers of primes cost little more than primes. Over the rational numbers weights exist
-// just if they do modulo all large primes but a few; a single one stands for them here. That all integers together tell no
-// more than prime powers do is a theorem of L. Kronecker (1884).
+// just if they do modulo all large primes but a few; a single one represents these here. That all integers refute no
+// more than prime powers is a theorem of L. Kronecker (1884).
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a search for one solution learns from its failures: which items are hard, and when to start anew.
+// Statistics of failures in a search for one solution: which items are hard, and when to restart.
 //
 // F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic search by weighting constraints",
 // ECAI 2004: an item that was starved often is branched on early. C. P. Gomes, B. Selman and H. Kautz, "Boosting
@@ -29,7 +29,7 @@ public:
         ++weights_[item];
     }
 
-    // Too many failures since the last beginning?
+    // Whether there were too many failures since the last restart.
     bool are_too_many() const { return failures_ >= limit_; }
 
     void begin_anew() {
@@ -38,7 +38,7 @@ public:
         limit_ = attempts_ == 1 ? tuning::first_failures_again : limit_ + std::max(std::uint64_t{1}, limit_ / tuning::first_growth);
     }
 
-    // Is an item with this degree more urgent than another? By degree over weight, equal ones by chance.
+    // Whether an item with this degree is more urgent than another. By degree over weight, equal ones by chance.
     bool is_more_urgent(Index item, Index degree, Index other, Index least) {
         const std::uint64_t a = degree * weights_[other], b = least * weights_[item];
         return a < b || (a == b && random_.next() % 2 == 0);
