@@ -35,8 +35,8 @@ from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Description, Settings, compile_description
-from excover.puzzle.given_tables import TablesLike
 from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.state import TablesLike
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
