@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
-    from excover.errors import ExcoverError
+    from excover.errors import ExcoverError, MissingExtra
     from excover.limits import Limits
     from excover.model.model import Model
     from excover.model.model_items import Covers, ModelItems
@@ -61,6 +61,7 @@ __all__ = [
     "Limits",
     "LineResult",
     "Matrix",
+    "MissingExtra",
     "Model",
     "ModelItems",
     "NewPuzzle",
@@ -117,7 +118,7 @@ _HOMES = {
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.limits": ("Limits",),
-    "excover.errors": ("ExcoverError",),
+    "excover.errors": ("ExcoverError", "MissingExtra"),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.model.model": ("Model",),
     "excover.model.model_items": ("Covers", "ModelItems"),

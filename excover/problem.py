@@ -35,7 +35,7 @@ from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Description, Settings, compile_description
-from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.puzzle import Puzzle, argument_names
 from excover.puzzle.state import TablesLike
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
@@ -197,13 +197,18 @@ class Problem:
         """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         if kind is None:
-            return Solutions(self.compiled, run)
+            return Solutions(self.compiled, run, arguments=self.arguments)
         run = run.started()
         try:
             group = self.group(kind, run)
         except Unfinished as unfinished:
-            return UnstartedSolutions(unfinished.outcome)
-        return Solutions(self.compiled, run, group)
+            return UnstartedSolutions(unfinished.outcome, self.compiled, self.arguments)
+        return Solutions(self.compiled, run, group, self.arguments)
+
+    @property
+    def arguments(self) -> dict[str, list[str]]:
+        """The names of the arguments of each family of options, as `Solutions.to_frame` uses them."""
+        return {name: names for source in self.puzzle.sources for name, names in [argument_names(source)]}
 
     def improvements(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
