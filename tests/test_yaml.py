@@ -33,6 +33,8 @@ from excover.syntax.yaml import SECTIONS, parse_yaml
 from excover.syntax.yaml_nodes import read_nodes
 from excover.syntax.yaml_tree import Mapping, Scalar, YamlNode
 
+pytestmark = pytest.mark.outer
+
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "yaml"
 WRONG = sorted((HERE / "language" / "yaml").glob("*.yaml"))
