@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
     from excover.errors import ExcoverError, MissingExtra
+    from excover.handle import Handle, start
     from excover.limits import Limits
     from excover.model.model import Model
     from excover.model.model_items import Covers, ModelItems
@@ -55,6 +56,7 @@ __all__ = [
     "ExcoverError",
     "Extent",
     "GaveUp",
+    "Handle",
     "Improvements",
     "ItemName",
     "Level",
@@ -101,6 +103,7 @@ __all__ = [
     "prove_count",
     "rate",
     "solve_many",
+    "start",
     "unique",
     "why",
 ]
@@ -117,6 +120,7 @@ _HOMES = {
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
+    "excover.handle": ("Handle", "start"),
     "excover.limits": ("Limits",),
     "excover.errors": ("ExcoverError", "MissingExtra"),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),

@@ -21,6 +21,7 @@ Q...
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -204,6 +205,15 @@ class Problem:
         except Unfinished as unfinished:
             return UnstartedSolutions(unfinished.outcome, self.compiled, self.arguments)
         return Solutions(self.compiled, run, group, self.arguments)
+
+    def solutions_async(self, run: Run = UNLIMITED, *, up_to: UpTo | None = None) -> AsyncIterator[Solution]:
+        """The same for `async for`: the search runs in another thread, and ends with the loop or its task.
+
+        Close the iterator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        """
+        from excover.handle import streamed  # imports asyncio
+
+        return streamed(lambda own: self.solutions(own, up_to=up_to), run)
 
     @property
     def arguments(self) -> dict[str, list[str]]:
