@@ -28,8 +28,6 @@ from excover.cli.commands.expand import FORMS
 from excover.expressions.functions import LIBRARY
 from excover.lattices import LATTICE_NAMES
 
-pytestmark = pytest.mark.outer
-
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted({ROOT / "README.md", *(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "errors.md"})
 """All but the pages of messages, whose examples are run by tests/test_explain.py."""
@@ -70,6 +68,7 @@ def test_there_are_examples() -> None:
     }
     assert {block.language for block in ALL} <= {
         *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "xml", "text"),
+        *("lua", "toml", "elisp"),
     }
 
 

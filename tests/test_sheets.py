@@ -13,8 +13,6 @@ import pytest
 from excover.cli import main
 from excover.render.export import png, scale
 
-pytestmark = pytest.mark.outer
-
 SMALL = """\
 board tray 4x4
 shapes piece

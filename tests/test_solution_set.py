@@ -27,8 +27,6 @@ from excover.solve.diagrams.diagram import Diagram
 from excover.solve.run import Run
 from excover.solve.strategy import Strategy
 
-pytestmark = pytest.mark.outer
-
 TRAYS = """\
 puzzle "Two trays"
 board left 2x3

@@ -50,12 +50,13 @@ COMMANDS = {
     "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
     "info": "Report the size of a puzzle: items, options, boards, pieces.",
     "gallery": "List the shipped puzzles.",
+    "lsp": "Serve an editor: errors, completion, and more as you type.",
     "explain": "Explain an error code, such as `excover explain E103`.",
     "completion": "Let a shell complete commands, options and names.",
     "doctor": "Report versions, extras and this machine; test every engine.",
 }
 
-READ_NOTHING = {"gallery", "explain", "completion", "doctor"}
+READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp"}
 READ_JOURNALS = {"resume", "status"}
 """Which contain the limits."""
 

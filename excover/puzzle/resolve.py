@@ -22,8 +22,9 @@ from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
+from excover.puzzle.given_tables import NO_TABLES, TablesLike
 from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
-from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
+from excover.puzzle.state import Loader, State
 from excover.source import Span
 from excover.syntax import ast
 
@@ -45,6 +46,13 @@ def resolve(
     if not spec.statements:
         state.found.append(NothingDescribed(Span(spec.span.source, 0, 0)))
     return puzzle_of(state)
+
+
+def scope_of(spec: ast.Spec, load: Loader, limits: Limits = DEFAULT) -> Scope:
+    """The names that have a meaning in a tree, though some of its statements are wrong or missing."""
+    state = new_state(load, {}, limits)
+    resolve_into(state, spec)
+    return state.scope
 
 
 def new_state(
@@ -112,8 +120,6 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             items.board(state, statement)
         case ast.ShapesStatement():
             items.shapes(state, statement)
-        case ast.AllShapes():
-            items.all_shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
         case ast.PlaceStatement():

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, cast
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple, cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.limits import DEFAULT, Limits
@@ -23,14 +24,22 @@ from excover.messages.about_syntax import (
 )
 from excover.source import Source, Span
 from excover.syntax import ast
-from excover.syntax.actions import Builder
+from excover.syntax.actions import Action, Builder
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.build import MAKERS
 from excover.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
-from excover.syntax.grammar import tables
+from excover.syntax.grammar import END, tables
 from excover.syntax.misspelling import misspelt_keyword
 from excover.syntax.passage import Passage
+from excover.syntax.statements.base import BaseStatement
 from excover.syntax.vocabulary import statement_words
+
+
+class PartialSpec(NamedTuple):
+    """A text as far as it can be read: the statements without syntax errors, and the errors of the others."""
+
+    spec: ast.Spec
+    errors: tuple[Diagnostic, ...]
 
 
 def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
@@ -39,14 +48,33 @@ def parse(source: Source, limits: Limits = DEFAULT) -> ast.Spec:
     Raises SpecError if the text is not a description, or exceeds ``limits``; with the errors of several
     statements, as long as each begins a line.
     """
+    spec, errors = parse_partly(source, limits)
+    if errors:
+        raise SpecError(errors)
+    return spec
+
+
+def parse_partly(source: Source, limits: Limits = DEFAULT) -> PartialSpec:
+    """The statements that can be read, for editors: their texts are mostly half-written.
+
+    After an error, reading continues with the next statement that begins a line. A text that exceeds
+    ``limits`` has no statements and one error.
+
+    >>> spec, errors = parse_partly(Source("x.xc", "item a\\noption x(\\nitem b[1..3]\\n"))
+    >>> [statement.span.text for statement in spec.statements], len(errors)
+    (['item a', 'item b[1..3]'], 1)
+    """
     passage = Passage.whole(source)
-    _refuse_bombs(passage, limits)
     try:
-        made = _made(passage, "spec", limits)
+        _refuse_bombs(passage, limits)
+        try:
+            read = PartialSpec(cast(ast.Spec, _made(passage, "spec", limits)), ())
+        except SpecError:
+            read = _recovered(passage, limits)
+        _refuse_depth(read.spec, limits)
     except SpecError as wrong:
-        raise SpecError(list(_all_wrong(passage, limits, wrong.diagnostics[0]))) from None
-    _refuse_depth(made, limits)
-    return cast(ast.Spec, made)
+        return PartialSpec(ast.Spec(Span(source, 0, 0), ()), wrong.diagnostics)
+    return read
 
 
 def parse_expression(source: Source, limits: Limits = DEFAULT) -> ast.Expr:
@@ -72,28 +100,89 @@ def _made(passage: Passage, rule: str, limits: Limits, at: int = 0) -> Any:
 MOST_WRONG = 5
 """The most syntax errors reported at once."""
 
+MOST_RESUMED = 20
+"""How often reading continues after an error: each takes time to explain."""
 
-def _all_wrong(passage: Passage, limits: Limits, wrong: Diagnostic) -> Iterator[Diagnostic]:
-    """The first error, and those of later statements that begin a line as the first one does."""
-    yield wrong
-    misused = _misused(wrong)
+
+def _recovered(passage: Passage, limits: Limits) -> PartialSpec:
+    """Of a text with errors."""
+    statements: list[ast.Statement] = []
+    errors: list[Diagnostic] = []
+    misused: set[str] = set()
     statement = rf"(?:{'|'.join(statement_words())})\b"
     indent = re.search(rf"^[ \t]*(?={statement})", passage.text, re.MULTILINE)
     line = re.compile(rf"^{indent[0] if indent else ''}{statement}", re.MULTILINE)
-    for _ in range(MOST_WRONG - 1):
-        at = wrong.labels[0].span.start
-        begin = passage.text.rfind("\n", 0, at) + 1
-        following = line.search(passage.text, at if passage.text[begin:at].strip() else begin)
-        if not following:
-            return
-        try:
-            _made(passage, "spec", limits, following.start())
-            return
-        except SpecError as found:
-            wrong = found.diagnostics[0]
-            if not (isinstance(wrong, KeywordAsName) and wrong.word in misused):
-                yield wrong
-            misused |= _misused(wrong)
+    at: int | None = 0
+    for _ in range(MOST_RESUMED):
+        wrong = None if at is None else _read_on(passage, limits, at, statements)
+        if at is None or wrong is None:
+            break
+        if not (isinstance(wrong, KeywordAsName) and wrong.word in misused):
+            errors.append(wrong)
+        misused |= _misused(wrong)
+        at = _next_statement(passage.text, wrong.labels[0].span.start, at, line)
+    spec = ast.Spec(passage.span(0, len(passage.text)), tuple(statements))
+    return PartialSpec(spec, tuple(errors[:MOST_WRONG]))
+
+
+def _next_statement(text: str, wrong: int, after: int, line: re.Pattern[str]) -> int | None:
+    """Where the next statement begins: on the line of the error only if nothing is before the error."""
+    begin = text.rfind("\n", 0, wrong) + 1
+    following = line.search(text, max(after + 1, wrong if text[begin:wrong].strip() else begin))
+    return following.start() if following else None
+
+
+def _read_on(passage: Passage, limits: Limits, at: int, found: list[ast.Statement]) -> Diagnostic | None:
+    """Adds the statements from ``at`` on to ``found``, up to the first error, which it returns."""
+    makers = {rule: _noting(action, found) for rule, action in MAKERS.items()}
+    builder = Builder(passage, limits)
+    try:
+        run(tables(), passage.text, "spec", makers, builder, at)
+    except SpecError as wrong:
+        return wrong.diagnostics[0]
+    except Unexpected as unexpected:
+        if END in unexpected.expected:  # the words before it are a whole statement
+            text = passage.text[: unexpected.start]
+            with suppress(SpecError):
+                run(
+                    tables(),
+                    text,
+                    "spec",
+                    makers,
+                    builder,
+                    max([at, *(each.span.end for each in found[-1:])]),
+                )
+        return _unexpected(passage, "spec", unexpected)
+    return None
+
+
+def _noting(action: Action, found: list[ast.Statement]) -> Action:
+    """The same action, which adds the statements that it makes to ``found``."""
+
+    def noting(builder: Builder, start: int, end: int, children: list[Any]) -> Any:
+        made = action(builder, start, end, children)
+        if isinstance(made, BaseStatement):
+            if found and found[-1].span.start >= start:  # the part of a `given`, which is a node of its own
+                found.pop()
+            found.append(cast(ast.Statement, made))
+        return made
+
+    return noting
+
+
+def possible_after(text: str) -> Sequence[str]:
+    """The kinds of words that can follow the beginning of a text, as the grammar names them.
+
+    Empty if the text is wrong before its end.
+
+    >>> sorted(possible_after("place free p"))
+    ['_ON']
+    """
+    try:
+        run(tables(), f"{text}\n\0", "spec", {}, None)
+    except Unexpected as unexpected:
+        return unexpected.expected if unexpected.start > len(text) else ()
+    return ()
 
 
 def _misused(wrong: Diagnostic) -> set[str]:

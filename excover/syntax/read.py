@@ -26,6 +26,11 @@ def is_yaml(source: Source) -> bool:
         return source.form == "yaml"
     if not source.name.startswith("<"):
         return source.name.lower().endswith((".yaml", ".yml"))
+    return begins_as_yaml(source)
+
+
+def begins_as_yaml(source: Source) -> bool:
+    """Whether its first key is ``excover``, which distinguishes a description from other files in YAML."""
     return bool(_FIRST_KEY.match(source.text))
 
 

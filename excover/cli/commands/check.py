@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from excover import gallery
-from excover.cli.expectation import Expectation, ExpectationResult
 from excover.cli.inputs import read_spec
 from excover.cli.parameters import seconds, takes_json
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
 from excover.diagnostics import SpecError
+from excover.expectation import Expectation, ExpectationResult
 from excover.problem import compile_source
+from excover.solve.run import Budget, Run
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ def _check(session: Session, spec: str, time_limit: float | None) -> Iterator[Ch
 def _tried(session: Session, spec: str, expectation: Expectation, time_limit: float | None) -> Checked:
     began = perf_counter()
     try:
-        verdict, remark = _verdict(expectation.find(session.stop, time_limit))
+        trial = expectation.trial(Run(Budget(seconds=time_limit), cancellation=session.stop))
+        with session.stop.requested_only():
+            verdict, remark = _verdict(trial.result())
     except SpecError as wrong:
         session.show(wrong.diagnostics)
         verdict, remark = FAIL, "cannot be evaluated"

@@ -1,4 +1,4 @@
-// A diagram together with its problem, which verifies the covers that are returned.
+// The diagram of a problem, with the problem, by which it verifies what it hands out.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// LaneSearch, and the memory that it needs.
+// LaneSearch, and what it takes.
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
 #include "bindings/instructions.hpp"

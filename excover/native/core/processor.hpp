@@ -1,4 +1,4 @@
-// The instructions that the processor has and the operating system supports.
+// What the processor can do, and the operating system lets it do.
 #pragma once
 
 namespace excover {

@@ -6,13 +6,12 @@ from collections import deque
 from dataclasses import dataclass
 from typing import assert_never
 
-from excover.cli.signals import Stop
 from excover.expressions.comparison import COMPARISONS
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.names import Value, show
 from excover.problem import Problem, compile_source
-from excover.solve.run import Budget, Run
+from excover.solve.run import UNLIMITED, Run
 from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.format import format_spec
@@ -37,25 +36,11 @@ class Expectation:
         text = format_spec(ast.Spec(expect.span, (expect,)))  # the same for both forms
         self.text = " ".join(text.split()).removeprefix("expect ")
 
-    def find(self, stop: Stop, time_limit: float | None) -> ExpectationResult:
-        """Raises SpecError if the line cannot be evaluated."""
+    def trial(self, run: Run = UNLIMITED) -> Trial:
+        """Compiles what the line needs. Raises SpecError if it cannot be evaluated."""
         problem = self._under_settings()
         wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
-        trial = _Trial(
-            problem, self.expect.operator, wanted, Run(Budget(seconds=time_limit), cancellation=stop), stop
-        )
-        subject = self.expect.subject
-        match subject:
-            case "items":
-                return trial.decided(len(problem.full.matrix.own_items()), exhausted=True)
-            case "options":
-                return trial.decided(len(problem.full.matrix.own_options()), exhausted=True)
-            case "cost":
-                return trial.of_cost()
-            case "solutions":
-                return trial.of_solutions(self.expect.up_to)
-            case _:
-                assert_never(subject)
+        return Trial(problem, self.expect, wanted, run)
 
     def _under_settings(self) -> Problem:
         if not self.expect.settings:
@@ -68,39 +53,55 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
+class Trial:
+    """An `expect` line that is ready to be tried."""
+
     problem: Problem
-    comparison: str
+    expect: ast.Expect
     wanted: int
     run: Run
-    stop: Stop
 
-    def of_solutions(self, up_to: ast.UpTo | None) -> ExpectationResult:
-        most = decided_at(self.comparison, self.wanted)
-        with self.stop.requested_only():
-            outcome = self.problem.tally(self.run.limited(solutions=most), up_to=up_to)
-        return self.decided(outcome.count, exhausted=outcome.exhausted)
+    def result(self) -> ExpectationResult:
+        """Searches until the comparison is decided, or the run ends."""
+        subject = self.expect.subject
+        match subject:
+            case "items":
+                return self._decided(len(self.problem.full.matrix.own_items()), exhausted=True)
+            case "options":
+                return self._decided(len(self.problem.full.matrix.own_options()), exhausted=True)
+            case "cost":
+                return self._of_cost()
+            case "solutions":
+                return self._of_solutions()
+            case _:
+                assert_never(subject)
 
-    def decided(self, count: int, *, exhausted: bool) -> ExpectationResult:
+    def _of_solutions(self) -> ExpectationResult:
+        most = decided_at(self.expect.operator, self.wanted)
+        outcome = self.problem.tally(self.run.limited(solutions=most), up_to=self.expect.up_to)
+        return self._decided(outcome.count, exhausted=outcome.exhausted)
+
+    def _decided(self, count: int, *, exhausted: bool) -> ExpectationResult:
         found = f"{count:,}" if exhausted else f"at least {count:,}"
-        if not exhausted and count < decided_at(self.comparison, self.wanted):
+        if not exhausted and count < decided_at(self.expect.operator, self.wanted):
             return ExpectationResult(None, self._wanted(), found)
-        return ExpectationResult(COMPARISONS[self.comparison](count, self.wanted), self._wanted(), found)
+        return ExpectationResult(COMPARISONS[self.expect.operator](count, self.wanted), self._wanted(), found)
 
-    def of_cost(self) -> ExpectationResult:
+    def _of_cost(self) -> ExpectationResult:
         """The least or greatest cost of all solutions."""
-        with self.stop.requested_only():
-            improvements = self.problem.improvements(self.run)
-            best = deque(improvements, maxlen=1)
+        improvements = self.problem.improvements(self.run)
+        best = deque(improvements, maxlen=1)
         cost = best[0].cost if best else None
         found = "no solution" if cost is None else show(cost)
         if not improvements.outcome.exhausted:
             return ExpectationResult(None, self._wanted(), f"{found} so far")
-        holds = cost is not None and COMPARISONS[self.comparison](cost, self.wanted)
+        holds = cost is not None and COMPARISONS[self.expect.operator](cost, self.wanted)
         return ExpectationResult(holds, self._wanted(), found)
 
     def _wanted(self) -> str:
-        return f"{self.wanted:,}" if self.comparison == "=" else f"{self.comparison} {self.wanted:,}"
+        return (
+            f"{self.wanted:,}" if self.expect.operator == "=" else f"{self.expect.operator} {self.wanted:,}"
+        )
 
 
 def decided_at(comparison: str, wanted: int) -> int:

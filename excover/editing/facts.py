@@ -1,0 +1,191 @@
+"""What a compilation tells an editor about a text: its errors, its values, and how much its statements make.
+
+>>> from excover.source import Source
+>>> facts = facts_of(Source("x.xc", "let n = 2 + 1\\nitem row[1..n]\\noption x(r in row) covers row[r]\\n"))
+>>> facts.names["n"].value, facts.names["row"].count, facts.made
+('3', 3, ((29, 3),))
+>>> facts_of(Source("x.xc", "let n = 2 + 1\\nitem row[1..n]\\noption x(r in")).names["n"].value
+'3'
+
+A `TextFacts` has no values of the language, so that it can go from one process to another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from itertools import islice
+
+from excover.cover.compiled import Compiled
+from excover.diagnostics import Diagnostic, SpecError
+from excover.expressions.scope import Constant, Definition, Function, ItemFamily, Scope, TableValue
+from excover.frozen import Frozen
+from excover.limits import DEFAULT, Limits
+from excover.names import OrderedSet, Value, kind, show
+from excover.pipeline import Description, compile_description
+from excover.puzzle.puzzle import Placing
+from excover.puzzle.resolve import scope_of
+from excover.render.views import page, puzzle_drawn
+from excover.source import Source, Span
+from excover.source_files import DescriptionLoader
+from excover.syntax import ast
+from excover.syntax.parse import parse_partly
+from excover.syntax.read import is_yaml, read
+from excover.words import clipped
+
+MOST_SHOWN = 200
+"""The most values that are suggested at a place."""
+
+LONGEST = 300
+"""The longest value that is shown, in characters."""
+
+
+class NameFact(Frozen):
+    """``kind`` in words, ``value`` in the language (empty for functions), ``count`` of the members of a set.
+
+    ``columns`` are those of a table, ``parameters`` those of a function.
+    """
+
+    kind: str
+    value: str
+    count: int | None
+    columns: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+
+
+class TextFacts(Frozen):
+    """``diagnostics`` with all errors; ``names`` as far as they have a meaning.
+
+    ``made`` are the numbers of options that statements make, by the places where these begin, and
+    ``arguments`` the values of each argument of an option, both empty if there are errors; ``keys`` those
+    of tables. ``size`` are the numbers of items and options.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    names: Mapping[str, NameFact]
+    made: tuple[tuple[int, int], ...] = ()
+    arguments: Mapping[str, tuple[tuple[str, ...], ...]] = {}
+    keys: Mapping[str, tuple[str, ...]] = {}
+    size: tuple[int, int] | None = None
+
+
+def partial_tree(source: Source, limits: Limits = DEFAULT) -> tuple[ast.Spec, tuple[Diagnostic, ...]]:
+    """The statements that can be read, and the syntax errors; of a text in YAML, all or nothing."""
+    if not is_yaml(source):
+        return parse_partly(source, limits)
+    try:
+        return read(source, limits), ()
+    except SpecError as wrong:
+        return ast.Spec(Span(source, 0, 0), ()), wrong.diagnostics
+
+
+def facts_of(source: Source, limits: Limits = DEFAULT) -> TextFacts:
+    """Never raises for what stands in the text."""
+    spec, errors = partial_tree(source, limits)
+    if not errors:
+        try:
+            return _compiled(compile_description(source, limits=limits))
+        except SpecError as wrong:
+            errors = wrong.diagnostics
+    names: Mapping[str, NameFact] = {}
+    keys: Mapping[str, tuple[str, ...]] = {}
+    with suppress(SpecError, RecursionError):
+        scope = scope_of(spec, DescriptionLoader(limits), limits)
+        names, keys = _names(scope), _keys(scope)
+    return TextFacts(errors, names, (), {}, keys)
+
+
+def pictures_of(source: Source, limits: Limits = DEFAULT) -> Mapping[str, str]:
+    """The boards and pieces of a text without errors as SVG, by name; empty if it has errors."""
+    try:
+        description = compile_description(source, limits=limits)
+    except SpecError:
+        return {}
+    from excover.render.piece_sheet import cutouts, pieces_of
+
+    canvases = [canvas for canvas in description.full.canvases if canvas.name]
+    drawn = {canvas.name: puzzle_drawn([canvas], ()) for canvas in canvases}
+    found = {name: page([picture]).svg(name) for name, picture in drawn.items() if picture}
+    for placing in description.puzzle.sources:
+        if isinstance(placing, Placing) and placing.shapes.name not in found:
+            alone = description.puzzle.replaced(sources=(placing,))
+            pieces = pieces_of(alone, description.full.canvases)
+            found[placing.shapes.name] = cutouts(pieces, 24).svg(placing.shapes.name)
+    return found
+
+
+def _compiled(description: Description) -> TextFacts:
+    puzzle, full = description.puzzle, description.full
+    matrix = full.matrix
+    return TextFacts(
+        tuple(description.compiled.warnings),
+        _names(puzzle.scope),
+        tuple(_made(description)),
+        _arguments(full),
+        _keys(puzzle.scope),
+        (len(matrix.own_items()), len(matrix.own_options())),
+    )
+
+
+def _made(description: Description) -> Iterable[tuple[int, int]]:
+    """The number of options of each statement that makes some, and where it begins."""
+    options = description.full.matrix.own_options()
+    names = [description.full.matrix.options[option] for option in options]
+    families = Counter(name.family for name in names)
+    boards = Counter((name.family, name.arguments[1]) for name in names if len(name.arguments) > 1)
+    for source in description.puzzle.sources:
+        if isinstance(source, ast.Option):
+            yield source.span.start, families[source.name.id]
+        elif isinstance(source, Placing):
+            of_board = boards[source.shapes.name, source.board.name]
+            yield source.span.start, of_board if source.names_board else families[source.shapes.name]
+
+
+def _arguments(full: Compiled) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """The values of the arguments of each family of options, in order; of many, the first ones."""
+    values: dict[str, list[dict[Value, None]]] = {}
+    for name in (full.matrix.options[option] for option in full.matrix.own_options()):
+        known = values.setdefault(name.family, [{} for _ in name.arguments])
+        for argument, found in zip(name.arguments, known, strict=False):
+            if len(found) < MOST_SHOWN:
+                found.setdefault(argument)
+    return {
+        family: tuple(tuple(_short(value) for value in found) for found in known)
+        for family, known in values.items()
+    }
+
+
+def _keys(scope: Scope) -> Mapping[str, tuple[str, ...]]:
+    tables = ((name, definition) for name in scope if isinstance(definition := scope[name], TableValue))
+    return {name: tuple(show(key) for key in islice(table.records, MOST_SHOWN)) for name, table in tables}
+
+
+def _names(scope: Scope) -> Mapping[str, NameFact]:
+    facts = ((name, _fact(scope[name])) for name in scope)
+    return {name: fact for name, fact in facts if fact}
+
+
+def _fact(definition: Definition) -> NameFact | None:
+    match definition:
+        case Constant(_, _, value):
+            return NameFact(kind(value), _short(value), _count(value))
+        case Function(_, _, parameters):
+            return NameFact("a function", "", None, (), parameters)
+        case TableValue(_, _, columns, records):
+            return NameFact("a table", "", len(records), columns)
+        case ItemFamily(shape=shape, keys=keys):
+            return NameFact(f"items, by {shape}" if shape else "an item", _short(definition.value), len(keys))
+        case _:
+            return None
+
+
+def _count(value: Value) -> int | None:
+    return len(value) if isinstance(value, OrderedSet | range) else None
+
+
+def _short(value: Value) -> str:
+    """A value in the language; of a long set, its beginning, without writing all of it."""
+    if isinstance(value, OrderedSet) and len(value) > MOST_SHOWN:
+        return clipped("{" + ", ".join(show(each) for each in islice(value, MOST_SHOWN)), LONGEST - 3) + "..."
+    return clipped(show(value), LONGEST)
