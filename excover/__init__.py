@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
     from excover.decode import Solution
     from excover.diagnostics import Diagnostic, SpecError
-    from excover.errors import ExcoverError
+    from excover.errors import ExcoverError, MissingExtra
+    from excover.handle import Handle, start
     from excover.limits import Limits
     from excover.model.model import Model
     from excover.model.model_items import Covers, ModelItems
@@ -55,12 +56,14 @@ __all__ = [
     "ExcoverError",
     "Extent",
     "GaveUp",
+    "Handle",
     "Improvements",
     "ItemName",
     "Level",
     "Limits",
     "LineResult",
     "Matrix",
+    "MissingExtra",
     "Model",
     "ModelItems",
     "NewPuzzle",
@@ -100,6 +103,7 @@ __all__ = [
     "prove_count",
     "rate",
     "solve_many",
+    "start",
     "unique",
     "why",
 ]
@@ -116,8 +120,9 @@ _HOMES = {
     "excover.cover.matrix": ("Matrix",),
     "excover.decode": ("Solution",),
     "excover.diagnostics": ("Diagnostic", "SpecError"),
+    "excover.handle": ("Handle", "start"),
     "excover.limits": ("Limits",),
-    "excover.errors": ("ExcoverError",),
+    "excover.errors": ("ExcoverError", "MissingExtra"),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.model.model": ("Model",),
     "excover.model.model_items": ("Covers", "ModelItems"),

@@ -427,9 +427,10 @@ class DiagramSearch:
 
 class LearningSearch:
     """
-    One solution, or none, by learning from failures, in about ``memory`` bytes at most.
+    One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.
 
-    ``seed``: of a random order of items and options, where there is to be one.
+    ``seed``: of a random order of items and options; None for the given order. ValueError if the
+    problem has more than 2^31 options.
     """
 
     def __init__(self, problem: Problem, memory: int, seed: int | None = None) -> None: ...
@@ -456,14 +457,13 @@ class LinearRefutation:
     """
     Weights of items that every option balances, but what is to be covered does not, by some modulus.
 
-    Looks for nothing where a table of a row and a column for each item could take more than
-    ``memory`` bytes.
+    Looks for nothing if its tables could take more than ``memory`` bytes.
     """
 
     def __init__(self, problem: Problem, memory: int) -> None: ...
     def run(self, nodes: int, seconds: float) -> Stop:
         """
-        Go on where the last run stopped, for so many options and seconds; without the GIL. EXHAUSTED once
+        Go on where the last run stopped, for so many steps and seconds; without the GIL. EXHAUSTED once
         weights are found, or are known not to be.
         """
 
@@ -477,7 +477,7 @@ class LinearRefutation:
 
     @property
     def nodes(self) -> int:
-        """Options taken in, anew for each modulus."""
+        """Steps: options taken in for each modulus, and weights tried."""
 
     @property
     def updates(self) -> int:

@@ -24,7 +24,8 @@ class Limits:
     ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a CSV
     file; ``words``: words, signs and lines of drawings of a text; ``nesting``: nested brackets, and half the
     nested operations; ``name``: characters of a name; ``bindings``: rows of all comprehensions and binders
-    together, and parts of all nested tuples and sets; ``cells`` of a board; ``items``, ``options`` and
+    together, and parts of all nested tuples and sets; ``cells`` of a board; ``pieces`` of
+    `shapes .. = all ..`; ``items``, ``options`` and
     ``entries`` of a matrix; ``symmetries``: numbers that store a symmetry group.
     """
 
@@ -36,6 +37,7 @@ class Limits:
     name: int = 100
     bindings: int = 4_000_000
     cells: int = 250_000
+    pieces: int = 10_000
     items: int = 500_000
     options: int = 1_000_000
     entries: int = 10_000_000

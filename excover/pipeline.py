@@ -24,9 +24,9 @@ from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import EvaluationTooDeep
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
-from excover.puzzle.given_tables import TablesLike
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.resolve import resolve
+from excover.puzzle.state import TablesLike
 from excover.source import Source
 from excover.source_files import DescriptionLoader
 from excover.syntax.read import read

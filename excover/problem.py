@@ -21,6 +21,7 @@ Q...
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -35,8 +36,8 @@ from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Description, Settings, compile_description
-from excover.puzzle.given_tables import TablesLike
-from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.puzzle import Puzzle, argument_names
+from excover.puzzle.state import TablesLike
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
@@ -197,13 +198,27 @@ class Problem:
         """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         if kind is None:
-            return Solutions(self.compiled, run)
+            return Solutions(self.compiled, run, arguments=self.arguments)
         run = run.started()
         try:
             group = self.group(kind, run)
         except Unfinished as unfinished:
-            return UnstartedSolutions(unfinished.outcome)
-        return Solutions(self.compiled, run, group)
+            return UnstartedSolutions(unfinished.outcome, self.compiled, self.arguments)
+        return Solutions(self.compiled, run, group, self.arguments)
+
+    def solutions_async(self, run: Run = UNLIMITED, *, up_to: UpTo | None = None) -> AsyncIterator[Solution]:
+        """The same for `async for`: the search runs in another thread, and ends with the loop or its task.
+
+        Close the iterator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        """
+        from excover.handle import streamed  # imports asyncio
+
+        return streamed(lambda own: self.solutions(own, up_to=up_to), run)
+
+    @property
+    def arguments(self) -> dict[str, list[str]]:
+        """The names of the arguments of each family of options, as `Solutions.to_frame` uses them."""
+        return {name: names for source in self.puzzle.sources for name, names in [argument_names(source)]}
 
     def improvements(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.

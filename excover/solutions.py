@@ -9,9 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled
 from excover.decode import Solution, decoder
@@ -21,8 +22,16 @@ from excover.solve.search import Cover, Search
 from excover.solve.symmetries.group import Group
 
 if TYPE_CHECKING:
+    import numpy
+    import pandas
+    import pyarrow
+
+    from excover.solution_rows import SolutionRows
     from excover.solve.external.external_search import ExternalSearch
     from excover.solve.races.cheapest import BetterCovers
+
+
+NO_NAMES: Mapping[str, Sequence[str]] = {}
 
 
 class Solutions(Iterator[Solution]):
@@ -31,7 +40,15 @@ class Solutions(Iterator[Solution]):
     With a group, only one of the solutions that it maps to each other is yielded, and counted.
     """
 
-    def __init__(self, compiled: Compiled, run: Run, group: Group | None = None) -> None:
+    def __init__(
+        self,
+        compiled: Compiled,
+        run: Run,
+        group: Group | None = None,
+        arguments: Mapping[str, Sequence[str]] = NO_NAMES,
+    ) -> None:
+        """``arguments`` are the names of the arguments of each family of options, for data."""
+        self._compiled, self._arguments = compiled, arguments
         self._decode = decoder(compiled)
         self._group = group
         self._run = run = run.started()
@@ -75,6 +92,66 @@ class Solutions(Iterator[Solution]):
                 self._given += 1
                 yield cover
 
+    # As data; each takes the solutions that were not yet given
+
+    @property
+    def _data(self) -> SolutionRows:
+        from excover.solution_rows import SolutionRows  # most solutions are shown or counted
+
+        return SolutionRows(self._compiled, self._arguments)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row for each chosen option: the solution from 1, the option, its family and arguments, its cost.
+
+        Raises MissingExtra without pandas.
+        """
+        frame: pandas.DataFrame = self._data.to_frame(self.covers())
+        return frame
+
+    def to_arrays(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
+        """The option numbers of all solutions, one after the other, and where each solution starts.
+
+        Solution ``k`` has the options ``options[starts[k] : starts[k + 1]]`` of the matrix. Raises
+        MissingExtra without numpy.
+        """
+        return self._data.to_arrays(self.covers())
+
+    def arrow_batches(self, rows: int = 100_000) -> Iterator[pyarrow.RecordBatch]:
+        """The rows of `to_frame` in batches of about so many rows, found as they are asked for.
+
+        Raises MissingExtra without pyarrow.
+        """
+        return self._data.arrow_batches(self.covers(), rows)
+
+    def to_parquet(self, path: str | PathLike[str]) -> int:
+        """Writes the rows of `to_frame` as they are found; returns the number of solutions.
+
+        The file appears when all are written. Raises CannotWrite (an OSError), MissingExtra without pyarrow.
+        """
+        return self._written("parquet", path)
+
+    def to_sqlite(self, path: str | PathLike[str]) -> int:
+        """Writes a database as they are found; returns the number of solutions.
+
+        Its table `options` has the arguments of each option under its number, and `choices` the numbers of
+        the options of each solution. The file appears when all are written. Raises CannotWrite (an OSError).
+        """
+        return self._written("sqlite", path)
+
+    def _written(self, kind: str, path: str | PathLike[str]) -> int:
+        from excover.solution_rows import write_data
+
+        number = 0
+
+        def counted() -> Iterator[Cover]:
+            nonlocal number
+            for cover in self.covers():
+                number += 1
+                yield cover
+
+        write_data(self._data, kind, path, counted())
+        return number
+
     def _is_first(self, group: Group, cover: Cover) -> bool:
         """Whether it is the first of its orbit.
 
@@ -102,8 +179,9 @@ class Solutions(Iterator[Solution]):
 class UnstartedSolutions(Solutions):
     """A stream that ended before its search began."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: Outcome, compiled: Compiled, arguments: Mapping[str, Sequence[str]]) -> None:
         self._outcome = outcome
+        self._compiled, self._arguments = compiled, arguments
 
     @property
     def outcome(self) -> Outcome:

@@ -41,6 +41,14 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return command
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks tests of commands and of golden files; other files of such tests have the mark at their head."""
+    for item in items:
+        if {"run", "golden"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.outer)
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     return Golden(request.config)

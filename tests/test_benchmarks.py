@@ -15,6 +15,8 @@ from excover.solve.outcome import Status
 from excover.solve.run import Run
 from excover.solve.search import Search, count
 
+pytestmark = pytest.mark.outer
+
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 
 

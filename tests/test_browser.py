@@ -17,6 +17,8 @@ import pytest
 import excover
 from excover.cli import main
 
+pytestmark = pytest.mark.outer
+
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
     "--no-sandbox",

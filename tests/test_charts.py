@@ -19,6 +19,8 @@ from excover.render.chart import Depth, chart
 from excover.render.scene import scenes
 from excover.source_files import find_given
 
+pytestmark = pytest.mark.outer
+
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 

@@ -22,6 +22,8 @@ import excover
 from excover.cli import main
 from excover.cli.signals import Stop
 
+pytestmark = pytest.mark.outer
+
 QUEENS = """\
 # N queens that do not attack each other.
 puzzle "N queens"

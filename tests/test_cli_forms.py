@@ -27,6 +27,8 @@ from excover.syntax.format import format_spec
 from excover.syntax.parse import parse as parse_text
 from excover.syntax.to_yaml import yaml_of
 
+pytestmark = pytest.mark.outer
+
 TINY = """\
 # Two halves
 item a , b   # both

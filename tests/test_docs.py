@@ -28,6 +28,8 @@ from excover.cli.commands.expand import FORMS
 from excover.expressions.functions import LIBRARY
 from excover.lattices import LATTICE_NAMES
 
+pytestmark = pytest.mark.outer
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted({ROOT / "README.md", *(ROOT / "docs").glob("*.md")} - {ROOT / "docs" / "errors.md"})
 """All but the pages of messages, whose examples are run by tests/test_explain.py."""

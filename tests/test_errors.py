@@ -31,6 +31,8 @@ from excover.puzzle.resolve import resolve
 from excover.source import Source
 from excover.syntax.parse import parse as parse_spec
 
+pytestmark = pytest.mark.outer
+
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "errors"
 FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx", ".xmpuzzle"))

@@ -13,6 +13,8 @@ from excover.problem import compile_source
 from excover.source import Source
 from excover.syntax.read import is_yaml, read
 
+pytestmark = pytest.mark.outer
+
 
 def told(name: str, text: str) -> list[Diagnostic]:
     source = Source(name, text)

@@ -36,6 +36,8 @@ from excover.solve.search import count
 from excover.solve.verify import verify
 from excover.source import Source
 
+pytestmark = pytest.mark.outer
+
 BOUNDS = [ONCE, ONCE, ONCE, (0, 2), (1, 2), (2, 3), (0, UNBOUNDED), (2, UNBOUNDED)]
 
 

@@ -22,6 +22,8 @@ from excover.names import Value
 from excover.problem import Problem
 from excover.syntax.ast import UpTo
 
+pytestmark = pytest.mark.outer
+
 SLOW = {
     "iq-fit-article: solutions = 67868848",
     "iq-fit: solutions = 301350",

@@ -18,6 +18,7 @@ import lib as mine
 param n = 3 in 1..5
 table t from "x.csv"
 item a[1..n] at most once
+shapes s = all one-sided 2..5 of square without holes
 item a at most 3 times
 item a at least 2 times
 item a 3 times

@@ -61,10 +61,16 @@ def test_every_fault_changes_the_module_and_nothing_else_does() -> None:
         mutated(EVERY_KIND, len(found))
 
 
+def test_equal_lines_of_two_functions_are_two_faults() -> None:
+    source = "def f(a):\n    return a + 1\nclass C:\n    def f(self, a):\n        return a + 1\n"
+    names = [mutant.name for mutant in mutants.mutants(source)]
+    assert names == ["f: a + 1 -> a - 1", "f: 1 -> 2", "C.f: a + 1 -> a - 1", "C.f: 1 -> 2"]
+
+
 @pytest.mark.parametrize("module", TARGETS["tests"])
 def test_targets_are_there(module: str) -> None:
     source = ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text()
-    found = {f"{mutant.before} -> {mutant.after}" for mutant in mutants.mutants(source)}
+    found = {mutant.name for mutant in mutants.mutants(source)}
     assert found
     assert found.issuperset(TARGETS.get("harmless", {}).get(module, {}))
     files = [word for word in TARGETS["tests"][module] if word.endswith(".py")]

@@ -33,6 +33,8 @@ from excover.render.scene import scenes
 from excover.render.views import View, page, solution_picture
 from excover.source_files import find_given
 
+pytestmark = pytest.mark.outer
+
 NS = "{http://www.w3.org/2000/svg}"
 
 FOUR = """

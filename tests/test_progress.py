@@ -18,6 +18,8 @@ from excover.solve.run import Progress, Run
 from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy
 
+pytestmark = pytest.mark.outer
+
 HARD = ["langford", "-p", "n=16"]
 
 

@@ -13,6 +13,8 @@ import pytest
 from excover.cli import main
 from excover.render.export import png, scale
 
+pytestmark = pytest.mark.outer
+
 SMALL = """\
 board tray 4x4
 shapes piece

@@ -27,6 +27,8 @@ from excover.solve.diagrams.diagram import Diagram
 from excover.solve.run import Run
 from excover.solve.strategy import Strategy
 
+pytestmark = pytest.mark.outer
+
 TRAYS = """\
 puzzle "Two trays"
 board left 2x3

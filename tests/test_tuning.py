@@ -12,6 +12,7 @@ import naive
 import pytest
 from effort import examples
 from matrices import dominoes, general, latin_squares, quasigroup_with_holes, queens
+from tuned_questions import QUESTIONS
 
 from excover import _core
 from excover.cover.matrix import UNBOUNDED, Matrix
@@ -144,6 +145,30 @@ def test_the_answers_are_the_same_at_both_ends(constant: TuningConstant) -> None
         with tuned(**{constant.name: end}):
             for matrix, solutions in at_hand[k::2]:
                 check_answers(matrix, solutions)
+
+
+def group_of(name: str) -> str:
+    return name.partition("_")[0]
+
+
+def test_each_group_has_a_question() -> None:
+    assert {group_of(name) for name in NAMES} == QUESTIONS.keys()
+
+
+ALL_QUESTIONS = {ask.__name__: ask for group in QUESTIONS.values() for ask in group}
+
+
+@pytest.mark.parametrize("question", ALL_QUESTIONS.values(), ids=ALL_QUESTIONS)
+def test_questions_have_their_answers(question: Callable[[], None]) -> None:
+    question()
+
+
+@pytest.mark.parametrize("constant", constants(), ids=NAMES)
+def test_what_reads_a_constant_answers_at_both_ends(constant: TuningConstant) -> None:
+    for end in (constant.least, constant.most):
+        with tuned(**{constant.name: end}):
+            for ask in QUESTIONS[group_of(constant.name)]:
+                ask()
 
 
 HOLES = quasigroup_with_holes(20, 168, 3)

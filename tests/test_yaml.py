@@ -33,6 +33,8 @@ from excover.syntax.yaml import SECTIONS, parse_yaml
 from excover.syntax.yaml_nodes import read_nodes
 from excover.syntax.yaml_tree import Mapping, Scalar, YamlNode
 
+pytestmark = pytest.mark.outer
+
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "yaml"
 WRONG = sorted((HERE / "language" / "yaml").glob("*.yaml"))
@@ -106,6 +108,11 @@ FORMS = [
     ('boards: {b: {art: "..\\n.#\\n"}}', "board b\n|..\n|.#"),
     ("boards:\n  b:\n    art: |\n      |..\n      |.#", "board b\n|..\n|.#"),
     ("shapes:\n  s:\n    art: |2\n        A\n\n      BB", "shapes s\n|  A\n|\n|BB"),
+    ("shapes: {s: {all: free, cells: 5, lattice: hex}}", "shapes s = all free 5 of hex"),
+    (
+        "shapes: {s: {all: one-sided, cells: 1..n, lattice: cube, without: holes}}",
+        "shapes s = all one-sided 1..n of cube without holes",
+    ),
     ("place: {shapes: s, board: b, as: free}", "place free s on b"),
     (
         "place: [{shapes: s, board: b, as: fixed, each: 2 times, covering: at least 4, where: x}]",

@@ -139,6 +139,7 @@ statements = st.one_of(
     ),
     node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends),
     node(ast.ShapesStatement, names, lattices, drawings, legends),
+    node(ast.AllShapes, names, groups, expressions, lattices.filter(bool), st.booleans()),
     node(ast.PlaceStatement, groups, names, names, maybe(times), maybe(expressions), maybe(expressions)),
     node(ast.Fill, names, expressions, tuples(units)),
     node(ast.GivenOptions, tuples(option_refs, 1)),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import wraps
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -91,9 +92,9 @@ def sheet_named(option: str, path: str | None, stack: ExitStack, others: Sheet) 
     if kind not in NAMED_KINDS:
         endings = ", ".join(f".{each}" for each in NAMED_KINDS)
         raise click.UsageError(f"{option} {path}: end the name with one of {endings}")
-    if Path(path).resolve() in (Path(file.path).resolve() for file in others.files.values()):
-        raise click.UsageError("two pictures have the same file name")
-    return Sheet(_opened({kind: path}, stack))
+    sheet = Sheet(_opened({kind: path}, stack))
+    _refuse_same([*sheet.files.values(), *others.files.values()])
+    return sheet
 
 
 def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
@@ -102,11 +103,16 @@ def _opened(paths: Mapping[str, str], stack: ExitStack) -> dict[str, NewFile]:
         named = Path(path).suffix.lower().removeprefix(".")
         if named != kind and named in KINDS:
             raise click.UsageError(f"--{kind} {path}: this file name is for --{named}")
-    if len({str(Path(path).resolve()) for path in paths.values()}) < len(paths):
-        raise click.UsageError("two pictures have the same file name")
+    files = {kind: stack.enter_context(new_file(path)) for kind, path in paths.items()}
+    _refuse_same(files.values())
     if paths.keys() & {"png", "pdf"}:
         _refuse_without_converter()
-    return {kind: stack.enter_context(new_file(path)) for kind, path in paths.items()}
+    return files
+
+
+def _refuse_same(files: Iterable[NewFile]) -> None:
+    if any(one.is_same(other) for one, other in combinations(files, 2)):
+        raise click.UsageError("two pictures have the same file name")
 
 
 def _refuse_without_converter() -> None:

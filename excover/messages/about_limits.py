@@ -207,6 +207,40 @@ class TooManyVoxels(CellsOverLimit):
         )
 
 
+class TooManyShapes(Diagnostic, code="E509"):
+    """Too many pieces.
+
+    The number of pieces of a statement `shapes .. = all ..` is limited. With one more cell there are
+    three to ten times as many.
+
+    Wrong:
+
+    ```
+    shapes piece = all free 30 of square
+    board tray 30x30
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    shapes piece = all free 3 of square
+    board tray 2x3
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    limit: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"more than {self.limit:,} pieces")
+            .at(self.span)
+            .helped("take fewer cells", raised("pieces"))
+        )
+
+
 class OptionsOverLimit(Diagnostic, code="E505"):
     """Too many options.
 

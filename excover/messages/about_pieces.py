@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Report
+from excover.names import Value, show
 from excover.source import Span
 from excover.words import listed
 
@@ -219,4 +220,71 @@ class AreasDisagree(Diagnostic, code="W303"):
         return found.helped(
             "draw a larger board, or remove pieces",
             "write `each at most once` if not every piece has to be used",
+        )
+
+
+class InvalidPieceSize(Diagnostic, code="E270"):
+    """This is not a number of cells.
+
+    The number of cells of all shapes is a whole number from 1 on, or a range of such numbers.
+
+    Wrong:
+
+    ```
+    shapes piece = all free 0 of square
+    board tray 1x2
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    shapes piece = all free 1..2 of square
+    board tray 1x3
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"a shape has at least one cell, and this is {show(self.value)}")
+            .at(self.span)
+            .helped("write a number of cells such as `5`, or a range such as `1..5`")
+        )
+
+
+class EdgesHaveNoHoles(Diagnostic, code="E271"):
+    """Pieces of edges have no holes.
+
+    A piece of edges encloses no edges, so `without holes` has no meaning for it.
+
+    Wrong:
+
+    ```
+    shapes stick = all free 4 of square_edges without holes
+    ```
+
+    Fixed:
+
+    ```
+    shapes stick = all free 1 of square_edges
+    board grid square_edges
+      |+-+
+      || |
+      |+-+
+    place free stick on grid each 4 times
+    ```
+    """
+
+    span: Span
+    many: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"pieces of {self.many} enclose no {self.many}")
+            .at(self.span)
+            .helped("omit `without holes`")
         )

@@ -32,10 +32,6 @@ from excover.source import Source
 from excover.syntax import ast
 from excover.texts import lines_in, read_text
 
-TablesLike = Mapping[str, Any]
-"""A table for each name; see the module."""
-NO_TABLES: TablesLike = {}
-
 
 def table_from(data: Any, name: ast.Name, symbols: Mapping[str, Symbol], limits: Limits) -> TableValue:
     """The records of the data. A text that is the name of a symbol is that symbol, as in other tables.

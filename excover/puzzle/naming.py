@@ -20,7 +20,6 @@ from excover.names import OrderedSet, Symbol, kind
 from excover.puzzle.prefix import prefixed
 from excover.puzzle.state import State
 from excover.puzzle.tables import COMMAS, drawn_lines, members_of, read_table
-from excover.python_values import parameter_value
 from excover.syntax import ast
 
 MOST_OPERATIONS = 10_000
@@ -77,7 +76,11 @@ def _import_definition(state: State, definition: ast.Statement) -> None:
 
 def param(state: State, param: ast.Param) -> None:
     name, default = param.name.id, state.constant(param.value)
-    value = parameter_value(state.wanted[name], default, name) if name in state.wanted else default
+    value = default
+    if name in state.wanted:
+        from excover.python_values import parameter_value  # few set a parameter
+
+        value = parameter_value(state.wanted[name], default, name)
     state.settings[name] = value  # even with an error, so that it is not reported as missing
     if kind(value) != kind(default):
         raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))

@@ -1,11 +1,13 @@
-"""From drawings to boards and pieces."""
+"""From drawings and sizes to boards and pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.lattices import LATTICES, Lattice, default_lattice, extent
+from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
 from excover.messages.about_art import (
     CommentInDrawing,
     InvalidLegendCharacter,
@@ -22,7 +24,15 @@ from excover.messages.about_lattices import (
     NothingCrosses,
     OtherStroke,
 )
-from excover.messages.about_pieces import DrawingWithoutPieces, PieceDrawnTwice, PieceInParts
+from excover.messages.about_limits import TooManyShapes
+from excover.messages.about_pieces import (
+    DrawingWithoutPieces,
+    EdgesHaveNoHoles,
+    InvalidPieceSize,
+    PieceDrawnTwice,
+    PieceInParts,
+)
+from excover.names import Value
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
@@ -112,6 +122,22 @@ def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnosti
     if not pieces:
         raise SpecError(DrawingWithoutPieces(name.span, name.id))
     return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
+
+
+def every_shape(statement: ast.AllShapes, sizes: Value, most: int) -> Shapes:
+    """All shapes of these numbers of cells, at most so many. Raises SpecError."""
+    lattice, name = LATTICES[statement.lattice], statement.name
+    numbers = sizes if isinstance(sizes, range) else (sizes,)
+    if not numbers or not all(isinstance(number, int) and number >= 1 for number in numbers):
+        raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
+    if lattice.around and not statement.holes:
+        raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
+    try:
+        forms = named_polyforms(lattice, cast(Sequence[int], numbers), statement.group, statement.holes, most)
+    except TooManyPolyforms:
+        raise SpecError(TooManyShapes(statement.span, most)) from None
+    pieces = tuple(Piece(letter, form, statement.span) for letter, form in forms.items())
+    return Shapes(name.id, name.span, lattice, pieces)
 
 
 def _pieces_of(

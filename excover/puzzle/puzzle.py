@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
@@ -115,3 +115,14 @@ class Puzzle(Frozen):
     goal: str
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]
+
+
+def argument_names(source: OptionSource) -> tuple[str, list[str]]:
+    """The family of the options, and the names of their arguments."""
+    match source:
+        case Placing():
+            return source.shapes.name, ["piece", *(["board"] if source.names_board else []), "cells"]
+        case Listing(statement=statement) | (ast.Option() as statement):
+            return statement.name.id, [name.id for name in statement.loop.names]
+        case _:
+            assert_never(source)

@@ -22,9 +22,8 @@ from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
-from excover.puzzle.given_tables import NO_TABLES, TablesLike
 from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
-from excover.puzzle.state import Loader, State
+from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
 from excover.syntax import ast
 
@@ -120,6 +119,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             items.board(state, statement)
         case ast.ShapesStatement():
             items.shapes(state, statement)
+        case ast.AllShapes():
+            items.all_shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
         case ast.PlaceStatement():

@@ -31,6 +31,11 @@ class Loader(Protocol):
         """The lines of a file beside this description, with their numbers, read on demand."""
 
 
+TablesLike = Mapping[str, Any]
+"""A table for each name: see `excover.puzzle.given_tables`."""
+NO_TABLES: TablesLike = {}
+
+
 @dataclass(slots=True)
 class State:
     """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
@@ -48,7 +53,7 @@ class State:
     scope: Scope
     evaluator: Evaluator
     resolve: Callable[[ast.Statement], None]
-    tables: Mapping[str, Any] = field(default_factory=dict)
+    tables: TablesLike = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     titles: list[ast.PuzzleStatement] = field(default_factory=list)
     settings: dict[str, Value] = field(default_factory=dict)

@@ -208,7 +208,7 @@ def _core_of(
     if engine == "graph":
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
-        return LearningSearch(problem, min(strategy.room, tuning.learning_bytes), strategy.seed)
+        return _learning(problem, strategy)
     if _shares(budget, strategy):
         ordered = strategy.ordered or budget.solutions is not None
         return ParallelSearch(
@@ -217,6 +217,13 @@ def _core_of(
     if engine == "lanes":
         return LaneSearch(problem, keep_covers, "best", strategy.seed)
     return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed)
+
+
+def _learning(problem: Problem, strategy: Strategy) -> _Core:
+    try:
+        return LearningSearch(problem, min(strategy.room, tuning.learning_bytes), strategy.seed)
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None
 
 
 def _shares(budget: Budget, strategy: Strategy) -> bool:

@@ -94,7 +94,9 @@ class Tuning:
         2 * 10**8, 0, 10**12, "work on the linear equations of a matrix where nothing takes turns with it"
     )
     algebra_bytes: int = constant(2**27, 0, 2**40, "bytes that the table of linear equations may take")
-    learning_bytes: int = constant(2**28, 0, 2**40, "bytes that the clauses of the learning search may take")
+    learning_bytes: int = constant(
+        2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
+    )
     contest_favour: int = constant(
         4, 1, 10**6, "times the work of each other that the learning search may do in that race"
     )

@@ -350,7 +350,8 @@ def advance(stream: Stream, times: int | None) -> None:
     wanted = None if times is None else len(stream.seen) + times
     try:
         stream.take(islice(stream.solutions, times))
-        check(not stream.is_over, "it goes on though it was refused")
+        stopped = stream.solutions.outcome.stopped_by is not None
+        check(times == 0 or stopped or not stream.is_over, "it goes on though it was refused")
     except TooLarge:
         check(stream.may_be_too_large, "too large without a limit on memory")
         stream.is_over = True

@@ -1,7 +1,7 @@
 """Small faults, made on purpose: every one that a module of the package can have, numbered.
 
 >>> [str(mutant) for mutant in mutants("def f(a, b):\\n    return a < b + 1\\n")]
-['2: a < b + 1 -> a <= b + 1', '2: b + 1 -> b - 1', '2: 1 -> 2']
+['2 f: a < b + 1 -> a <= b + 1', '2 f: b + 1 -> b - 1', '2 f: 1 -> 2']
 >>> ast.unparse(mutated("def f(a, b):\\n    return a < b + 1\\n", 1))
 'def f(a, b):\\n    return a < b - 1'
 """
@@ -44,30 +44,36 @@ _LEFT_OUT = {"annotation", "returns", "decorator_list", "type_comment"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: its number in the module, and what becomes of what."""
+    """One fault: its number in the module, the function or method it is in, and what becomes of what."""
 
     number: int
     line: int
+    function: str
     before: str
     after: str
 
+    @property
+    def name(self) -> str:
+        """The same after changes elsewhere. Faults of equal text in one function have one name."""
+        return f"{self.function}: {self.before} -> {self.after}"
+
     def __str__(self) -> str:
-        return f"{self.line}: {self.before} -> {self.after}"
+        return f"{self.line} {self.name}"
 
 
 def mutants(source: str) -> list[Mutant]:
     """All of a module, in the order of its text."""
     found = enumerate(_places(ast.parse(source)))
     return [
-        Mutant(number, getattr(old, "lineno", 0), _first_line(old), _first_line(new))
-        for number, (_, _, _, old, new) in found
+        Mutant(number, getattr(old, "lineno", 0), function, _first_line(old), _first_line(new))
+        for number, (function, (_, _, _, old, new)) in found
     ]
 
 
 def mutated(source: str, number: int) -> ast.Module:
     """The module with that fault. Raises IndexError where it has no such number."""
     tree = ast.parse(source)
-    for at, (parent, field, index, old, new) in enumerate(_places(tree)):
+    for at, (_, (parent, field, index, old, new)) in enumerate(_places(tree)):
         if at == number:
             if index is None:
                 setattr(parent, field, ast.copy_location(new, old))
@@ -81,13 +87,14 @@ _Place = tuple[ast.AST, str, int | None, ast.AST, ast.AST]
 """A node, the field and the place in it of a part, that part, and what may stand there instead."""
 
 
-def _places(tree: ast.Module) -> Iterator[_Place]:
-    """Within functions: elsewhere, there are types and tables."""
+def _places(tree: ast.Module) -> Iterator[tuple[str, _Place]]:
+    """Within functions, each with the function's name: elsewhere, there are types and tables."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.Module):
+            of_class = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
             for part in node.body:
                 if isinstance(part, ast.FunctionDef):
-                    yield from _within(part)
+                    yield from ((of_class + part.name, place) for place in _within(part))
 
 
 def _within(node: ast.AST) -> Iterator[_Place]:

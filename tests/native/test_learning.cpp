@@ -1,11 +1,36 @@
 // The learning search and linear algebra against the definition: is there a solution? Stopped and resumed everywhere.
 #include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <random>
 
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "learning/learning_search.hpp"
 #include "linear/linear_refutation.hpp"
 #include "support.hpp"
+
+namespace {
+
+std::size_t bytes_now = 0, bytes_most = 0;  // allocated, besides what malloc itself adds
+constexpr std::size_t kSizeBefore = 16;     // the size of a block stands before it
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    auto* const block = static_cast<char*>(std::malloc(kSizeBefore + size));
+    if (block == nullptr) throw std::bad_alloc();
+    *reinterpret_cast<std::size_t*>(block) = size;
+    bytes_most = std::max(bytes_most, bytes_now += size);
+    return block + kSizeBefore;
+}
+void operator delete(void* memory) noexcept {
+    if (memory == nullptr) return;
+    char* const block = static_cast<char*>(memory) - kSizeBefore;
+    bytes_now -= *reinterpret_cast<std::size_t*>(block);
+    std::free(block);
+}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 using namespace excover;
 using namespace excover::test;
@@ -55,9 +80,71 @@ void refutes_the_board_without_two_corners() {
     CHECK(without_room.modulus() == 0);
 }
 
+Draft triples(Index items, Index options, unsigned seed) {
+    std::mt19937 random(seed);
+    Draft draft;
+    draft.add_primary(items);
+    for (Index option = 0; option < options; ++option) {
+        std::set<Index> some;
+        while (some.size() < 3) some.insert(static_cast<Index>(random() % items));
+        for (const Index item : some) draft.cover(item);
+        draft.end_option();
+    }
+    return draft;
+}
+
+// What is allocated, transients included, is no more than what was allowed, and about what bytes() says.
+void clauses_stay_within_their_memory(std::uint64_t memory) {
+    const Problem problem = triples(150, 350, 2).problem();
+    LearningSearch search(problem, memory);
+    search.run({1, 1000, 1e9});  // by now, vectors that do not grow with clauses have their size
+    const std::size_t others = bytes_now - search.bytes();
+    bytes_most = bytes_now;
+    std::uint64_t told = 0;
+    for (int slice = 0; slice < 20'000 && search.solutions() == 0; ++slice) {
+        search.run({1, 1, 1e9});
+        told = std::max(told, search.bytes());
+        CHECK(search.bytes() <= bytes_now);
+    }
+    CHECK(bytes_most <= others + memory + memory / 10 + 4096);
+    CHECK(told <= memory + memory / 10);
+    CHECK(told >= memory / 3);
+}
+
+// Memory is looked at before the rows of the equations are made.
+void refutation_stays_within_its_memory() {
+    Draft draft;
+    draft.add_primary(10);
+    for (Index option = 0; option < 20'000; ++option) draft.add_option({option % 9, 9});
+    const Problem problem = draft.problem();
+    for (const std::uint64_t memory : {10'000, 2'000'000}) {
+        const std::size_t others = bytes_now;
+        bytes_most = bytes_now;
+        LinearRefutation search(problem, memory);
+        search.run({});
+        CHECK((search.modulus() != 0) == (memory > 1'000'000));
+        CHECK(bytes_most <= others + memory + 1000);
+    }
+}
+
+void what_has_no_number_is_refused() {
+    for (const Index options : {Clauses::kMostOptions + 1, kNone}) try {
+            Clauses clauses(options, UINT64_MAX);
+            CHECK(false);
+        } catch (const InvalidProblem&) {
+        }
+    Clauses clauses(4, UINT64_MAX);
+    CHECK(clauses.has_room(4));
+    CHECK(!clauses.has_room(std::size_t{1} << 32));
+    CHECK(!Clauses(4, 0).has_room(2));
+}
+
 }  // namespace
 
 int main() {
+    refutation_stays_within_its_memory();
+    what_has_no_number_is_refused();
+    for (const std::uint64_t memory : {20'000, 100'000, 300'000}) clauses_stay_within_their_memory(memory);
     refutes_the_board_without_two_corners();
     agrees_with_definition(queens(4), UINT64_MAX);
     for (unsigned seed = 0; seed < 3000; ++seed) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from excover.cli.progress import ProgressBar
 from excover.cli.report import Clock, best_summary, exit_status, statistics, summary
 from excover.cli.session import Session
 from excover.cli.streams import flush, note, printable, say, write
+from excover.errors import MissingExtra
 from excover.solve.outcome import Outcome
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Progress, Run
@@ -61,6 +62,10 @@ if TYPE_CHECKING:
 @click.option(
     "--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each option of each solution."
 )
+@click.option(
+    "--parquet", metavar="FILE", help="Write the rows of --csv to a Parquet file, not to the output."
+)
+@click.option("--sqlite", metavar="FILE", help="Write solutions to a SQLite database, not to the output.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def command(
     session: Session,
@@ -75,6 +80,7 @@ def command(
     given_lines: str | None,
     unique: bool,
     as_csv: bool,
+    **paths: str | None,
 ) -> int:
     """Find solutions and draw them: the first one, all with --all, or the first N with --limit N.
 
@@ -100,6 +106,9 @@ def command(
             f" `--limit {budget.solutions}` alone gives the first {budget.solutions:,}"
         )
     clock = Clock()
+    if files := {kind: path for kind, path in paths.items() if path}:
+        outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
+        return _end(session, problem, outcome, clock, stats, first_only=False)
     show = _shown_by(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
@@ -108,6 +117,13 @@ def command(
         return _show_best(session, problem, album, show, improvements, stats, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
     outcome = _show_solutions(session, problem, album, show, wanted, up_to)
+    return _end(session, problem, outcome, clock, stats, first_only)
+
+
+def _end(
+    session: Session, problem: Problem, outcome: Outcome, clock: Clock, stats: bool, first_only: bool
+) -> int:
+    """Reports the outcome of a listing; returns the exit status."""
     if session.json:
         session.note_data({"outcome": outcome.as_data()})
     else:
@@ -115,6 +131,32 @@ def command(
         if stats:
             note(statistics(outcome, full=True))
     return exit_status(outcome, session.stop, enough=True)
+
+
+def _written(
+    session: Session,
+    problem: Problem,
+    album: Album,
+    files: Mapping[str, str],
+    as_csv: bool,
+    run: Run,
+    every: bool,
+    up_to: UpTo | None,
+) -> Outcome:
+    """Writes solutions to a file as they are found: all, or as many as --limit says."""
+    if len(files) > 1 or as_csv:
+        raise click.UsageError("--parquet, --sqlite and --csv exclude each other")
+    ((kind, path),) = files.items()
+    album.refuse(f"--{kind}")
+    if not every and run.budget.solutions is None:
+        raise click.UsageError("--parquet and --sqlite need --all or --limit")
+    with session.stop.requested_only(), ProgressBar(session) as bar:
+        solutions = problem.solutions(replace(run, progress=bar), up_to=up_to)
+        try:
+            (solutions.to_parquet if kind == "parquet" else solutions.to_sqlite)(path)
+        except MissingExtra as missing:
+            raise click.UsageError(str(missing)) from None
+    return solutions.outcome
 
 
 def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:

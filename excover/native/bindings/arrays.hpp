@@ -32,7 +32,7 @@ private:
 
 namespace nanobind::detail {
 
-// What mypy is told of it.
+// The type that stubs show for it.
 template <class T>
 struct type_caster<excover::Array<T>> {
     NB_TYPE_CASTER(excover::Array<T>, const_name("array.array[int]"))

@@ -1,4 +1,4 @@
-// A search as Python knows it: on one thread at a time, outside the interpreter's lock, and what it finds is verified.
+// A search as Python uses it: by one thread at a time, without the interpreter's lock; every cover that it returns is verified.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -25,7 +25,7 @@ namespace nb = nanobind;
 
 namespace excover {
 
-// Covers as Python knows them; that all of them share their numbers saves most of their memory and time.
+// Covers as Python tuples, which share their int objects: that saves most of their memory and time.
 class Numbers {
 public:
     explicit Numbers(Index options) : numbers_(options) {}
@@ -42,10 +42,10 @@ private:
         return number;
     }
 
-    std::vector<nb::object> numbers_;  // of an option, once it was needed
+    std::vector<nb::object> numbers_;  // by option; made when first needed
 };
 
-// A search that checks what it hands out.
+// A search whose covers are verified.
 template <class Search>
 class Checked {
 public:
@@ -56,7 +56,7 @@ public:
           verifier_(problem),
           numbers_(problem.options()) {}
 
-    // In an order of its own, if there is one: `make` is given the problem that is searched.
+    // With a shuffled problem if `order` is not null; `make` gets the problem that is searched.
     template <class Make>
     Checked(std::unique_ptr<const Shuffled> order, const Problem& problem, Make make)
         : problem_(problem),
@@ -69,7 +69,7 @@ public:
         return run_by([&](Search& search) { return search.run({solutions, nodes, seconds}); });
     }
 
-    // Runs the search in a way of its own.
+    // Runs the search by another function than run().
     template <class Way>
     Stop run_by(Way way) {
         const Running running(busy_);
@@ -91,14 +91,14 @@ public:
         return nb::none();
     }
 
-    // Takes a cover that was found elsewhere; throws InvalidProblem if it is none.
+    // Offers a cover that was found elsewhere; throws InvalidProblem if it is not a cover.
     void offer(std::span<const Index> cover) {
         const Turn turn(busy_);
         if (const auto wrong = verifier_.fault(cover)) throw InvalidProblem(*wrong);
         search_.offer(cover);
     }
 
-    // As TreeSearch::split() and enter(), in the numbers of the problem that was given.
+    // As TreeSearch::split() and enter(), in the option numbers of the given problem.
     std::optional<Rest> split() {
         const Turn turn(busy_);
         if (order_) throw std::logic_error("a search in a random order gives nothing away");
@@ -111,7 +111,7 @@ public:
         search_.enter(rest);
     }
 
-    // Hands out only what another search has not met.
+    // From now on, returns only covers that another search has not reached.
     void go_on_from(Position position) { position_ = std::move(position); }
 
     const Search& search() const { return search_; }
@@ -127,12 +127,12 @@ private:
     std::atomic_flag busy_;
 };
 
-// `seed`: of a random order of items and options, where there is to be one.
+// `seed`: of a random order of items and options, or nothing for the given order.
 inline std::unique_ptr<const Shuffled> order_of(const Problem& problem, std::optional<std::uint64_t> seed) {
     return seed ? std::make_unique<const Shuffled>(problem, *seed) : nullptr;
 }
 
-// What a search of a tree gives away and takes.
+// The methods of searches that share a tree.
 template <class Search>
 void define_parts(nb::class_<Checked<Search>>& type) {
     using namespace nb::literals;

@@ -40,7 +40,7 @@ public:
 
     nb::bytes drawn() const { return nb::bytes(lines_.drawn().data(), lines_.drawn().size()); }
 
-    // All of the same width, filled up with numbers of no option.
+    // All of the same width, padded with a number that is no option.
     nb::bytes covers() const {
         std::vector<Index> covers(lines_.lines() * lines_.most(), kNone);
         for (std::size_t line = 0; line < lines_.lines(); ++line)

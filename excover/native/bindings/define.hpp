@@ -1,4 +1,4 @@
-// The classes that the module is made of, each defined in the file of its name.
+// The classes of the module, each defined in the file of its name.
 #pragma once
 
 #include <nanobind/nanobind.h>

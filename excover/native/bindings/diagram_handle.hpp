@@ -1,4 +1,4 @@
-// The diagram of a problem, with the problem, by which it verifies what it hands out.
+// A diagram together with its problem, which verifies the covers that are returned.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// A group of permutations that several searches share; nothing is added to it any more once it is complete.
+// A group of permutations that several searches share; it does not change once it is complete.
 #pragma once
 
 #include <memory>

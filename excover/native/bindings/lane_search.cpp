@@ -1,4 +1,4 @@
-// LaneSearch, and what it takes.
+// LaneSearch, and the memory that it needs.
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
 #include "bindings/instructions.hpp"

@@ -16,8 +16,9 @@ using CheckedLearning = Checked<LearningSearch>;
 
 void define_learning_search(nb::module_& m) {
     auto learning = nb::class_<CheckedLearning>(m, "LearningSearch",
-                         "One solution, or none, by learning from failures, in about ``memory`` bytes at most.\n\n"
-                         "``seed``: of a random order of items and options, where there is to be one.");
+                         "One solution, or none, by learning from failures; clauses take at most ``memory`` bytes.\n\n"
+                         "``seed``: of a random order of items and options; None for the given order. ValueError if the\n"
+                         "problem has more than 2^31 options.");
     learning.def(
         "__init__",
         [](CheckedLearning* self, const Problem& problem, std::uint64_t memory, std::optional<std::uint64_t> seed) {

@@ -1,4 +1,4 @@
-// Work on diagrams that Python waits for, with a look at whether it should go on.
+// Long work on diagrams, which calls a Python function now and then to ask whether to continue.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,10 +11,10 @@ namespace nb = nanobind;
 
 namespace excover {
 
-// Called between two slices; what it raises ends the work, and signal handlers run in it.
+// Called between two slices; an exception that it raises ends the work, and signal handlers run in it.
 using Look = nb::typed<nb::callable, nb::object()>;
 
-// Outside the lock of the interpreter; what the passes use must stay as it is meanwhile.
+// Outside the lock of the interpreter; nothing that the passes use may change meanwhile.
 inline void finish(Passes& passes, const Look& look) {
     for (;;) {
         Stop stop = Stop::time;

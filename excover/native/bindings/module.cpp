@@ -1,4 +1,4 @@
-// The module of Python. Only the files of this room know Python.
+// The Python module. Only the files of this room include Python's headers.
 //
 // Arrays come in as nb::ndarray and are copied in the body of a function, where running out of memory
 // becomes MemoryError; nanobind's casters for STL containers would abort the process instead.

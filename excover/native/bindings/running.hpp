@@ -1,4 +1,4 @@
-// A run of the core outside Python's lock, by one thread at a time.
+// A run of the core without Python's lock, by one thread at a time.
 //
 // Python may end while a daemon thread is in here. Up to version 3.13 it then ends that thread as soon as it asks for
 // the lock, by pthread_exit(), which unwinds its stack as an exception would; but it must not pass through a destructor
@@ -33,7 +33,7 @@ private:
     PyThreadState* state_;
 };
 
-// Two threads in one search would tear its sets: the second is refused.
+// Two threads in one search would corrupt its sets: the second is refused.
 class Turn {
 public:
     explicit Turn(std::atomic_flag& busy) : busy_(busy) {
@@ -47,7 +47,7 @@ private:
     std::atomic_flag& busy_;
 };
 
-// The turn ends before the lock is asked for: whoever sleeps there keeps nothing.
+// The turn ends before the lock is requested: a thread that sleeps there blocks no other.
 class Running {
 public:
     explicit Running(std::atomic_flag& busy) : turn_(busy) {}

@@ -1,4 +1,4 @@
-// Values of the core as Python knows them.
+// Values of the core as Python objects.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,7 +16,7 @@ namespace nb = nanobind;
 
 namespace excover {
 
-// Types that the stub of the module names exactly. A Cover is a tuple of option numbers.
+// Types that appear in the stub of the module under their exact names. A Cover is a tuple of option numbers.
 using Cover = nb::typed<nb::tuple, Index, nb::ellipsis>;
 using CoverList = nb::typed<nb::list, Cover>;
 template <class T>

@@ -22,7 +22,7 @@ struct Covers {
         return {options.data() + begin, options.data() + ends[cover]};
     }
 
-    // If it throws, nothing was added: a cover counts once it has its end.
+    // If it throws, nothing was added: a cover exists once its end is stored.
     void add(std::span<const Index> cover) {
         drop_incomplete();
         options.insert(options.end(), cover.begin(), cover.end());

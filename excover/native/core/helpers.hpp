@@ -1,8 +1,8 @@
-// Threads that help the one that starts them: as many as the system gives, since fewer do the same work.
+// Helper threads: as many as the system can start, since fewer do the same work.
 //
-// The runtime library keeps what a thread throws in memory of the thread, which it takes at the first exception; where
-// there is none it ends the process ("cannot allocate memory for thread-local data: ABORT"), for instance under a tight
-// `ulimit -v`. So a helper takes it before it begins, or does not begin.
+// The runtime library allocates thread-local memory for exceptions when a thread throws its first one; if
+// that fails, it ends the process ("cannot allocate memory for thread-local data: ABORT"), for instance under a tight
+// `ulimit -v`. So a helper allocates it before it begins, or does not begin.
 #pragma once
 
 #include <atomic>
@@ -51,14 +51,14 @@ public:
 private:
     enum class Begun { not_yet, able, unable };
 
-    // Far more than the memory of a thread takes.
+    // Far more than a thread needs.
     static constexpr std::size_t kRoom = 1 << 16;
 
     static bool can_throw() noexcept {
         void* volatile room = std::malloc(kRoom);
         if (room == nullptr) return false;
         std::free(room);
-        return std::uncaught_exceptions() == 0;  // takes the memory
+        return std::uncaught_exceptions() == 0;  // allocates the memory
     }
 
     std::vector<std::thread> threads_;

@@ -29,7 +29,7 @@ inline bool is_less(Number a, Number b) {
     return false;
 }
 
-// from -= number, modulo what `from` has room for.
+// from -= number, modulo 2^(64 * size of `from`).
 inline void subtract_wrapped(std::span<std::uint64_t> from, Number number) {
     std::uint64_t borrow = 0;
     for (std::size_t k = 0; k < from.size(); ++k) {
@@ -45,7 +45,7 @@ inline void subtract(std::span<std::uint64_t> from, Number number) {
     subtract_wrapped(from, number);
 }
 
-// to += a * b, where nothing is carried out of `to`. 32 bits at a time.
+// to += a * b; the result must fit `to`. 32 bits at a time.
 inline void add_product(std::span<std::uint64_t> to, Number a, Number b) {
     if (to.size() == 1 && a.size() == 1 && b.size() == 1) {
         to[0] += a[0] * b[0];

@@ -1,7 +1,7 @@
-// Long work in short steps: passes over nodes, or whatever else, with a look at the clock between two blocks of them.
+// Long work in short steps: passes over nodes, or other things, with a look at the clock between two blocks.
 //
-// Whoever builds, loads or asks a diagram must be able to stop soon: at the end of its time, or when a signal comes. So each
-// such task adds its passes here, and its owner runs them for as long as it likes, and again.
+// Building, loading and querying a diagram must be able to stop soon: at the end of the time, or at a signal. So each
+// such task adds its passes here, and its owner runs them slice by slice.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ public:
     // Of the turns of a pass, which are numbered from 0, those from `from` up to `to`.
     using Block = std::function<void(std::size_t from, std::size_t to)>;
 
-    // Behind all that are planned. A pass may plan more, which is how a task goes on when it knows what to do next.
+    // Adds a pass after all others. A pass may add further ones, if the next step depends on its result.
     void each(std::size_t turns, Block block);
     void then(std::function<void()> action);
 
-    // For a block: the pass begins again once it is over.
+    // For a pass that consists of one block: it is repeated until it is over.
     void again() { is_to_repeat_ = true; }
 
     // Until all is done, or seconds are used up, but a block at least. What a pass throws ends the work for good, and each further run throws it.

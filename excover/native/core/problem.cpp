@@ -34,7 +34,7 @@ std::vector<T> copy(std::span<const T> values) {
     return {values.begin(), values.end()};
 }
 
-// A span is looked into only after its size was found to fit the others.
+// The elements of a span are read only after its size was checked against the others.
 const ProblemArrays& checked(const ProblemArrays& arrays) {
     check_sizes(arrays);
     check_starts(arrays.starts);

@@ -1,5 +1,5 @@
 // The exact cover problem in integers: items with bounds or colors, and options as rows of a sparse
-// matrix. Everything is checked once, here; whoever holds a Problem may trust every index in it.
+// matrix. Everything is checked once, here: every index in a Problem is valid.
 //
 // A solution is a set of options such that the number of chosen options of every uncolored item lies
 // within its bounds, and all chosen options that have a colored item give it the same color.

@@ -1,4 +1,4 @@
-// What the processor can do, and the operating system lets it do.
+// The instructions that the processor has and the operating system supports.
 #pragma once
 
 namespace excover {

@@ -1,4 +1,4 @@
-// What every engine's run() may spend, and why it comes back.
+// The budget of every engine's run(), and the reason why it returns.
 #pragma once
 
 #include <chrono>
@@ -6,10 +6,10 @@
 
 namespace excover {
 
-// Why a run came back. Only `exhausted` means that there is nothing more to find.
+// Why a run returned. Only `exhausted` means that there is nothing more to find.
 enum class Stop { exhausted, solutions, nodes, time };
 
-// What a single run may spend.
+// The budget of a single run.
 struct Allowance {
     std::uint64_t solutions = UINT64_MAX;
     std::uint64_t nodes = UINT64_MAX;

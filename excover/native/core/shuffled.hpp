@@ -1,5 +1,5 @@
 // A problem with its items and options in a random order, so that a search, which prefers the lowest-numbered of
-// equals, comes upon other solutions first.
+// equals, finds other solutions first.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
 private:
     Shuffled(const Problem& problem, std::mt19937_64 random);
 
-    std::vector<Index> option_of_;  // that became a number
+    std::vector<Index> option_of_;  // by number here, in the given problem
     Problem problem_;
 };
 

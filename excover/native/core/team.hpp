@@ -1,6 +1,6 @@
 // Threads that share out the tasks of one step and then wait for the next.
 //
-// A step takes a few microseconds at least; so who waits looks again and again for a moment, and only then sleeps.
+// A step takes a few microseconds at least; so a waiting thread polls for a moment before it sleeps.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ public:
 
     unsigned threads() const { return wanted_ + 1; }
 
-    // Calls task(k) for each k below `tasks`, once; by the caller alone if the tasks are `small`. Comes back when all
+    // Calls task(k) for each k below `tasks`, once; by the caller alone if the tasks are `small`. Returns when all
     // are done, and then throws what one of them has thrown.
     template <class Task>
     void each(unsigned tasks, bool small, const Task& task) {
@@ -93,7 +93,7 @@ private:
     std::atomic_flag has_failed_;
     std::atomic<unsigned> step_ = 0, next_ = 0, busy_ = 0;
     std::atomic<bool> is_over_ = false;
-    Helpers helpers_;  // the last member: they are gone before what they use is
+    Helpers helpers_;  // the last member, so that threads end before the members that they use
 };
 
 }  // namespace excover

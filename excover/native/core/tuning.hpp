@@ -47,10 +47,10 @@ namespace excover {
     CONSTANT(lanes_turn_work, 10, 1, 1'000'000, "passes that take as long as a return from the inner loop")                  \
     CONSTANT(lanes_entry_cost, 8, 0, 10'000, "cost of a new table for each entry, in passes over a block")                   \
     CONSTANT(lanes_block_cost, 3, 0, 10'000, "further cost for each entry and block of the new table")                       \
-    CONSTANT(lanes_least_subtree, 64, 1, 1 << 24, "nodes of the smallest subtree for which a table is thought of")           \
-    CONSTANT(lanes_least_part, 8, 1, 1'000'000, "the smallest table thought of, as a share of its parent's, one in so many") \
+    CONSTANT(lanes_least_subtree, 64, 1, 1 << 24, "nodes of the smallest subtree for which a table is considered")           \
+    CONSTANT(lanes_least_part, 8, 1, 1'000'000, "the smallest table considered, as a share of its parent's, one in so many") \
     CONSTANT(lanes_let_pass, 15, 0, 1'000'000, "subtrees let pass after one that did not pay for a table")                   \
-    CONSTANT(lanes_few_subtrees, 2, 1, 1'000'000, "finished subtrees of a depth before their size is believed")              \
+    CONSTANT(lanes_few_subtrees, 2, 1, 1'000'000, "finished subtrees of a depth before their size is a forecast")              \
     CONSTANT(lines_watch, 200'000, 1, 1'000'000'000, "passes over a block between two looks at the clock, in lines of clues")\
     CONSTANT(lines_line_work, 100, 1, 1'000'000, "passes that take as long as a line besides its nodes")                     \
     CONSTANT(lines_mask_bytes, 256 << 20, 1 << 20, std::uint64_t{1} << 40, "memory for the masks of all clues")              \
@@ -61,7 +61,7 @@ namespace excover {
     CONSTANT(order_work, 40'000'000, 0, 1'000'000'000'000, "work on all greedy orders, in comparisons of words")             \
     CONSTANT(order_most_work, 30'000'000, 0, 1'000'000'000'000, "work of a single greedy order beyond which none is made")   \
     CONSTANT(order_starts, 8, 1, 1'000, "items with which greedy orders begin")                                              \
-    CONSTANT(order_hub, 90, 0, 100, "percent of all items: who has more neighbours comes last")                              \
+    CONSTANT(order_hub, 90, 0, 100, "percent of all items: an item with more neighbours is last")                              \
     CONSTANT(order_low_hub, 60, 0, 100, "a second such bound")                                                               \
     CONSTANT(graph_watch, 2'000, 1, 1'000'000'000, "edges of a sweep between two looks at the clock")                        \
     CONSTANT(graph_states, 4'096, 1, 1 << 20, "states taken from tables at a time")                                          \

@@ -1,5 +1,5 @@
-// Is a set of options a solution? Straight from the definition, a plain tally; nothing is shared with
-// any search, so that a fault in one cannot hide in the other.
+// Checks whether a set of options is a solution, directly by the definition. No code is shared with
+// any search, so that a fault of a search cannot hide here.
 #pragma once
 
 #include <optional>

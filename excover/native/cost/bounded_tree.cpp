@@ -65,7 +65,7 @@ BoundedTree::Pause BoundedTree::run(std::uint64_t work, std::uint64_t nodes) {
     return Pause::exhausted;
 }
 
-// The cost in parts that the bound is to reach: beyond the limit, or some way up.
+// The cost, in parts, at which steps aim: just beyond the limit, or nearer.
 double BoundedTree::target(Cost bound) const {
     const double parts = static_cast<double>(lagrangian_.parts()), here = static_cast<double>(bound);
     const double beyond = (static_cast<double>(limit_) + 1) * parts;
@@ -143,7 +143,7 @@ void BoundedTree::back() {
     if (remaining_.rule_out(level.option)) phase_ = Phase::enter;
 }
 
-// Some steps up, deciding what follows; false if the node has no solution within the limit.
+// Some subgradient steps, with reduced cost fixing; false if the node has no solution within the limit.
 bool BoundedTree::raise_bound() {
     lagrangian_.rest();
     const std::uint64_t most = tuning::cost_node_steps;
@@ -157,7 +157,7 @@ bool BoundedTree::raise_bound() {
 }
 
 // Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option moves only
-// what was already looked at.
+// options that were already visited.
 bool BoundedTree::decide(Cost bound) {
     room_ = difference(limit_ * lagrangian_.parts(), bound);
     forced_.clear();
@@ -204,7 +204,7 @@ Index BoundedTree::pick() {
     if (item != kNone) return most_open(model_.options_of(item));
     const auto open = remaining_.open();
     const auto saves = [&](Index option) { return model_.cost(option) < 0; };
-    if (model_.wanted() == Wanted::best && std::ranges::none_of(open, saves)) return kNone;
+    if (std::ranges::none_of(open, saves)) return kNone;
     return most_open(open);
 }
 

@@ -1,11 +1,11 @@
 // All solutions of a model that cost no more than a limit, depth first.
 //
 // A node of the tree takes the item with the fewest ways to be covered, and chooses its option of least reduced cost or rules
-// it out. In each node a few subgradient steps raise the bound; what would lift it over the limit is decided: an option with
+// it out. In each node, a few subgradient steps raise the bound, and reduced costs fix options: an option with
 // a great reduced cost is ruled out, one with a very negative reduced cost is chosen (H. Crowder, E. L. Johnson and M.
 // W. Padberg, "Solving large-scale zero-one linear programming problems", Operations Research 31 (1983) 803-834).
 //
-// The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
+// The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +24,12 @@ public:
     // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At its
     // root, at most so many subgradient steps.
     void begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs);
-    // From here on only solutions that cost so much at most, which is less than before.
+    // From now on, only solutions that cost at most so much, which is less than before.
     void lower_limit(Cost limit) { limit_ = limit; }
     Cost limit() const { return limit_; }
 
     enum class Pause { found, exhausted, work };
-    // Until a solution is found, which is then in chosen(), or work() or nodes() have grown so much.
+    // Runs until a solution is found, which is then in chosen(), or work() or nodes() have grown so much.
     Pause run(std::uint64_t work, std::uint64_t nodes);
 
     std::span<const Index> chosen() const { return remaining_.chosen(); }

@@ -8,7 +8,7 @@
 namespace excover {
 
 CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap)
-    : model_(problem, costs, Wanted::best),
+    : model_(problem, costs),
       gap_(gap),
       proof_(model_),
       try_(model_),
@@ -70,7 +70,7 @@ void CheapestSearch::prove(std::uint64_t nodes) {
             least_ = std::max(least_, proof_.limit() + 1);
             in_round_ = false;
     }
-    // The first tree has no limit: it is left once its root has told where to begin.
+    // The first tree has no limit: it is left as soon as the bound at its root is known, from which the first round begins.
     if (stride_ == 0 && !proof_.is_at_root()) in_round_ = false;
 }
 
@@ -104,11 +104,11 @@ void CheapestSearch::improve(std::uint64_t nodes) {
     }
 }
 
-// Keeps all of the best solution but a few options, taken out at random.
+// Keeps all options of the best solution except a few, chosen at random.
 void CheapestSearch::begin_try() {
     kept_ = best_;
     for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {
-        std::swap(kept_[next_random() % kept_.size()], kept_.back());
+        std::swap(kept_[random_.next() % kept_.size()], kept_.back());
         kept_.pop_back();
     }
     try_.set_prices(proof_.prices());
@@ -124,14 +124,6 @@ void CheapestSearch::take(std::span<const Index> chosen, Cost cost, bool is_new)
     best_cost_ = cost;
     has_best_ = true;
     solutions_ += is_new;
-}
-
-// xorshift64 of G. Marsaglia, with a fixed beginning: the same on every machine and in every run.
-std::uint64_t CheapestSearch::next_random() {
-    random_ ^= random_ << 13;
-    random_ ^= random_ >> 7;
-    random_ ^= random_ << 17;
-    return random_ >> 11;
 }
 
 }  // namespace excover

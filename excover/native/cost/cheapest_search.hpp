@@ -16,6 +16,7 @@
 
 #include "core/covers.hpp"
 #include "core/problem.hpp"
+#include "core/random.hpp"
 #include "core/run.hpp"
 #include "cost/bounded_tree.hpp"
 
@@ -29,7 +30,7 @@ public:
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
-    // Until all is known, or the allowance is used up; nodes are those of all trees. Work that is used up is a stop by nodes.
+    // Runs until the best is proved, or the allowance is used up; nodes are those of all trees. Work used up is a stop by nodes.
     Stop run(const Allowance& allowance, std::uint64_t most_work = UINT64_MAX);
 
     // A solution that was found elsewhere; if one that covers the same is cheaper, that is found here.
@@ -55,7 +56,6 @@ private:
     void begin_try();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
-    std::uint64_t next_random();
 
     const CostModel model_;
     const double gap_;
@@ -69,7 +69,7 @@ private:
     std::size_t freed_;        // how many options of the best solution a try takes out
     std::uint64_t try_ends_ = 0;
     std::vector<Index> kept_;  // scratch
-    std::uint64_t random_ = 0x9e3779b97f4a7c15;
+    Xorshift random_;
     Covers covers_;
     std::uint64_t solutions_ = 0;
 };

@@ -19,9 +19,8 @@ Cost floor_of_quotient(Cost a, Cost b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
 
-CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, Wanted wanted)
+CostModel::CostModel(const Problem& problem, std::span<const Cost> costs)
     : problem_(problem),
-      wanted_(wanted),
       slack_(problem.items(), kNone),
       degree_(problem.items()),
       prices_(costs.begin(), costs.end()),
@@ -50,7 +49,7 @@ bool CostModel::is_slack_of_one(Index option) const {
     return problem_.lower(item) == 1 && problem_.upper(item) == 1;
 }
 
-// Of several, the cheapest; the others stay options, of which no best solution has need.
+// Of several, the cheapest; the others stay options, which no best solution needs.
 void CostModel::find_slacks(std::span<const Cost> costs) {
     for (Index option = 0; option < problem_.options(); ++option) {
         if (is_slack_of_one(option)) {
@@ -119,7 +118,7 @@ std::vector<Index> CostModel::useful_options() {
     std::vector<std::pair<std::uint64_t, Index>> alike;  // by a hash of what is covered
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_of_use(option)) continue;
-        if (wanted_ == Wanted::every || !excludes_its_like(option)) {
+        if (!excludes_its_like(option)) {
             stand_in_[option] = option;
             useful.push_back(option);
             continue;

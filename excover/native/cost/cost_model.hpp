@@ -1,9 +1,9 @@
-// A problem as the search for the cheapest solution sees it: fewer items and options, smaller costs.
+// A problem, simplified for the search for the cheapest solution: fewer items and options, smaller costs.
 //
-// What is done to it, each step without loss (Aim::best) or one to one (Aim::every):
+// Four simplifications, none of which loses the least cost:
 // - An option that covers nothing but one item that must be covered once is the slack of that item: the item may then
 //   stay open for the price of the slack. So x = 1 - (the others), and the price is taken off each of the others.
-// - An item that may stay open and cannot be covered too often says nothing.
+// - An item that may stay open and cannot be covered too often is left out.
 // - Of options that cover the same, with the same colors, and exclude each other, only the cheapest is of use.
 // - Costs are divided by their greatest common divisor.
 #pragma once
@@ -19,9 +19,6 @@ namespace excover {
 
 using Cost = std::int64_t;
 
-// What the solutions of a model are for: one of least cost, or all.
-enum class Wanted { best, every };
-
 class CostModel {
 public:
     struct Colored {
@@ -29,9 +26,9 @@ public:
     };
 
     // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise.
-    CostModel(const Problem& problem, std::span<const Cost> costs, Wanted wanted);
+    CostModel(const Problem& problem, std::span<const Cost> costs);
 
-    // Items are numbered anew: only those with bounds that say something. Colored items have their own numbers.
+    // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
     Index items() const { return static_cast<Index>(lower_.size()); }
     Index colored_items() const { return static_cast<Index>(shade_starts_.size() - 1); }
     Index options() const { return static_cast<Index>(costs_.size()); }
@@ -43,8 +40,6 @@ public:
     std::span<const Colored> colored(Index option) const { return slice(colored_, colored_starts_, option); }
     std::span<const Index> options_of(Index item) const { return slice(members_, member_starts_, item); }
     std::span<const Colored> options_with_color(Index item) const { return slice(shades_, shade_starts_, item); }
-    bool has_colors() const { return !colored_.empty(); }
-    Wanted wanted() const { return wanted_; }
 
     Cost cost(Index option) const { return costs_[option]; }
     Cost total() const { return total_; }  // of the absolute costs
@@ -81,11 +76,10 @@ private:
     void divide_costs();
 
     const Problem& problem_;
-    const Wanted wanted_;
     std::vector<Index> slack_;   // of an item of the problem: the option that stands for "open", or kNone
     std::vector<Index> degree_;  // of an item of the problem: its options, slacks aside
     std::vector<Cost> prices_;   // of an option of the problem, slacks taken off
-    std::vector<Index> number_;  // of an item of the problem: its number here, kNone without bounds that say something
+    std::vector<Index> number_;  // of an item of the problem: its number here, kNone if its bounds always hold
     std::vector<Index> stand_in_;  // of an option of the problem: the cheapest that covers the same, kNone for a slack
     std::vector<Index> original_, own_;
     std::vector<Index> lower_, upper_;

@@ -36,7 +36,7 @@ public:
     void rest() { std::ranges::fill(drift_, 0.0); }
     // Changes the prices, in the direction in which the last bound grows; false if nothing changes.
     bool step(const Remaining& remaining, double length);
-    // How long is that direction, squared.
+    // The squared length of that direction.
     double slope() const { return static_cast<double>(slope_); }
 
     Cost parts() const { return parts_; }  // in a unit of cost
@@ -49,7 +49,7 @@ private:
     Cost gradient(const Remaining& remaining, Index item) const;
 
     const CostModel& model_;
-    Cost parts_ = 1, most_;      // in a unit of cost; the greatest price, for nothing must overflow
+    Cost parts_ = 1, most_;      // in a unit of cost; the greatest price, so that nothing overflows
     std::vector<Cost> prices_;   // of an item
     std::vector<Cost> scaled_, reduced_;  // of an option: its cost, and its reduced cost, in parts
     std::vector<Index> taken_;   // of an item: how many options with negative reduced cost cover it

@@ -29,7 +29,7 @@ void Remaining::note(Index item) {
     if (least > 0 && degree_[item] <= least) tight_.push_back(item);
 }
 
-// The option goes behind the open ones: to open it again is to move the border back.
+// The option moves behind the open ones; moving the border back opens it again.
 void Remaining::close(Index option) {
     EXCOVER_ASSERT(is_open(option));
     ++closed_;

@@ -1,4 +1,4 @@
-// What is left of a model after some of its options were chosen and others ruled out.
+// The rest of a model after some options were chosen and others ruled out.
 //
 // Every change is on a trail and can be taken back. The options that are still open are a sparse set (P. Briggs and
 // L. Torczon 1993), so that a bound passes over them alone.
@@ -29,11 +29,11 @@ public:
     Index need(Index item) const { return model_.lower(item) > tally_[item] ? model_.lower(item) - tally_[item] : 0; }
     Index room(Index item) const { return std::min(model_.upper(item) - tally_[item], degree_[item]); }
 
-    // Each is about an open option, and false if some item then cannot be covered any more. What follows is left to settle().
+    // Each is about an open option, and false if some item then cannot be covered any more. settle() then draws the consequences.
     bool choose(Index option);
     bool rule_out(Index option);
 
-    // For a beginning: settle() is to look at every item.
+    // Makes the next settle() look at every item.
     void tighten_all();
     // Chooses what has to be chosen, until nothing follows any more; false if some item cannot be covered.
     bool settle();

@@ -1,4 +1,4 @@
-// All solutions at once: a decision diagram with a node a state and an edge an option.
+// All solutions in a decision diagram: a node is a state, an edge an option.
 //
 // A zero-suppressed decision diagram (S. Minato, DAC 1993) with nodes of many ways, as D. E. Knuth, TAOCP 7.1.4,
 // reads it: every path from the root to the end is one solution. It is built by the sweep of the counting engine,
@@ -37,7 +37,7 @@ public:
     Diagram(std::vector<Edge> edges, std::vector<std::size_t> ends, Index options, bool is_empty,
             std::uint64_t memory = UINT64_MAX);
 
-    // The same in steps: what it gives is to be used when the passes are over, which throw what is said above.
+    // The same in steps: what it gives is to be used when the passes are over, which throw the same exceptions.
     static std::shared_ptr<const Diagram> plan(Passes& passes, std::vector<Edge> edges, std::vector<std::size_t> ends,
                                                Index options, bool is_empty, std::uint64_t memory);
 
@@ -99,7 +99,7 @@ public:
     virtual std::uint64_t updates() const = 0;
 };
 
-// The number of threads changes nothing but the time. Nothing, and `obstacle` says why, if a sweep does not apply.
+// The number of threads affects only the time. Null if a sweep does not apply; `obstacle` is then the reason.
 std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
                                                      std::string& obstacle);
 
@@ -127,7 +127,7 @@ private:
     bool is_done_;
 };
 
-// Builds a diagram, if it is not there yet, and lists it.
+// Builds a diagram, unless one is given, and lists it.
 class DiagramSearch {
 public:
     explicit DiagramSearch(std::unique_ptr<DiagramBuilder> builder) : builder_(std::move(builder)) {}
@@ -135,7 +135,7 @@ public:
 
     Stop run(const Allowance& allowance);
 
-    // Nothing before it is built.
+    // Null before it is built.
     const std::shared_ptr<const Diagram>& diagram() const { return diagram_; }
 
     const Covers& covers() const { return covers_; }
@@ -156,7 +156,7 @@ private:
 };
 
 // The solutions of a diagram by ascending sum of costs: best first, with the exact least cost of what remains.
-// (P. E. Hart, N. J. Nilsson and B. Raphael, 1968; here no partial solution is followed in vain.)
+// (P. E. Hart, N. J. Nilsson and B. Raphael, 1968; here every partial solution leads to a solution.)
 class DiagramRanking {
 public:
     // Not to be moved before the passes are over, which find the least costs.

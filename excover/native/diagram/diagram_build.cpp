@@ -90,7 +90,7 @@ private:
         return end_.run(watch.seconds_left());
     }
 
-    // What a failure has left behind is of no use.
+    // The results of a failed step are dropped.
     void release() {
         std::vector<Shard>().swap(shards_);
         std::vector<Edge>().swap(edges_);
@@ -195,7 +195,7 @@ private:
         }
     }
 
-    // By half of what there is, unless that is more than there may be.
+    // By half of the present size, or up to the limit.
     template <class T>
     void make_room(std::vector<T>& list, std::size_t more) {
         const std::size_t needed = list.size() + more;
@@ -256,7 +256,7 @@ private:
             if (edges_[e].child == kEnd || number_[edges_[e].child] != kDead) number_[expanded_[k].id] = 0;
     }
 
-    // What is live moves forward in its own place.
+    // Live nodes move to the front, in place.
     void compact(std::size_t k) {
         const bool is_live = number_[expanded_[k].id] != kDead;
         for (; next_edge_ < expanded_[k].end; ++next_edge_) {

@@ -17,7 +17,7 @@ namespace excover {
 // The diagram and the bytes must outlive the passes.
 void plan_encoding(Passes& passes, const Diagram& diagram, std::vector<std::uint8_t>& bytes);
 
-// What a file says of its diagram apart from the body.
+// The description of a diagram in the header of its file.
 struct DiagramShape {
     Index options = 0, nodes = 0;
     std::uint64_t edges = 0;

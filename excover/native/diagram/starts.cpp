@@ -33,7 +33,7 @@ Index root_of(std::vector<Index>& parents, Index option) {
     return option;
 }
 
-// Options that leave the same node decide the same: they are of one kind, which one of them stands for.
+// Options of edges that leave the same node are of one kind, represented by one of them.
 class Levels : public std::enable_shared_from_this<Levels> {
 public:
     Levels(const Diagram& diagram, std::vector<Index>& levels)
@@ -317,7 +317,7 @@ std::vector<Starts::Start> Starts::most() const {
     return sorted;
 }
 
-// Where the work cannot be told, branches count alike.
+// If the work is unknown, all branches count alike.
 double Starts::done() const {
     if (!set_up_.is_over()) return 0;
     double part = 1;

@@ -26,7 +26,7 @@ public:
     struct Question {
         Index size = 1;                     // options of a start
         std::vector<std::uint8_t> skipped;  // a flag an option: it is part of no start
-        // Complete, of permutations of the options that take solutions to solutions: of starts that it takes to each
+        // Complete, of permutations of the options that take solutions to solutions: of starts that are images of each
         // other one is reported. None: all are.
         std::shared_ptr<const PermutationGroup> symmetries;
         std::uint64_t keep = 0;  // so many unique starts
@@ -45,7 +45,7 @@ public:
 
     std::uint64_t sets() const { return sets_; }
     std::uint64_t unique() const { return unique_; }
-    double done() const;  // about which part of the work
+    double done() const;  // about which part of the work is done
 
     // Unique starts that were found, options ascending.
     const Covers& found() const { return found_; }

@@ -1,6 +1,6 @@
 // A problem made ready for a sweep: at every level a state and the options that may be chosen in it.
 //
-// A state says which of the items met so far are covered (and how often, and in what color) as the layout lays
+// A state says which of the items met so far are covered (and how often, and in what color) in the fields of the layout
 // it out; of equal states at a level the same solutions remain. Between two levels an item that is left behind
 // is forgotten, so that what no remaining option touches keeps no two states apart; an exactly-once item is
 // forgotten only by its own level, which leaves it covered.
@@ -82,7 +82,7 @@ public:
     // The state at level 0.
     State<W> start() const { return opens_.empty() ? State<W>{} : opens_[0]; }
 
-    // Is some item in reach of the options chosen so far without an option? Only worth asking, never needed. The level
+    // Whether some item in reach of the chosen options has no option left; only an optimization. The level
     // must be prepared, which no other thread may do at the same time.
     bool is_dead(const State<W>& state, Index level) const;
     bool is_prepared(Index level) const { return demands_[level].has_value(); }
@@ -326,7 +326,7 @@ void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vec
     };
     for (const State<W>& mask : masks)
         if (!is_contained(mask)) demands.masks.push_back(mask);
-    // An item with an option that nothing can stop needs no test.
+    // An item with an option that no state excludes needs no test.
     if (demands.masks.size() == begin + 1 && demands.masks[begin] == State<W>{}) {
         demands.masks.pop_back();
         return;

@@ -74,7 +74,7 @@ public:
     std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:
-    // Is anything left? Then the next states are on the stack or in the tables of the current level, unless numbers must be
+    // Whether anything is left: then the next states are on the stack or in the tables of the current level, unless numbers must be
     // widened first. All that can throw comes before anything is taken.
     bool take_sources() {
         gather_spilled();
@@ -165,7 +165,7 @@ private:
         while (pressure_ > 1 && bytes_now() <= limit(pressure_ - 1)) --pressure_;
     }
 
-    // Under more and more pressure the deepest states come first, which leaves ever less of the room to them.
+    // The deepest states come first under pressure, which frees tables; each further step of pressure leaves them less room.
     std::uint64_t limit(unsigned pressure) const { return memory_ - (memory_ >> pressure); }
 
     std::uint64_t sum(std::uint64_t Shard<W>::* what) const {
@@ -188,7 +188,7 @@ private:
         return last;
     }
 
-    // What is begun is finished; otherwise the first level comes first, so that as many states as possible meet.
+    // A level that is begun is finished; otherwise the first level is next, so that as many states as possible meet.
     Index widest() {
         if (const Index begun = begun_.last(); begun != kNone) return begun;
         const Index first = next_used(0);

@@ -25,13 +25,13 @@ class GraphCount {
 public:
     virtual ~GraphCount() = default;
 
-    // Goes on until nodes or seconds are used up. If it throws, it can be run again and nothing is lost.
+    // Runs until nodes or seconds are used up. After an exception, it can be run again and nothing is lost.
     virtual Stop run(const Allowance& allowance) = 0;
 
     // The number of solutions found so far, 64 bits an element, the lowest first.
     virtual std::span<const std::uint64_t> solutions() const = 0;
 
-    virtual std::uint64_t nodes() const = 0;    // states from which was gone on
+    virtual std::uint64_t nodes() const = 0;    // states expanded
     virtual std::uint64_t updates() const = 0;  // states that were reached, each time
     virtual std::uint64_t depth() const = 0;    // levels left behind for good
     virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
@@ -39,7 +39,7 @@ public:
 
 // `problem` must outlive the count. It takes at most `memory` bytes for tables, a few hundred kilobytes for the states
 // at hand, and a small multiple of what the problem takes. In less than a megabyte hardly any states meet: the count is
-// exact, and as good as endless. The number of threads changes nothing but the time. Nothing, and `obstacle` says why,
+// exact, but practically endless. The number of threads affects only the time. Null, with the reason in `obstacle`,
 // if this way of counting does not apply.
 std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
                                              std::string& obstacle);

@@ -54,7 +54,7 @@ void Layout::number_colors() {
     }
 }
 
-// What must be remembered of an item, if anything: a level chooses one option, so that what only one level
+// The memory that an item needs, if any: a level chooses one option, so that what only one level
 // touches needs no field unless it is to be counted.
 void Layout::describe(Index item) {
     const Index lower = problem_.lower(item), upper = std::min(problem_.upper(item), degree_[item]);

@@ -1,4 +1,4 @@
-// Where a sweep keeps what it must remember of an item: a few bits of the state, shared with items that are
+// The field of each item in a state: a few bits, shared with items that are
 // remembered at other times, as registers are allotted to variables.
 //
 // Every kind of item fits one test and one step. An option has three masks; it may be chosen if
@@ -41,7 +41,7 @@ class Layout {
 public:
     Layout(const Problem& problem, Schedule schedule);
 
-    // Why a problem is out of reach of a sweep, in words; nothing if it is not.
+    // Why a sweep cannot solve a problem, in words; nothing if it can.
     const std::optional<std::string>& obstacle() const { return obstacle_; }
 
     // There is no solution, and no sweep is needed to see it.

@@ -113,7 +113,7 @@ private:
     std::vector<Index> met_at_;
 };
 
-// A guess at the number of states: at a level with a boundary of w items about 2^(w/2).
+// An estimate of the number of states: at a level with a boundary of w items about 2^(w/2).
 double cost(const Problem& problem, const std::vector<Index>& order) {
     const Schedule schedule(problem, order);
     std::vector<int> change(schedule.levels() + std::size_t{1});

@@ -1,4 +1,4 @@
-// The order in which a sweep decides items, so that little of what was done must be remembered.
+// The order in which a sweep decides items, chosen such that its states are small.
 //
 // The frontier method: S. Sekine, H. Imai and S. Tani, "Computing the Tutte polynomial of a graph of moderate
 // size", ISAAC 1995; D. E. Knuth's Simpath, TAOCP 7.1.4, exercise 225. What is remembered here are the items

@@ -1,4 +1,4 @@
-// What counting and building a diagram share: a batch of states is expanded in parts, and what comes of it is put
+// The common part of counting and building a diagram: a batch of states is expanded in parts, and the children are put
 // into shards, each part and each shard by one thread at a time.
 //
 // Within a shard everything comes in the order of the states it comes from. So it makes no difference how many parts
@@ -26,12 +26,12 @@ template <unsigned W>
 struct Place {
     State<W> state;
     Index level;
-    Index tag;  // whatever it takes to go on
+    Index tag;  // what the engine needs to continue from it
 };
 
 inline constexpr std::size_t kMostParts = 8;
 
-// What became of some states of a batch; the room is used again.
+// The children of some states of a batch; the memory is used again.
 template <unsigned W>
 struct Part {
     std::array<std::vector<Place<W>>, kShards> children;
@@ -133,7 +133,7 @@ std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<L
     return std::make_unique<Engine<W>>(problem, std::move(layout), memory, threads);
 }
 
-// An engine that sweeps over the problem in the order made for that; nothing, and `obstacle` says why, if none can.
+// An engine that sweeps over the problem in the order made for that; null, with the reason in `obstacle`, if none can.
 template <template <unsigned> class Engine, class Interface>
 std::unique_ptr<Interface> make_sweep(const Problem& problem, std::uint64_t memory, unsigned threads,
                                       std::string& obstacle) {

@@ -25,7 +25,7 @@ std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& it
     return sizes;
 }
 
-// Is there anything left of a node but the branch taken?
+// Whether a node has anything left besides the branch taken.
 bool has_rest(const LaneTable& table, const Block* array, const Spot& spot) {
     if (spot.bits != 0) return true;
     for (Index plane = spot.plane + 1; table.has_plane(spot.place, plane); ++plane)
@@ -255,7 +255,7 @@ void LaneSearch::replace_node(Stage& stage) {
     --walk.depth;
 }
 
-// Not worth a thought: smaller subtrees than that would not pay for a table of an eighth of the options.
+// Not worth considering: smaller subtrees than that would not pay for a table of an eighth of the options.
 std::uint64_t LaneSearch::least_worth(const LaneTable& table) const {
     if (table.blocks() < 2) return UINT64_MAX / kFarFromOverflow;
     const std::uint64_t entries = table.entries() / tuning::lanes_least_part;
@@ -353,7 +353,7 @@ std::optional<Rest> LaneSearch::split() {
 void LaneSearch::enter(const Rest& rest) {
     require(!rest.path.empty(), "a path has at least one branch");
     require(root_ != nullptr, "a path leads into a tree that has no node");
-    is_done_ = true;  // should it throw, it has nothing
+    is_done_ = true;  // after an exception, it has nothing
     is_empty_cover_due_ = false;
     stages_in_use_ = 0;
     enter_root();

@@ -1,6 +1,6 @@
 // All solutions, depth first, with item lanes (lanes.hpp).
 //
-// It walks the very tree of the sparse sets, sparse_search.hpp: the item of least size, the lowest-numbered of
+// It walks the same tree as the sparse sets, sparse_search.hpp: the item of least size, the lowest-numbered of
 // several, its options by ascending number. So nodes, solutions and their order are the same.
 //
 // Items must be covered exactly once, at most once, or be colored (or not at all); other bounds are not for lanes.
@@ -8,7 +8,7 @@
 // same depth that are finished, first gets a table of its own, with only the options and items that are left:
 // after two or three choices the array shrinks to a few cache lines, and the rows to what a near cache holds.
 //
-// Searches that share a tree share the table of the root, which nobody changes.
+// Searches that share a tree share the table of the root, which never changes.
 #pragma once
 
 #include <cstdint>

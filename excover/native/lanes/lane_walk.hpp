@@ -27,7 +27,7 @@ struct Subtrees {
     std::uint64_t number = 0, nodes = 0, let_pass = 0;
 };
 
-// Why a walk comes back. After `found` and `paused` it can go on; after `large` it has entered a node of which a
+// Why a walk returns. After `found` and `paused` it can go on; after `large` it has entered a node of which a
 // large subtree is expected, in `rank` the item to branch on, and goes on if that is opened; `closed` is the end.
 enum class Event { closed, found, paused, large };
 

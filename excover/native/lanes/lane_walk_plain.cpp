@@ -1,4 +1,4 @@
-// Walkers for every machine: vectors of 128 bits as GCC and Clang know them, whatever the machine makes of them.
+// Walkers for every machine: vectors of 128 bits in the notation of GCC and Clang, which compile them for any machine.
 #include <cstring>
 #include <limits>
 

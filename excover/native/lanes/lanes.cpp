@@ -33,7 +33,7 @@ LaneLayout lay_out(std::span<const Index> sizes, Index bits) {
 
 void set_bit(Block* blocks, Index bit) { blocks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64); }
 
-// row |= whole & ~own, word by word; the compiler makes vectors of it.
+// row |= whole & ~own, word by word; the compiler vectorizes it.
 void merge(Block* row, const Block* whole, const Block* own, Index blocks) {
     for (Index b = 0; b < blocks; ++b)
         for (int w = 0; w < 8; ++w) row[b].words[w] |= whole[b].words[w] & ~(own == nullptr ? 0 : own[b].words[w]);

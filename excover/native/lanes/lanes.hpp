@@ -63,7 +63,7 @@ private:
     std::vector<Index> whole_, own_;
 };
 
-// Memory that building a table needs for a moment, kept from one to the next.
+// Scratch memory for building tables, kept from one to the next.
 struct LaneScratch {
     LaneScratch(const Problem& problem, const ConflictClasses& classes)
         : size(problem.items()), place(problem.items()), count(classes.size()), slot(classes.size()) {}

@@ -2,7 +2,7 @@
 //
 // What follows from the items themselves: if an item has as many chosen options as it may have, the others are refused; if
 // it has as few options left as it needs, they are chosen; and a chosen option refuses all that give one of its items
-// another color. Each consequence keeps a reason, from which the options that it follows from can be told later.
+// another color. Each consequence keeps a reason, from which the options that it follows from can be found later.
 #pragma once
 
 #include <cstdint>
@@ -50,10 +50,10 @@ public:
 
     // The next literal whose consequences are not known yet; there is one.
     bool has_pending() const { return head_ < trail_.size(); }
-    // Draws those that its items tell, and gives it; false if they contradict each other.
+    // Returns it, and draws its consequences by the items; false if they contradict each other.
     bool spread(Literal& literal);
 
-    // After spread() was false: literals that are all false, of which one had to be true; and the item that told.
+    // After spread() was false: literals that are all false, of which one had to be true; and the item that requires it.
     const std::vector<Literal>& conflict() const { return conflict_; }
     Index conflict_item() const { return conflict_item_; }
 
@@ -63,7 +63,7 @@ public:
     // Takes back all behind a level.
     void back_to(std::size_t level);
 
-    // Of an item: how many options it still needs, and the ways to go on with it.
+    // Of an item: how many options it still needs, and its branching degree.
     bool needs(Index item) const { return chosen_[item] < problem_.lower(item); }
     Index degree(Index item) const { return left_[item] - problem_.lower(item) + 1; }
     std::size_t size(Index item) const { return begin_of_[item + 1] - begin_of_[item]; }

@@ -1,12 +1,40 @@
 #include "learning/clauses.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace excover {
 
+namespace {
+
+constexpr std::uint64_t kBlockBytes = 16;  // that an allocation takes besides its contents
+
+// The index of a clause has 32 bits.
+constexpr std::size_t kMostArena = std::size_t{1} << 32;
+
+Index checked(Index options) {
+    if (options > Clauses::kMostOptions) throw InvalidProblem("learning from failures is for at most 2^31 options");
+    return options;
+}
+
+}  // namespace
+
+Clauses::Clauses(Index options, std::uint64_t memory) : memory_(memory), watches_(2 * std::size_t{checked(options)}) {}
+
+// When the arena grows, the old and the new one exist at the same time.
+bool Clauses::has_room(std::size_t literals) const {
+    const std::size_t size = arena_.size() + kHead + literals, now = arena_.capacity();
+    if (size > kMostArena) return false;
+    const std::size_t words = size <= now ? now : now + grown(size);
+    return words * sizeof(std::uint32_t) + watch_bytes_ + 2 * (kBlockBytes + sizeof(Watched)) <= memory_;
+}
+
 std::uint32_t Clauses::add(std::span<const Literal> literals, std::uint32_t levels) {
+    EXCOVER_ASSERT(has_room(literals.size()));
     const auto clause = static_cast<std::uint32_t>(arena_.size());
+    const std::size_t size = arena_.size() + kHead + literals.size();
+    if (size > arena_.capacity()) arena_.reserve(grown(size));
     arena_.push_back(static_cast<std::uint32_t>(literals.size()));
     arena_.push_back(levels);
     arena_.insert(arena_.end(), literals.begin(), literals.end());
@@ -16,9 +44,16 @@ std::uint32_t Clauses::add(std::span<const Literal> literals, std::uint32_t leve
 
 void Clauses::watch(std::uint32_t clause) {
     const Literal* const own = &arena_[clause + kHead];
-    watches_[own[0]].push_back({clause, own[1]});
-    watches_[own[1]].push_back({clause, own[0]});
+    push(own[0], {clause, own[1]});
+    push(own[1], {clause, own[0]});
     ++size_;
+}
+
+void Clauses::push(Literal literal, Watched watched) {
+    std::vector<Watched>& watching = watches_[literal];
+    const std::size_t before = watching.capacity();
+    watching.push_back(watched);
+    watch_bytes_ += (watching.capacity() - before) * sizeof(Watched) + (before == 0 ? kBlockBytes : 0);
 }
 
 bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& broken) {
@@ -39,7 +74,7 @@ bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& 
         updates_ += static_cast<std::uint64_t>(next - own);
         if (next != end) {
             std::swap(own[1], *next);
-            watches_[own[1]].push_back({clause, own[0]});
+            push(own[1], {clause, own[0]});
             continue;
         }
         *kept++ = {clause, own[0]};
@@ -58,24 +93,33 @@ bool Clauses::propagate(Assignment& assignment, Literal literal, std::uint32_t& 
 
 void Clauses::forget_half(std::uint64_t kept_levels) {
     std::vector<std::uint32_t> all;
-    for (std::uint32_t clause = 0; clause < arena_.size(); clause += static_cast<std::uint32_t>(kHead + arena_[clause]))
-        all.push_back(clause);
-    std::vector<std::uint32_t> worst = all;
-    std::ranges::stable_sort(worst, [&](std::uint32_t a, std::uint32_t b) {
-        return std::pair(arena_[a + 1], arena_[a]) > std::pair(arena_[b + 1], arena_[b]);
+    all.reserve(size_);
+    for (std::size_t clause = 0; clause < arena_.size(); clause += kHead + arena_[clause])
+        all.push_back(static_cast<std::uint32_t>(clause));
+    // Worst first: many levels, then many literals; of equals, the older.
+    std::ranges::sort(all, [&](std::uint32_t a, std::uint32_t b) {
+        return std::tuple(arena_[b + 1], arena_[b], a) < std::tuple(arena_[a + 1], arena_[a], b);
     });
-    worst.resize(worst.size() / 2);
-    for (const std::uint32_t clause : worst)
-        if (arena_[clause + 1] > kept_levels) arena_[clause + 1] = 0;  // none has so few levels
-    std::vector<std::uint32_t> rest;
-    for (std::vector<Watched>& watching : watches_) watching.clear();
-    for (const std::uint32_t clause : all)
-        if (arena_[clause + 1] != 0)
-            rest.insert(rest.end(), &arena_[clause], &arena_[clause] + kHead + arena_[clause]);
-    arena_ = std::move(rest);
+    for (std::size_t k = 0; k < all.size() / 2; ++k)
+        if (std::uint32_t& levels = arena_[all[k] + 1]; levels > kept_levels) levels = 0;  // no clause has so few
+    for (std::vector<Watched>& watching : watches_) std::vector<Watched>().swap(watching);
+    watch_bytes_ = 0;
     size_ = 0;
-    for (std::uint32_t clause = 0; clause < arena_.size(); clause += static_cast<std::uint32_t>(kHead + arena_[clause]))
-        watch(clause);
+    compact();
+}
+
+// Moves the clauses that have levels to the front of the arena, and watches them.
+void Clauses::compact() {
+    std::size_t end = 0;
+    for (std::size_t clause = 0, next = 0; clause < arena_.size(); clause = next) {
+        next = clause + kHead + arena_[clause];
+        if (arena_[clause + 1] == 0) continue;
+        const auto at = [&](std::size_t place) { return arena_.begin() + static_cast<std::ptrdiff_t>(place); };
+        std::copy(at(clause), at(next), at(end));
+        watch(static_cast<std::uint32_t>(end));
+        end += next - clause;
+    }
+    arena_.resize(end);
 }
 
 }  // namespace excover

@@ -23,9 +23,8 @@ std::uint64_t luby(std::uint64_t n) {
 
 LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory)
     : problem_(problem),
-      memory_(memory),
       assignment_(problem),
-      clauses_(problem.options()),
+      clauses_(problem.options(), memory),
       weights_(problem.items(), 1),
       last_(problem.items(), kNone),
       is_seen_(problem.options(), 0),
@@ -54,7 +53,7 @@ void LearningSearch::step() {
         ++nodes_;
         if (assignment_.level() == 0) phase_ = Phase::none;
         else learn();
-    } else if (failures_ >= limit_ || (failures_ >= tuning::learning_restart && clauses_.bytes() >= memory_)) {
+    } else if (failures_ >= limit_) {
         begin_anew();
     } else {
         decide();
@@ -159,7 +158,7 @@ void LearningSearch::resolve() {
     }
 }
 
-// Leaves out what follows from the others.
+// Removes literals that follow from the others.
 void LearningSearch::shorten() {
     const auto end = std::remove_if(learnt_.begin() + 1, learnt_.end(), [&](Literal literal) { return is_implied(literal); });
     learnt_.erase(end, learnt_.end());
@@ -178,9 +177,16 @@ bool LearningSearch::is_implied(Literal literal) {
     return std::ranges::all_of(reason_, is_known);
 }
 
-// Back to where the clause has one literal that is open; that follows from it.
+// Back to where the clause has one literal that is open; that follows from it. If there is no room for the clause, the search
+// begins anew and forgets others.
 void LearningSearch::backjump() {
     const std::uint32_t levels = levels_of_learnt();
+    if (learnt_.size() > 1 && !clauses_.has_room(learnt_.size())) {
+        go_back(0);
+        clauses_.forget_half(0);
+        if (clauses_.has_room(learnt_.size())) clauses_.add(learnt_, levels);
+        return;
+    }
     for (std::size_t k = 2; k < learnt_.size(); ++k)
         if (assignment_.level(option_of(learnt_[k])) > assignment_.level(option_of(learnt_[1]))) std::swap(learnt_[1], learnt_[k]);
     const std::size_t level = learnt_.size() > 1 ? assignment_.level(option_of(learnt_[1])) : 0;
@@ -227,9 +233,8 @@ void LearningSearch::begin_anew() {
     go_back(0);
     failures_ = 0;
     limit_ = tuning::learning_restart * luby(++restarts_ + 1);
-    const bool is_full = clauses_.bytes() >= memory_;
-    if (clauses_.size() < most_clauses_ && !is_full) return;
-    clauses_.forget_half(is_full ? std::uint64_t{0} : tuning::learning_kept_levels);
+    if (clauses_.size() < most_clauses_) return;
+    clauses_.forget_half(tuning::learning_kept_levels);
     most_clauses_ += tuning::learning_more_clauses;
 }
 

@@ -25,11 +25,11 @@ namespace excover {
 
 class LearningSearch {
 public:
-    // `problem` must outlive the search. Clauses take at most about `memory` bytes; where that is too little for a proof
-    // that there is no solution, the search has no end.
+    // `problem` must outlive the search; throws InvalidProblem if it has more than Clauses::kMostOptions options. Clauses
+    // take at most `memory` bytes; if that is too little for a proof that there is no solution, the search has no end.
     LearningSearch(const Problem& problem, std::uint64_t memory);
 
-    // Goes on until the allowance is used up. After a solution there is nothing to go on for.
+    // Goes on until the allowance is used up. There is nothing to do after a solution.
     Stop run(const Allowance& allowance);
 
     const Covers& covers() const { return covers_; }
@@ -39,6 +39,7 @@ public:
     std::uint64_t nodes() const { return nodes_; }  // the root, and every decision and failure
     std::uint64_t updates() const { return assignment_.updates() + clauses_.updates() + looks_; }
     std::uint64_t depth() const { return depth_; }  // most options chosen at once
+    std::uint64_t bytes() const { return clauses_.bytes(); }
 
 private:
     enum class Phase { search, solved, none };
@@ -61,7 +62,6 @@ private:
     void record();
 
     const Problem& problem_;
-    const std::uint64_t memory_;
     Assignment assignment_;
     Clauses clauses_;
     Phase phase_ = Phase::search;

@@ -1,6 +1,6 @@
-// Vectors over columns, modulo a prime power Q of P: what is left of each where some sums of them are taken for 0.
+// Vectors over columns, modulo a prime power Q of P, reduced by relations, which are vectors that count as 0.
 //
-// This is Gauss-Jordan elimination, kept in terms of what it is for: a column is free, or it has a representation by free
+// This is Gauss-Jordan elimination. A column is free, or it has a representation by free
 // columns that holds modulo the relations added so far. A relation that has a unit (a number prime to P) in some free
 // column represents that column by the others. Only free columns are stored, the first `width()` numbers of each
 // representation, so that a table of n columns takes n * n / 4 numbers at most and shrinks as relations come in.
@@ -42,7 +42,7 @@ public:
         }
     }
 
-    // Takes a reduced vector for 0; false, and nothing is changed, if it has no unit.
+    // Adds a reduced vector as a relation; false, and nothing is changed, if it has no unit.
     bool relate(Numbers& vector) {
         const std::size_t chosen = pivot(vector);
         if (chosen == width()) return false;
@@ -66,7 +66,8 @@ public:
     }
 
     // What each column weighs, if those that are free have these weights and every relation weighs 0.
-    Numbers weights(const Numbers& free) const {
+    Numbers weights(const Numbers& free) {
+        updates_ += places_.size() + rows_.size() * width();
         Numbers all(places_.size());
         for (std::size_t column = 0; column < all.size(); ++column) {
             std::uint64_t sum = is_free_[column] ? free[places_[column]] : 0;

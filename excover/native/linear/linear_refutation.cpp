@@ -9,7 +9,6 @@ namespace excover {
 
 namespace {
 
-using Options = std::vector<std::vector<Index>>;
 using Numbers = std::vector<std::uint16_t>;
 
 constexpr std::uint64_t kWorkBetweenLooks = 1'000'000;
@@ -19,21 +18,22 @@ constexpr std::uint64_t kWorkOfNode = 20;
 template <unsigned P, unsigned Q>
 class PrimePower final : public Elimination {
 public:
-    PrimePower(const Options& options, const std::vector<Index>& needed) : options_(options), needed_(needed) {
-        levels_.emplace_back(static_cast<Index>(needed.size()));
+    explicit PrimePower(const FixedPart& fixed) : fixed_(fixed) {
+        levels_.emplace_back(static_cast<Index>(fixed.needed.size()));
     }
 
     bool step() override {
-        if (option_ == options_.size() || levels_.back().width() == 0) return judge();
+        if (modulus_ != 0) return try_weights();
+        if (row_ == fixed_.rows() || levels_.back().width() == 0) return judge();
         terms_.clear();
-        for (const Index column : options_[option_++]) terms_.push_back({column, 1});
+        for (const Index column : fixed_.row(row_++)) terms_.push_back({column, 1});
         descend();
         levels_.back().relate(numbers_);
         return true;
     }
 
     unsigned modulus() const override { return modulus_; }
-    Numbers weights() const override { return weights_; }
+    const Numbers& weights() const override { return weights_; }
 
     std::uint64_t updates() const override {
         std::uint64_t updates = 0;
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // Reduces the terms level by level; the numbers are what is left on the last one.
+    // Reduces the terms level by level; the numbers are the rest on the last one.
     void descend() {
         unsigned rest = Q;
         for (std::size_t k = 0; k < levels_.size(); ++k) {
@@ -59,40 +59,39 @@ private:
         for (std::uint16_t& number : numbers_) number = static_cast<std::uint16_t>(number % rest);
     }
 
-    // All options are on the last level: are the needs a sum of them? If it takes another level to tell, begins that.
+    // All options are on the last level: decides whether the needs are a sum of them, or begins the level that will decide it.
     bool judge() {
         terms_.clear();
-        for (Index column = 0; column < needed_.size(); ++column)
-            terms_.push_back({column, static_cast<std::uint16_t>(needed_[column] % Q)});
+        for (Index column = 0; column < fixed_.needed.size(); ++column)
+            terms_.push_back({column, static_cast<std::uint16_t>(fixed_.needed[column] % Q)});
         descend();
         const auto is_unit = [](unsigned number) { return number % P != 0; };
         if (std::ranges::any_of(numbers_, is_unit)) {
-            refute();
-        } else if (std::ranges::any_of(numbers_, [](unsigned number) { return number != 0; })) {
-            levels_.emplace_back(static_cast<Index>(levels_.back().width()));
-            option_ = 0;
+            modulus_ = 1;
+            for (std::size_t k = 0; k < levels_.size(); ++k) modulus_ *= P;
             return true;
         }
-        return false;
+        if (std::ranges::all_of(numbers_, [](unsigned number) { return number == 0; })) return false;
+        levels_.emplace_back(static_cast<Index>(levels_.back().width()));
+        row_ = 0;
+        return true;
     }
 
-    // Of the free columns in which the needs leave a unit, the one whose weights are fewest.
-    void refute() {
-        modulus_ = 1;
-        for (std::size_t k = 0; k < levels_.size(); ++k) modulus_ *= P;
-        std::size_t least = SIZE_MAX, tried = 0;
-        for (std::size_t place = 0; place < numbers_.size() && tried < kCandidates; ++place) {
-            if (numbers_[place] % P == 0) continue;
-            ++tried;
-            Numbers found = weights_by(place);
-            const auto used = found.size() - static_cast<std::size_t>(std::ranges::count(found, 0));
-            if (used < least) weights_ = std::move(found);
-            least = std::min(least, used);
-        }
+    // The needs leave a unit in some free columns, each of which gives weights. Tries the next one, and keeps those weights of
+    // which fewest are not 0; false after the last one.
+    bool try_weights() {
+        while (place_ < numbers_.size() && numbers_[place_] % P == 0) ++place_;
+        if (place_ == numbers_.size() || tried_ == kCandidates) return false;
+        ++tried_;
+        Numbers found = weights_by(place_++);
+        const auto used = found.size() - static_cast<std::size_t>(std::ranges::count(found, 0));
+        if (used < least_) weights_ = std::move(found);
+        least_ = std::min(least_, used);
+        return true;
     }
 
     // With 1 for a free column of the last level, and 0 for the others; on the levels above it counts P times as much.
-    Numbers weights_by(std::size_t place) const {
+    Numbers weights_by(std::size_t place) {
         Numbers found(levels_.back().width(), 0);
         found[place] = 1;
         for (std::size_t k = levels_.size(); k-- > 0;) found = levels_[k].weights(found);
@@ -102,20 +101,20 @@ private:
 
     static constexpr std::size_t kCandidates = 100;
 
-    const Options& options_;
-    const std::vector<Index>& needed_;
+    const FixedPart& fixed_;
     std::vector<Echelon<P, Q>> levels_;
-    std::size_t option_ = 0;  // the next one of this pass over all, one for each level
+    std::size_t row_ = 0;  // the next one of this pass over all; there is a pass for each level
+    std::size_t place_ = 0, tried_ = 0, least_ = SIZE_MAX;  // of the weights tried
     std::vector<Term> terms_;
     Numbers numbers_, weights_;
     unsigned modulus_ = 0;
 };
 
-using Make = std::unique_ptr<Elimination> (*)(const Options&, const std::vector<Index>&);
+using Make = std::unique_ptr<Elimination> (*)(const FixedPart&);
 
 template <unsigned P, unsigned Q>
-std::unique_ptr<Elimination> make(const Options& options, const std::vector<Index>& needed) {
-    return std::make_unique<PrimePower<P, Q>>(options, needed);
+std::unique_ptr<Elimination> make(const FixedPart& fixed) {
+    return std::make_unique<PrimePower<P, Q>>(fixed);
 }
 
 // Powers that leave room for products of 16 bits. The last prime stands for all large ones.
@@ -124,40 +123,63 @@ constexpr std::array<Make, 4> kModuli = {make<2, 256>, make<3, 243>, make<5, 125
 }  // namespace
 
 LinearRefutation::LinearRefutation(const Problem& problem, std::uint64_t memory) : problem_(problem) {
-    find_fixed();
-    if (fixed_.empty() || std::uint64_t{fixed_.size()} * fixed_.size() > memory) begun_ = kModuli.size();
+    find_fixed(memory);
+    if (fixed_.rows() == 0) begun_ = kModuli.size();
 }
 
 LinearRefutation::~LinearRefutation() = default;
 
-// An item is fixed if it needs as many options as it may have, or as there are. Options of an item that may have none
-// are in no solution.
-void LinearRefutation::find_fixed() {
+// Options of an item that may have none are in no solution.
+bool LinearRefutation::is_usable(Index option) const {
+    for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
+        if (!problem_.is_colored(problem_.item(e)) && problem_.upper(problem_.item(e)) == 0) return false;
+    return true;
+}
+
+// An item is fixed if it needs as many options as it may have, or as there are. Rows are made only if they and the tables fit:
+// n items take at most n * n bytes, of all levels together, because a row that is added when k columns are free has k numbers
+// of two bytes.
+void LinearRefutation::find_fixed(std::uint64_t memory) {
     std::vector<Index> left(problem_.items(), 0), places(problem_.items(), kNone);
-    const auto is_usable = [&](Index option) {
-        for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
-            if (!problem_.is_colored(problem_.item(e)) && problem_.upper(problem_.item(e)) == 0) return false;
-        return true;
-    };
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_usable(option)) continue;
         for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) ++left[problem_.item(e)];
     }
+    std::uint64_t entries = 0;
     for (Index item = 0; item < problem_.items(); ++item)
         if (!problem_.is_colored(item) && problem_.lower(item) == std::min(problem_.upper(item), left[item])) {
-            places[item] = static_cast<Index>(fixed_.size());
-            fixed_.push_back(item);
-            needed_.push_back(problem_.lower(item));
+            places[item] = static_cast<Index>(fixed_.items.size());
+            fixed_.items.push_back(item);
+            fixed_.needed.push_back(problem_.lower(item));
+            entries += left[item];
         }
+    const std::uint64_t items = fixed_.items.size();
+    const std::uint64_t rows = (2 * entries + 4 * std::uint64_t{problem_.options()}) * sizeof(Index);  // sorted from a copy
+    if (items > 0 && items * items + rows <= memory) add_rows(places, entries);
+}
+
+void LinearRefutation::add_rows(const std::vector<Index>& places, std::size_t entries) {
+    FixedPart all;
+    std::vector<Index> order;
+    all.places.reserve(entries);
+    fixed_.places.reserve(entries);
+    for (std::vector<Index>* const each : {&all.starts, &fixed_.starts, &order}) each->reserve(problem_.options() + std::size_t{1});
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_usable(option)) continue;
-        std::vector<Index>& row = options_.emplace_back();
+        const auto begin = static_cast<std::ptrdiff_t>(all.places.size());
         for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e)
-            if (places[problem_.item(e)] != kNone) row.push_back(places[problem_.item(e)]);
-        std::ranges::sort(row);
+            if (const Index place = places[problem_.item(e)]; place != kNone) all.places.push_back(place);
+        std::sort(all.places.begin() + begin, all.places.end());
+        all.starts.push_back(static_cast<Index>(all.places.size()));
+        order.push_back(static_cast<Index>(order.size()));
     }
-    std::ranges::sort(options_);
-    options_.erase(std::unique(options_.begin(), options_.end()), options_.end());
+    std::ranges::sort(order, [&](Index a, Index b) { return std::ranges::lexicographical_compare(all.row(a), all.row(b)); });
+    for (std::size_t k = 0; k < order.size(); ++k) {
+        const auto row = all.row(order[k]);
+        if (k > 0 && std::ranges::equal(row, all.row(order[k - 1]))) continue;
+        fixed_.places.insert(fixed_.places.end(), row.begin(), row.end());
+        fixed_.starts.push_back(static_cast<Index>(fixed_.places.size()));
+    }
 }
 
 Stop LinearRefutation::run(const Allowance& allowance) {
@@ -166,7 +188,7 @@ Stop LinearRefutation::run(const Allowance& allowance) {
     while (modulus_ == 0) {
         if (!elimination_) {
             if (begun_ == kModuli.size()) return Stop::exhausted;
-            elimination_ = kModuli[begun_](options_, needed_);
+            elimination_ = kModuli[begun_](fixed_);
         }
         if (nodes_ >= last_node) return Stop::nodes;
         if (watch.is_over(updates() + kWorkOfNode * nodes_)) return Stop::time;
@@ -176,12 +198,12 @@ Stop LinearRefutation::run(const Allowance& allowance) {
     return Stop::exhausted;
 }
 
-// What an elimination that is done has found.
+// Takes the result of an elimination that is done.
 void LinearRefutation::take_over() {
     if (elimination_->modulus() != 0) {
-        const std::vector<std::uint16_t> found = elimination_->weights();
+        const std::vector<std::uint16_t>& found = elimination_->weights();
         weights_.assign(problem_.items(), 0);
-        for (std::size_t k = 0; k < fixed_.size(); ++k) weights_[fixed_[k]] = found[k];
+        for (std::size_t k = 0; k < fixed_.items.size(); ++k) weights_[fixed_.items[k]] = found[k];
         modulus_ = elimination_->modulus();
     }
     updates_ += elimination_->updates();

@@ -1,16 +1,17 @@
-// Is there a weight for each item such that every option weighs 0, but all that is to be covered does not, by some modulus?
+// Looks for weights of the items such that, by some modulus, every option weighs 0, but all that is to be covered does not.
 // Then there is no solution, for the options of one weigh as much as what they cover.
 //
 // Weights are wanted for items of which the number of options is fixed. Modulo a prime p they are found by elimination
-// (C. F. Gauss) wherever there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
+// (C. F. Gauss) if there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
 // elimination leaves of the options is then divisible by p in every column, and divided by it gives the same question
 // once more, with fewer columns. So powers of primes cost little more than primes. Over the rational numbers weights exist
-// just if they do modulo all large primes but a few; a single one stands for them here. That all integers together tell no
-// more than prime powers do is a theorem of L. Kronecker (1884).
+// just if they do modulo all large primes but a few; a single one represents these here. That all integers refute no
+// more than prime powers is a theorem of L. Kronecker (1884).
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -18,28 +19,38 @@
 
 namespace excover {
 
-// Elimination by one modulus, an option at a time.
+// The items of which the number of options is fixed, by places, and the rows of all options on them; no two are alike.
+struct FixedPart {
+    std::vector<Index> items;   // of each place
+    std::vector<Index> needed;  // how often it must be covered
+    std::vector<Index> starts{0}, places;
+
+    std::size_t rows() const { return starts.size() - 1; }
+    std::span<const Index> row(std::size_t k) const { return {places.data() + starts[k], places.data() + starts[k + 1]}; }
+};
+
+// Elimination by one modulus, step by step.
 class Elimination {
 public:
     virtual ~Elimination() = default;
 
-    // Goes on with the next option; false when all is done.
+    // Takes in the next option, or tries the next weights; false when all is done.
     virtual bool step() = 0;
 
-    virtual unsigned modulus() const = 0;  // of the weights that refute the problem; 0 as long as there are none
-    virtual std::vector<std::uint16_t> weights() const = 0;  // of the fixed items
+    virtual unsigned modulus() const = 0;  // of the weights that refute the problem; 0 if there are none
+    virtual const std::vector<std::uint16_t>& weights() const = 0;  // of the fixed items
     virtual std::uint64_t updates() const = 0;                // numbers added up
 };
 
 class LinearRefutation {
 public:
-    // `problem` must outlive it. Looks for nothing where a table could take more bytes than `memory`.
+    // `problem` must outlive it. Looks for nothing if its tables could take more than `memory` bytes.
     LinearRefutation(const Problem& problem, std::uint64_t memory);
     LinearRefutation(const LinearRefutation&) = delete;
     LinearRefutation& operator=(const LinearRefutation&) = delete;
     ~LinearRefutation();
 
-    // Goes on until nodes (options taken in) or seconds are used up. `exhausted` once weights are found, or are known not
+    // Goes on until nodes (steps: options taken in, and weights tried) or seconds are used up. `exhausted` once weights are found, or are known not
     // to be.
     Stop run(const Allowance& allowance);
 
@@ -51,13 +62,13 @@ public:
     std::uint64_t updates() const;  // numbers added up
 
 private:
-    void find_fixed();
+    void find_fixed(std::uint64_t memory);
+    void add_rows(const std::vector<Index>& places, std::size_t entries);
+    bool is_usable(Index option) const;
     void take_over();
 
     const Problem& problem_;
-    std::vector<Index> fixed_;                        // the items that are covered by a fixed number of options
-    std::vector<std::vector<Index>> options_;         // of each option, its places among those; no two are alike
-    std::vector<Index> needed_;                       // by each of them
+    FixedPart fixed_;
     std::unique_ptr<Elimination> elimination_;
     std::size_t begun_ = 0;                           // of the moduli
     unsigned modulus_ = 0;

@@ -53,7 +53,7 @@ public:
         cover_.reserve(shared.most_);
     }
 
-    // Until there is no line left, or no time. Allocates nothing.
+    // Runs until no line or no time is left. Allocates nothing.
     void run(double seconds) {
         Watch watch(seconds, tuning::lines_watch);
         const std::uint64_t work_of_line = tuning::lines_line_work;
@@ -126,7 +126,7 @@ private:
         return walk_.nodes - before;
     }
 
-    // The solution just found, after it was verified by code that knows nothing of lanes and masks.
+    // The solution just found, after it was verified by code that does not use lanes and masks.
     void keep() {
         cover_.clear();
         for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(shared_.table_.option(spots_[depth].row));
@@ -198,7 +198,7 @@ bool ClueLines::run(double seconds, unsigned threads) {
     return next_ >= lines() && std::ranges::none_of(workers_, [](const auto& worker) { return worker->has_line(); });
 }
 
-// Of the workers for whom there is no thread, this one runs the first that was left with a line.
+// If some workers have no thread, this one also runs the first of them that still has a line.
 void ClueLines::run_workers(double seconds) {
     Helpers others;
     while (others.size() + 1 < workers_.size())

@@ -1,8 +1,8 @@
-// Many lines of clues against one problem: nothing is set up twice.
+// Many lines of clues for one problem, whose tables are built once.
 //
 // A line is answered by a walk over the one table of lanes (lane_walk.hpp), from an array out of which the masks of
 // its clues (clues.hpp) were taken. An item with a single option left is a node of its own, so that the tree of
-// an easy Sudoku is a path. Threads take the next line that nobody has; the answers stay in the order of the lines.
+// an easy Sudoku is a path. Each thread takes the next line that is not taken; the answers stay in the order of the lines.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@
 
 namespace excover {
 
-// Of a line. `unknown`: not answered yet; `ambiguous`: two solutions were found, and all were to have but one;
+// Of a line. `unknown`: not answered yet; `ambiguous`: two solutions were found, although the line should have one;
 // `unreadable`: nothing draws one of its symbols where it stands.
 enum class Answer : std::uint8_t { unknown, solved, none, ambiguous, unreadable };
 

@@ -1,4 +1,4 @@
-// Clues as masks over the lanes: what a symbol at a place of a line takes from the array of what is alive.
+// Clues as masks over the lanes: the bits that a symbol at a place of a line removes from the array of alive options.
 //
 // A symbol at a place is drawn by some options, and as a clue it demands one of them. So all other options that
 // draw at the place are out, and so are all others of an item that each of the demanded covers. If one of these
@@ -15,7 +15,7 @@
 namespace excover {
 
 // How options are drawn on a line of so many places: option o leaves symbols[k] at at[k], for k from starts[o] up to
-// starts[o + 1]. Symbol 0 says nothing; `blank` is what a line shows before anything is drawn.
+// starts[o + 1]. Symbol 0 is no clue; `blank` is what a line shows before anything is drawn.
 struct Drawing {
     std::vector<Index> starts, at;
     std::vector<std::uint8_t> symbols, blank;
@@ -28,7 +28,7 @@ void check_drawing(const Problem& problem, const Drawing& drawing);
 
 class ClueMasks {
 public:
-    // Throws InvalidProblem if masks do not say all that some clue demands, or would be too large.
+    // Throws InvalidProblem if masks cannot express some clue, or would be too large.
     ClueMasks(const Problem& problem, const LaneTable& table, const Drawing& drawing);
 
     // The bits that a clue takes from the array; null if nothing draws the symbol there.

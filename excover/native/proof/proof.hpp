@@ -26,7 +26,7 @@ public:
     void again(std::uint64_t state) { put(static_cast<std::int64_t>(next_ - state + 1)); }
     void end() { text_.back() = '\n'; }
 
-    // What was written since the last call.
+    // The text written since the last call.
     std::string take() { return std::exchange(text_, {}); }
 
 private:

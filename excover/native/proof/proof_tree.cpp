@@ -1,4 +1,4 @@
-// A certificate that follows a search tree, depth first: what it needs of memory is a path and its siblings.
+// A certificate that follows a search tree, depth first: its memory holds one path and the siblings on it.
 #include "core/tuning.hpp"
 #include "diagram/diagram.hpp"
 #include "proof/proof.hpp"

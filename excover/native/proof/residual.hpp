@@ -1,4 +1,4 @@
-// What is left of an exact cover problem after some options were chosen and others refused, in a normal form.
+// The rest of an exact cover problem after some options were chosen and others refused, in a normal form.
 //
 // A residual problem is the set of its live options (those that may still be chosen), the set of exactly-once items
 // still to cover, and of every other primary item how often it must and may still be covered. The number of

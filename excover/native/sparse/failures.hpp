@@ -1,4 +1,4 @@
-// What a search for one solution learns from its failures: which items are hard, and when to start anew.
+// Statistics of failures in a search for one solution: which items are hard, and when to restart.
 //
 // F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic search by weighting constraints",
 // ECAI 2004: an item that was starved often is branched on early. C. P. Gomes, B. Selman and H. Kautz, "Boosting
@@ -7,10 +7,12 @@
 // The limits were found by trials on quasigroups with holes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "core/problem.hpp"
+#include "core/random.hpp"
 #include "core/tuning.hpp"
 
 namespace excover {
@@ -27,7 +29,7 @@ public:
         ++weights_[item];
     }
 
-    // Too many failures since the last beginning?
+    // Whether there were too many failures since the last restart.
     bool are_too_many() const { return failures_ >= limit_; }
 
     void begin_anew() {
@@ -36,24 +38,16 @@ public:
         limit_ = attempts_ == 1 ? tuning::first_failures_again : limit_ + std::max(std::uint64_t{1}, limit_ / tuning::first_growth);
     }
 
-    // Is an item with this degree more urgent than another? By degree over weight, equal ones by chance.
+    // Whether an item with this degree is more urgent than another. By degree over weight, equal ones by chance.
     bool is_more_urgent(Index item, Index degree, Index other, Index least) {
         const std::uint64_t a = degree * weights_[other], b = least * weights_[item];
-        return a < b || (a == b && next_random() % 2 == 0);
-    }
-
-    // xorshift64 of G. Marsaglia, with a fixed beginning: the same on every machine and in every run.
-    std::uint64_t next_random() {
-        random_ ^= random_ << 13;
-        random_ ^= random_ >> 7;
-        random_ ^= random_ << 17;
-        return random_ >> 11;
+        return a < b || (a == b && random_.next() % 2 == 0);
     }
 
 private:
     std::vector<std::uint64_t> weights_;
     std::uint64_t attempts_ = 0, failures_ = 0, limit_ = tuning::first_failures;
-    std::uint64_t random_ = 0x9e3779b97f4a7c15;
+    Xorshift random_;
 };
 
 }  // namespace excover

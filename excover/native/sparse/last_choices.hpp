@@ -1,6 +1,6 @@
-// For a search that begins anew: the option that an item had when it was covered last.
+// For a search with restarts: the option by which an item was covered last.
 //
-// To choose it again takes the search back to where it was, but for what it has learnt since: K. Pipatsrisawat and
+// Choosing it again leads the search back to where it was, apart from what it has learnt since: K. Pipatsrisawat and
 // A. Darwiche, "A lightweight component caching scheme for satisfiability solvers", SAT 2007 (phase saving).
 #pragma once
 

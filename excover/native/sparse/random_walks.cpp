@@ -40,7 +40,7 @@ void RandomWalks::forget() {
     nodes_.assign(1, 0);
 }
 
-// The largest of some numbers of options below which searching is cheap enough, as trials tell.
+// The largest of some numbers of options below which searching is cheap enough, by trial.
 void RandomWalks::find_horizon() {
     for (Index horizon = 8; horizon_ < options_; horizon += horizon / 4) {
         const Index before = std::exchange(horizon_, horizon);

@@ -7,7 +7,7 @@
 // Two refinements keep the mean and lower the variance. Branches that fail at once are counted but not taken, so
 // that walks reach further. And where few options are alive the rest is searched instead of walked; how few is
 // found before the first walk that counts, by trial, such that a walk costs some hundred nodes. Where the rest turns out
-// to be far larger it is walked after all, for a walk cannot be stopped.
+// to be far larger it is walked after all, because a walk cannot be stopped.
 //
 // The tree is that of SparseSearch, branch for branch; so the estimates can be checked against its counts.
 #pragma once

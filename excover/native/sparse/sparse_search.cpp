@@ -125,7 +125,7 @@ void SparseSearch::advance() {
     }
 }
 
-// Back to the root, wiser.
+// Restarts at the root, with the new weights.
 void SparseSearch::begin_anew() {
     back_to_root();
     failures_.begin_anew();
@@ -186,7 +186,7 @@ std::optional<Rest> SparseSearch::split() {
 void SparseSearch::enter(const Rest& rest) {
     if (aim_ != Aim::listing) throw std::logic_error("a search for a first solution takes no part of another one");
     require(!rest.path.empty(), "a path has at least one branch");
-    phase_ = Phase::done;  // should it throw, it has nothing
+    phase_ = Phase::done;  // after an exception, it has nothing
     const std::uint64_t before = sets_.updates();
     back_to_root();
     first_level_ = 0;
@@ -337,7 +337,7 @@ void SparseSearch::update_need(Index item) {
 
 void SparseSearch::record() {
     if (keep_covers_) {
-        // Whatever an allocation that failed left behind is dropped; a cover counts once it has its end.
+        // Drops what a failed allocation has left; a cover exists once its end is stored.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());
         const auto begin = static_cast<std::ptrdiff_t>(covers_.options.size());
         for (const Level& level : levels_)

@@ -11,14 +11,14 @@
 //
 // The options of an item that may be covered but once more are hidden in any branch, whichever is chosen. Where they are
 // many they are hidden once for the node, which is called broad: the tree is the same, and each branch costs what it
-// hides besides. What rejecting and choosing would starve is told from what is short of options then.
+// hides besides. Which items rejecting and choosing would starve follows from the items that are short of options then.
 //
 // That is the order for listing. A search for a first solution begins like it; after a hundred failures it begins
 // anew, again and again, with the items that failed most first (failures.hpp) and the options that it had chosen
 // before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
-// The search is a machine with an explicit stack: run() goes on from where the last run() stopped.
+// The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The options that are still alive, as one sparse set an item.
 //
 // P. Briggs and L. Torczon, "An efficient representation for sparse sets", ACM Letters on Programming
-// Languages and Systems 2 (1993) 59-69; for exact cover: C. Solnon, as told by D. E. Knuth, TAOCP 7.2.2.3
+// Languages and Systems 2 (1993) 59-69; for exact cover: C. Solnon, as described by D. E. Knuth, TAOCP 7.2.2.3
 // ("dancing cells") and his program SSXCC.
 //
 // The set of item i is the stretch of `cells_` from base(i) up to end(i). To remove an element is to swap
@@ -59,7 +59,7 @@ public:
     // The item that the last removal which failed has starved.
     Index last_starved() const { return last_starved_; }
 
-    // The ways to go on for an item: its alive options, of which the last `need - 1` are not for rejecting,
+    // The branches of an item: its alive options, of which the last `need - 1` are not for rejecting,
     // and one more way if it needs none (Knuth's branching degree in Algorithm M: len + 1 - need).
     Index degree(Index item) const {
         EXCOVER_ASSERT(!is_starved(item));
@@ -99,7 +99,7 @@ public:
     }
     Index lined_up(Index item, Index number) const { return cells_[bases_[item] + number]; }
 
-    // By how many alive options an item is short of what it needs.
+    // How many alive options an item lacks.
     Index lack(Index item) const {
         return sets_[item].floor > sets_[item].end ? sets_[item].floor - sets_[item].end : 0;
     }
@@ -151,7 +151,7 @@ private:
             ++sets_[nodes_[entry].item].end;
     }
 
-    // Four stores at four places: here the search spends its time.
+    // Four stores at four places: most of the search's time is spent here.
     bool remove(Index entry) {
         const auto [item, cell] = nodes_[entry];
         Set& set = sets_[item];

@@ -153,7 +153,7 @@ std::optional<Permutation> Completion::complete(std::span<const Index> known) co
     return options;
 }
 
-// Hashes may agree by chance: here it is looked at.
+// Hashes may agree by chance: this compares the rows themselves.
 bool Completion::keeps(const Permutation& items, const Permutation& options) const {
     for (Index item = 0; item < items.size(); ++item)
         if (kind(problem_, item) != kind(problem_, items[item])) return false;

@@ -1,7 +1,7 @@
-// Is a set of points the first of all its images under a group, in the order of point numbers?
+// Decides whether a set of points is the first of all its images under a group, in the order of point numbers.
 //
 // The images are walked along the chain of stabilizers: once the element's parts of some levels are chosen, it is
-// settled which points below the next base point belong to the image. Where these come before the set's own the answer
+// settled which points below the next base point belong to the image. If these come before the set's own, the answer
 // is no; where they come after, or no choice can keep up, nothing below is looked at. (After S. Linton, Finding the
 // smallest image of a set, ISSAC 2004, with one chain for all sets.) Time is at most that of listing the group.
 #pragma once

@@ -26,7 +26,7 @@ class PermutationGroup {
 public:
     explicit PermutationGroup(Index degree) : degree_(degree), level_of_(degree, kNone) {}
 
-    // Throws std::invalid_argument for what is no permutation of the points. The chain is to be completed again.
+    // Throws std::invalid_argument if it is not a permutation of the points. The chain must then be completed again.
     void add(Permutation generator);
 
     // Completes the chain by the algorithm of Schreier and Sims, until seconds are used up. Deterministic.

@@ -75,7 +75,7 @@ Index Preserving::image(Index point, std::size_t levels) const {
     return point;
 }
 
-// The whole element is known. What it does to the options left has to be a symmetry of their items too.
+// The whole element is known. Its action on the remaining options must be a symmetry of their items, too.
 void Preserving::take() {
     Permutation element(kept_.size());
     for (Index number = 0; number < element.size(); ++number)

@@ -1,4 +1,4 @@
-// The subgroup that preserves what givens have left of a problem.
+// The subgroup that preserves the rest of a problem after its givens.
 //
 // Found by a search along the chain of stabilizers, from its last level to its first (G. Butler, Fundamental Algorithms
 // for Permutation Groups, 1991): at each level one element is looked for that takes the base point to each point to

@@ -44,7 +44,7 @@ bool ParallelSearch::is_alone() const {
     return sharing_.threads < 2 || (workers_.size() == 1 && nodes() < sharing_.head_start);
 }
 
-// A worker for whom there is no thread takes turns with the first one.
+// A worker without a thread takes turns with the first one.
 void ParallelSearch::search_together() {
     while (workers_.size() < sharing_.threads) workers_.push_back({workers_[0].search->sibling(), pieces_.end()});
     Helpers threads;
@@ -157,7 +157,7 @@ void ParallelSearch::stop() {
     changed_.notify_all();
 }
 
-// Too far ahead? The first piece never is, so that there is always one that goes on.
+// Whether a piece is too far ahead. The first piece never is, so that at least one continues.
 bool ParallelSearch::must_wait(const Worker& worker) const {
     return sharing_.ordered && bytes_waiting() >= sharing_.room && !is_first(worker.piece);
 }

@@ -1,14 +1,14 @@
 // One tree searched by several threads.
 //
 // R. D. Blumofe and C. E. Leiserson, "Scheduling multithreaded computations by work stealing", J. ACM 46 (1999)
-// 720-748, with pieces as in tree_search.hpp: who has nothing to do gets the rest of a node near the root from
-// who has. A single search begins, so that a small problem pays nothing.
+// 720-748, with pieces as in tree_search.hpp: an idle thread gets the rest of a node near the root from a
+// busy one. A single search begins, so that a small problem has no overhead.
 //
 // The pieces of the tree stand in a list, in the order of the tree: a rest is put behind the piece that it comes
 // from. So covers can be handed out in the order of a single search; those of a piece wait until the pieces
 // before it are done. What waits is bounded: where it is too much, only the first piece goes on.
 //
-// Threads live within run() only. Between two runs nothing moves, so that everything can be asked without a lock.
+// Threads exist only within run(). Between two runs, everything can be read without a lock.
 #pragma once
 
 #include <chrono>
@@ -56,14 +56,14 @@ public:
 
     void set_head_start(std::uint64_t nodes) { sharing_.head_start = nodes; }
 
-    std::size_t threads() const { return workers_.size(); }  // that have been at it
+    std::size_t threads() const { return workers_.size(); }  // that have taken part
     std::uint64_t bytes_waiting() const { return numbers_waiting_ * sizeof(Index); }  // of covers
 
 private:
     using Clock = std::chrono::steady_clock;
     using Lock = std::unique_lock<std::mutex>;
 
-    // A part of the tree: it waits for a search, or one is at it, or it is done and its covers wait.
+    // A part of the tree: it waits for a search, or is being searched, or is done and its covers wait.
     struct Piece {
         enum class State { open, taken, done };
 

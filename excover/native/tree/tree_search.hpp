@@ -1,7 +1,7 @@
-// What a depth-first search must know so that several can share one tree.
+// What a depth-first search must provide so that several can share one tree.
 //
 // R. Finkel and U. Manber, "DIB, a distributed implementation of backtracking", ACM TOPLAS 9 (1987) 235-256: a busy
-// search gives away what it has not begun of the node nearest to the root, on the average its largest piece. A piece is told by the
+// search gives away the rest of the node nearest to the root, on the average its largest piece. A piece is given by the
 // way that leads to it, so that a search with tables of its own can go there.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Rest {
     double share;             // of the tree
 };
 
-// How far a search of a whole tree has come: every solution is either behind it or before it.
+// The position of a search in the whole tree: every solution is either behind it or ahead of it.
 struct Position {
     struct Branch {
         Index item, option;  // that the node branches on, and that the branch chooses, or kNone
@@ -31,7 +31,7 @@ struct Position {
     std::vector<Branch> way;    // from the root to the current node
     bool is_last_done = false;  // the last branch, as all before it are not
 
-    // Was a solution met? It is found behind the branch of its least option that has the item and is not chosen yet.
+    // Whether a solution was found already: it is behind the branch of its least option that has the item and is not chosen yet.
     bool has_passed(const Problem& problem, std::span<const Index> cover) const;
 };
 
@@ -57,10 +57,10 @@ public:
     // Only of a search that nothing was taken from.
     virtual Position position() const = 0;
 
-    // Another search of the same tree, with no piece of it yet; it keeps nothing of this one that this one changes.
+    // Another search of the same tree, without a piece of it yet; it does not depend on changes of this one.
     virtual std::unique_ptr<TreeSearch> sibling() const = 0;
 
-    // Gives away the rest of the node nearest to the root that has one, but never all; nothing if there is none.
+    // Gives away the rest of the node nearest to the root that has one, but keeps a branch; nothing if there is none.
     virtual std::optional<Rest> split() = 0;
 
     // Leaves whatever it has and takes a rest that another search of the tree gave away. Throws InvalidProblem, and has

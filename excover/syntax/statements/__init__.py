@@ -56,6 +56,7 @@ from excover.syntax.statements.option import Option as Option
 from excover.syntax.statements.param import Param as Param
 from excover.syntax.statements.place import PlaceStatement as PlaceStatement
 from excover.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
+from excover.syntax.statements.shapes import AllShapes as AllShapes
 from excover.syntax.statements.shapes import ShapesStatement as ShapesStatement
 from excover.syntax.statements.symmetry import Motion as Motion
 from excover.syntax.statements.symmetry import SymmetryStatement as SymmetryStatement
@@ -73,6 +74,7 @@ Statement: TypeAlias = (
     | Option
     | BoardStatement
     | ShapesStatement
+    | AllShapes
     | PlaceStatement
     | Fill
     | GivenOptions

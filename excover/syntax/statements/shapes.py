@@ -1,17 +1,30 @@
-"""``shapes pieces`` and a drawing: the pieces, one letter or digit each."""
+"""``shapes pieces`` and a drawing, one letter or digit for each piece; or ``= all free 5 of square``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import node
-from excover.syntax.expr import Name
+from excover.syntax.actions import Builder, node, spanned, word
+from excover.syntax.expr import Expr, Name
 from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
-from excover.syntax.yaml_data import Data, drawn, legend
-from excover.syntax.yaml_forms import DRAWING, LATTICE, LEGEND, NAME, Key, KeyedForm, Reader
+from excover.syntax.yaml_data import Data, Inline, drawn, legend
+from excover.syntax.yaml_forms import (
+    DRAWING,
+    EXPRESSION,
+    LATTICE,
+    LEGEND,
+    NAME,
+    Key,
+    KeyedForm,
+    Reader,
+    Word,
+)
 from excover.syntax.yaml_sections import Entry, Named, Pair
+from excover.syntax.yaml_tree import Mapping
 
 
 class ShapesStatement(BaseStatement):
@@ -43,13 +56,63 @@ class ShapesStatement(BaseStatement):
             yield "legend", legend(self.legend)
 
 
+class AllShapes(BaseStatement):
+    """All shapes of some numbers of connected cells of a lattice, up to the motions of ``group``."""
+
+    is_definition = True
+
+    name: Name
+    group: str
+    sizes: Expr
+    lattice: str
+    holes: bool
+
+    def declared(self) -> tuple[Name, ...]:
+        return (self.name,)
+
+    def clauses(self) -> Iterator[Clause]:
+        sizes = phrases.expression(self.sizes)
+        yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice}")
+        yield Clause("" if self.holes else "without holes")
+
+    def to_yaml(self) -> Entry:
+        return _SECTION.entry(Inline(self._fields()), self.name.id)
+
+    def _fields(self) -> Iterator[tuple[str, Data]]:
+        yield "all", self.group
+        yield "cells", phrases.expression(self.sizes)
+        yield "lattice", self.lattice
+        if not self.holes:
+            yield "without", "holes"
+
+
+@spanned
+def _polyforms(builder: Builder, span: Span, children: list[Any]) -> AllShapes:
+    name, group, sizes, lattice, without = children
+    return AllShapes(span, name, builder.written(group), sizes, builder.written(lattice), not without)
+
+
 _ART = Key("art", DRAWING, needed=True)
 _ON = Key("lattice", LATTICE)
 _LEGEND = Key("legend", LEGEND)
 _SHAPES = KeyedForm("a set of shapes", "Pieces.", _ART, _ON, _LEGEND)
 
 
-def _from_yaml(reader: Reader, pair: Pair) -> ShapesStatement:
+_ALL = Key(
+    "all",
+    Word(("free", "one-sided", "fixed")),
+    "Which shapes are the same: those that can be turned and turned over, turned, or only moved.",
+    needed=True,
+)
+_CELLS = Key("cells", EXPRESSION, "How many cells a shape has: `5`, or `1..5`.", needed=True)
+_OF = Key("lattice", LATTICE, needed=True)
+_WITHOUT = Key("without", Word(("holes",)), "Only shapes that enclose no cell.")
+_POLYFORMS = KeyedForm("a set of all shapes", "All shapes of some cells.", _ALL, _CELLS, _OF, _WITHOUT)
+
+
+def _from_yaml(reader: Reader, pair: Pair) -> ShapesStatement | AllShapes:
+    if isinstance(pair.value, Mapping) and _ALL.name in (key.text for key, _ in pair.value.entries):
+        return _all_from_yaml(reader, pair)
     fields = _SHAPES.read(reader, pair.value)
     return ShapesStatement(
         pair.span,
@@ -60,6 +123,20 @@ def _from_yaml(reader: Reader, pair: Pair) -> ShapesStatement:
     )
 
 
-_SECTION = Named("shapes", "Drawn pieces, a letter or digit each.", _from_yaml, NAME.schema, _SHAPES.schema)
+def _all_from_yaml(reader: Reader, pair: Pair) -> AllShapes:
+    fields = _POLYFORMS.read(reader, pair.value)
+    name, holes = NAME.read(reader, pair.key), not fields.get(_WITHOUT)
+    return AllShapes(pair.span, name, fields[_ALL], fields[_CELLS], fields[_OF], holes)
 
-FORM = StatementForm(_SECTION, {"shapes": node(ShapesStatement)})
+
+_SECTION = Named(
+    "shapes",
+    "Pieces: drawn, a letter or digit each, or all of some numbers of cells.",
+    _from_yaml,
+    NAME.schema,
+    {"anyOf": [_SHAPES.schema, _POLYFORMS.schema]},
+)
+
+FORM = StatementForm(
+    _SECTION, {"shapes": node(ShapesStatement), "polyforms": _polyforms, "without_holes": word}
+)

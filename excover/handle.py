@@ -1,0 +1,164 @@
+"""Work in a thread of its own, with a handle to wait for it, cancel it, and get its result.
+
+>>> from excover.problem import load
+>>> with start(load("queens", {"n": 6}).count) as counting:
+...     counting.result()
+4
+
+Awaiting a handle gives the result, too; if the awaiting task is cancelled, as `asyncio.wait_for` does, the
+work has ended before the exception goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from concurrent.futures import Future
+from dataclasses import replace
+from time import perf_counter
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+from excover.solve.cancellation import Cancellation, StoppedBy
+from excover.solve.run import UNLIMITED, Run
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 256
+SECONDS_AT_ONCE = 0.02
+"""How many solutions a stream hands to the event loop at once, and how long it looks for them."""
+
+
+class _LinkedCancellation(Cancellation):
+    """Cancelled by itself, or by the cancellation of the run that it was made for."""
+
+    def __init__(self, outer: Cancellation) -> None:
+        super().__init__()
+        self._outer = outer
+
+    @property
+    def reason(self) -> StoppedBy | None:
+        return super().reason or self._outer.reason
+
+
+def cancellable(run: Run) -> tuple[Run, Cancellation]:
+    """The same run with a cancellation of its own."""
+    cancellation = _LinkedCancellation(run.cancellation)
+    return replace(run, cancellation=cancellation), cancellation
+
+
+class Handle(Generic[T]):
+    """Work that was started. Leaving its context cancels it; all methods may be called from any thread."""
+
+    def __init__(self, work: Callable[[Run], T], run: Run, cancellation: Cancellation) -> None:
+        """``cancellation`` ends the run."""
+        self._work = work
+        self._run, self._cancellation = run, cancellation
+        self._future: Future[T] = Future()
+        self._future.set_running_or_notify_cancel()
+        self._thread = threading.Thread(target=self._go, name="excover", daemon=True)
+        self._thread.start()
+
+    def _go(self) -> None:
+        try:
+            found = self._work(self._run)
+        except BaseException as wrong:
+            self._future.set_exception(wrong)
+        else:
+            self._future.set_result(found)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the work has ended, for whatever reason."""
+        return self._future.done()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Waits for the end, at most so many seconds; returns whether the work has ended."""
+        self._thread.join(timeout)
+        return self.is_done
+
+    def cancel(self) -> None:
+        """Ends the work and waits until it has ended, a few hundredths of a second.
+
+        Then `result` raises `Unfinished`, or gives what the method returns of a run that was cancelled.
+        """
+        self._cancellation.cancel()
+        self._thread.join()
+
+    def result(self, timeout: float | None = None) -> T:
+        """The result, or the exception of the work. Raises TimeoutError if it takes more than the seconds."""
+        try:
+            return self._future.result(timeout)
+        finally:
+            if self.is_done:
+                self._thread.join()
+
+    def __enter__(self) -> Handle[T]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.cancel()
+
+    def __await__(self) -> Generator[Any, None, T]:
+        return self._awaited().__await__()
+
+    async def _awaited(self) -> T:
+        ended = asyncio.wrap_future(self._future)
+        try:
+            return await asyncio.shield(ended)
+        except asyncio.CancelledError:
+            self._cancellation.cancel()
+            await _ended(ended)
+            raise
+        finally:
+            self._thread.join()  # its work is done
+
+
+async def _ended(future: asyncio.Future[Any]) -> None:
+    """Waits for the end, also if it is cancelled once more."""
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError:
+            continue
+    if not future.cancelled():
+        future.exception()  # it was cancelled: that it ended for this reason is no news
+
+
+def start(function: Callable[..., T], *arguments: Any, run: Run = UNLIMITED, **options: Any) -> Handle[T]:
+    """Starts anything that takes a ``run``, such as `problem.count`, in a thread of its own.
+
+    `start(problem.solve)`, `start(excover.unique, problem, run=Run.within(seconds=5))`.
+    """
+    run, cancellation = cancellable(run)
+    return Handle(lambda own: function(*arguments, run=own, **options), run, cancellation)
+
+
+async def streamed(open_stream: Callable[[Run], Iterator[T]], run: Run = UNLIMITED) -> AsyncIterator[T]:
+    """The members of a stream, searched for in other threads while the event loop goes on."""
+    run, cancellation = cancellable(run)
+    stream: list[Iterator[T]] = []
+
+    def some(_run: Run) -> tuple[list[T], bool]:
+        """Some members, and whether these are all."""
+        if not stream:
+            stream.append(open_stream(run))
+        found: list[T] = []
+        until = perf_counter() + SECONDS_AT_ONCE
+        for member in stream[0]:
+            found.append(member)
+            if len(found) == MOST_AT_ONCE or perf_counter() > until:
+                return found, False
+        return found, True
+
+    is_last = False
+    try:
+        while not is_last:
+            members, is_last = await Handle(some, run, cancellation)
+            for member in members:
+                yield member
+    finally:
+        cancellation.cancel()

@@ -1,0 +1,125 @@
+"""All shapes of a number of connected cells: polyominoes, polyiamonds, polyhexes, polycubes, polysticks.
+
+>>> from excover.lattices import LATTICES
+>>> [len(polyforms(LATTICES["square"], size, "free")) for size in range(1, 7)]  # OEIS A000105
+[1, 1, 2, 5, 12, 35]
+>>> [len(polyforms(LATTICES["cube"], size, "one-sided")) for size in range(1, 5)]  # A000162
+[1, 1, 2, 8]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from excover.lattices.lattice import Cell, Lattice
+
+Polyform = tuple[Cell, ...]
+
+
+class TooManyPolyforms(Exception):
+    """There are more forms than asked for."""
+
+
+def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) -> list[Polyform]:
+    """The shapes of ``size`` connected cells up to the motions of ``group``, each normalized, in order.
+
+    Raises TooManyPolyforms if there are more than ``most``, without listing many more than these.
+    """
+    most_fixed = None if most is None else most * len(lattice.motions(group))
+    fixed = set()
+    for shape in _fixed_polyforms(lattice, size):
+        fixed.add(lattice.normalized(shape))
+        if most_fixed is not None and len(fixed) > most_fixed:
+            raise TooManyPolyforms
+    forms = []
+    while fixed:
+        images = lattice.orientations(fixed.pop(), group)
+        fixed.difference_update(images)
+        forms.append(min(images))
+    if most is not None and len(forms) > most:
+        raise TooManyPolyforms
+    return sorted(forms)
+
+
+def _fixed_polyforms(lattice: Lattice, size: int) -> Iterator[Polyform]:
+    """Each shape up to translation once (D. H. Redelmeier, "Counting polyominoes", Discrete Mathematics 36,
+    1981): it is grown from its least cell, and a neighbour that was passed over is not looked at again.
+    """
+    for root in sorted(lattice.steps):
+        yield from _grown(lattice, root, size, (), [root], {root})
+
+
+def _grown(
+    lattice: Lattice, root: Cell, size: int, shape: Polyform, untried: list[Cell], seen: set[Cell]
+) -> Iterator[Polyform]:
+    """The shapes of ``size`` cells that add some of the ``untried`` cells, and what they lead to, to one."""
+    while untried:
+        cell = untried.pop()
+        if len(shape) == size - 1:
+            yield (*shape, cell)
+            continue
+        further = [near for near in lattice.neighbours(cell) if near > root and near not in seen]
+        yield from _grown(lattice, root, size, (*shape, cell), untried + further, seen.union(further))
+
+
+def has_hole(lattice: Lattice, form: Polyform) -> bool:
+    """Whether the other cells of the lattice are not connected: some are enclosed."""
+    filled = frozenset(form)
+    reach = [max(abs(step[axis]) for steps in lattice.steps.values() for step in steps) for axis in range(3)]
+    low = [min(cell[axis] for cell in form) - 2 * reach[axis] for axis in range(3)]
+    high = [max(cell[axis] for cell in form) + 2 * reach[axis] for axis in range(3)]
+
+    def is_near(cell: Cell) -> bool:
+        return all(low[axis] <= cell[axis] <= high[axis] for axis in range(3))
+
+    beside = {near for cell in form for near in lattice.neighbours(cell)} - filled
+    outside = min(beside)  # nothing of the form comes before it, so nothing encloses it
+    reached, waiting = {outside}, [outside]
+    while waiting:
+        for near in lattice.neighbours(waiting.pop()):
+            if near not in reached and near not in filled and is_near(near):
+                reached.add(near)
+                waiting.append(near)
+    return not beside <= reached
+
+
+_USUAL: dict[tuple[str, int], str] = {
+    ("square", 4): "IIII LLL.|L... OO|OO SS.|.SS TTT|.T. JJJ|..J .ZZ|ZZ.",
+    ("square", 5): (
+        ".FF|FF.|.F. IIIII LLLL|L... NN..|.NNN PP|PP|P. TTT|.T.|.T. U.U|UUU V..|V..|VVV W..|WW.|.WW "
+        ".X.|XXX|.X. YYYY|.Y.. ZZ.|.Z.|.ZZ"
+    ),
+}
+"""Forms that are known by a letter; of those that are mirror images of each other, the free ones first."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def names_of(lattice: Lattice, group: str, forms: Sequence[Polyform]) -> list[str]:
+    """The usual letters if these forms have some; otherwise letters and digits in order, or numbers."""
+    usual: dict[Polyform, str] = {}
+    for drawing in _USUAL.get((lattice.name, len(forms[0])), "").split() if forms else ():
+        letter = next(mark for mark in drawing if mark.isalpha())
+        usual.setdefault(min(lattice.orientations(_drawn(drawing), group)), letter)
+    if usual and all(form in usual for form in forms):
+        return [usual[form] for form in forms]
+    if len(forms) <= len(_LETTERS):
+        return list(_LETTERS[: len(forms)])
+    return list(map(str, range(1, len(forms) + 1)))
+
+
+def _drawn(drawing: str) -> Polyform:
+    lines = drawing.split("|")
+    return tuple((0, r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark != ".")
+
+
+def named_polyforms(
+    lattice: Lattice, sizes: Sequence[int], group: str, holes: bool, most: int | None = None
+) -> dict[str, Polyform]:
+    """The forms of these numbers of cells by their names; without ``holes``, only those that have none."""
+    found: list[Polyform] = []
+    for size in sizes:
+        room = None if most is None else most - len(found)
+        forms = polyforms(lattice, size, group, room)
+        found += [form for form in forms if holes or not has_hole(lattice, form)]
+    return dict(zip(names_of(lattice, group, found), found, strict=True))

@@ -1,0 +1,207 @@
+"""Solutions as data: arrays of numpy, frames of pandas, batches of Arrow, files in Parquet and SQLite.
+
+>>> from excover.problem import parse
+>>> coin = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
+>>> data = SolutionRows(coin.compiled, {"flip": ["coin", "side"]})
+>>> {name: list(values) for name, values in data.columns.items()}["side"]
+[1, 2, 1, 2]
+
+A row is a chosen option: the number of the solution from 1, the option and its family, its arguments under
+their names, and its cost if the problem has costs. An argument that a family does not have is missing there.
+"""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from excover.cover.compiled import Compiled
+from excover.errors import imported
+from excover.names import Record, Symbol, Value, show
+from excover.new_file import CannotWrite, NewFile
+from excover.solve.engine import Cover
+
+ROWS = 100_000
+"""The rows of a batch, unless another number is asked for."""
+OWN = ("solution", "option", "family", "cost")
+"""The names of columns that arguments do not get."""
+
+
+class SolutionRows:
+    """Turns covers into data. ``arguments`` are the names of the arguments of each family of options."""
+
+    def __init__(self, compiled: Compiled, arguments: Mapping[str, Sequence[str]]) -> None:
+        self._matrix = compiled.matrix
+        self._names = arguments
+        own = compiled.matrix.own_options()
+        self._hides = len(own) < len(compiled.matrix.options)
+        self._own = frozenset(own) if self._hides else frozenset()
+
+    @cached_property
+    def columns(self) -> dict[str, Sequence[Value | None]]:
+        """What is known of every option of the matrix, without the number of the solution."""
+        options = self._matrix.options
+        arguments: dict[str, list[Value | None]] = {}
+        for number, option in enumerate(options):
+            for name, value in zip(
+                self._arguments(option.family, len(option.arguments)), option.arguments, strict=True
+            ):
+                arguments.setdefault(name, [None] * len(options))[number] = _plain(value)
+        columns: dict[str, Sequence[Value | None]] = {"option": list(map(str, options))}
+        columns["family"] = [option.family for option in options]
+        columns |= arguments
+        return columns if self._matrix.costs is None else {**columns, "cost": self._matrix.costs}
+
+    def _arguments(self, family: str, count: int) -> list[str]:
+        known = self._names.get(family, ())
+        names = known if len(known) == count else [f"argument_{k}" for k in range(1, count + 1)]
+        return [f"{name}_" if name in OWN else name for name in names]
+
+    def _shown(self, cover: Cover) -> Cover:
+        """Without the options that compilation added."""
+        return tuple(option for option in cover if option in self._own) if self._hides else cover
+
+    def to_arrays(self, covers: Iterable[Cover]) -> tuple[Any, Any]:
+        """Option numbers of all solutions (``uint32``), and where each solution starts (``int64``)."""
+        numpy = imported("numpy", "data", "an array")
+        options, starts = array("I"), array("q", [0])
+        for cover in covers:
+            options.extend(self._shown(cover))
+            starts.append(len(options))
+        return numpy.array(options, dtype="uint32"), numpy.array(starts, dtype="int64")
+
+    def to_frame(self, covers: Iterable[Cover]) -> Any:
+        """A frame of pandas."""
+        pandas, numpy = (imported(library, "data", "a data frame") for library in ("pandas", "numpy"))
+        options, starts = self.to_arrays(covers)
+        known = pandas.DataFrame(
+            {name: pandas.Series(values, dtype=_pandas_type(values)) for name, values in self.columns.items()}
+        )
+        frame = known.iloc[options].reset_index(drop=True)
+        solutions = numpy.repeat(numpy.arange(1, len(starts)), numpy.diff(starts))
+        frame.insert(0, "solution", solutions)
+        return frame
+
+    def arrow_batches(self, covers: Iterable[Cover], rows: int = ROWS) -> Iterator[Any]:
+        """Record batches of Arrow of at least so many rows, but for the last one."""
+        arrow = imported("pyarrow", "data", "a batch of Arrow")
+        known, schema = self._known(arrow), self.arrow_schema
+        for solutions, options in self._batches(covers, rows):
+            numbers = arrow.array(solutions, arrow.int64())
+            taken = known.take(arrow.array(options, arrow.uint32()))
+            yield arrow.record_batch([numbers, *taken.columns], schema=schema)
+
+    @cached_property
+    def arrow_schema(self) -> Any:
+        """The schema of all batches."""
+        arrow = imported("pyarrow", "data", "a batch of Arrow")
+        return arrow.schema([("solution", arrow.int64()), *self._known(arrow).schema])
+
+    def _known(self, arrow: Any) -> Any:
+        columns = {}
+        for name, values in self.columns.items():
+            numbers = _is_numeric(values)
+            kept = values if numbers else list(map(_text, values))
+            columns[name] = arrow.array(kept, arrow.int64() if numbers else arrow.string())
+        return arrow.record_batch(columns)
+
+    def _batches(self, covers: Iterable[Cover], rows: int) -> Iterator[tuple[array[int], array[int]]]:
+        """The numbers of solutions and of options, whole solutions at a time."""
+        solutions, options = array("q"), array("I")
+        for number, cover in enumerate(map(self._shown, covers), 1):
+            solutions.extend([number] * len(cover))
+            options.extend(cover)
+            if len(options) >= rows:
+                yield solutions, options
+                solutions, options = array("q"), array("I")
+        if options:
+            yield solutions, options
+
+    def write_parquet(self, file: NewFile, covers: Iterable[Cover]) -> None:
+        """Writes batches as they are filled. Raises CannotWrite, MissingExtra."""
+        parquet = imported("pyarrow.parquet", "data", "a Parquet file")
+        with file.opened() as stream, parquet.ParquetWriter(stream, self.arrow_schema) as writer:
+            for batch in self.arrow_batches(covers):
+                writer.write_batch(batch)
+
+    def write_sqlite(self, file: NewFile, covers: Iterable[Cover]) -> None:
+        """Writes the tables `options` and `choices` (which options each solution has). Raises CannotWrite."""
+        try:
+            with TemporaryDirectory(prefix=".excover-", dir=file.folder) as folder:
+                path = Path(folder) / "solutions.sqlite"
+                with closing(sqlite3.connect(path)) as database:
+                    self._fill(database, covers)
+                with path.open("rb") as made, file.opened() as stream:
+                    copyfileobj(made, stream)
+        except sqlite3.Error as failed:
+            raise CannotWrite(errno.EIO, str(failed), file.path) from None
+
+    def _fill(self, database: sqlite3.Connection, covers: Iterable[Cover]) -> None:
+        names = list(self.columns)
+        types = ["INTEGER" if _is_numeric(values) else "TEXT" for values in self.columns.values()]
+        typed = ", ".join(f"{_quoted(name)} {kind}" for name, kind in zip(names, types, strict=True))
+        database.execute(f"CREATE TABLE options (number INTEGER PRIMARY KEY, {typed})")
+        database.execute(
+            "CREATE TABLE choices (solution INTEGER, number INTEGER REFERENCES options, "
+            "PRIMARY KEY (solution, number)) WITHOUT ROWID"
+        )
+        places = ", ".join("?" * (len(names) + 1))
+        columns = [
+            values if _is_numeric(values) else list(map(_text, values)) for values in self.columns.values()
+        ]
+        rows = ((number, *row) for number, row in enumerate(zip(*columns, strict=True)))
+        own = (row for row in rows if not self._hides or row[0] in self._own)
+        database.executemany(f"INSERT INTO options VALUES ({places})", own)
+        for solutions, options in self._batches(covers, ROWS):
+            database.executemany("INSERT INTO choices VALUES (?, ?)", zip(solutions, options, strict=True))
+            database.commit()
+        database.commit()
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _plain(value: Value) -> Value:
+    """Symbols and records as their names; sets as tuples."""
+    match value:
+        case Symbol():
+            return value.name
+        case Record():
+            return _plain(value.key)
+        case str() | int():
+            return value
+        case tuple():
+            return tuple(map(_plain, value))
+        case _:
+            return tuple(_plain(member) for member in value) if isinstance(value, Iterable) else value
+
+
+def _is_numeric(values: Iterable[Value | None]) -> bool:
+    return {type(value) for value in values} <= {int, type(None)}
+
+
+def _text(value: Value | None) -> str | None:
+    return value if value is None or isinstance(value, str) else show(value)
+
+
+def _pandas_type(values: Sequence[Value | None]) -> str:
+    if not _is_numeric(values):
+        return "object"
+    return "Int64" if None in values else "int64"
+
+
+def write_data(data: SolutionRows, kind: str, path: str | PathLike[str], covers: Iterable[Cover]) -> None:
+    """A file of this kind, ``parquet`` or ``sqlite``, which is written whole or not at all."""
+    with NewFile(path) as file:
+        write = data.write_parquet if kind == "parquet" else data.write_sqlite
+        write(file, covers)

@@ -1,0 +1,169 @@
+"""Work with a handle: waiting, cancelling and asyncio; whatever is cancelled has ended, and says so."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from contextlib import aclosing
+from random import Random
+from typing import Any
+
+import pytest
+from effort import HANGS
+
+import excover
+from excover import Cancellation, Run, StoppedBy, Unfinished
+
+EASY = excover.load("queens", {"n": 6})
+ENDLESS = excover.load("queens", {"n": 40})
+"""Nobody knows the number of its solutions."""
+
+
+def threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "excover"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_running() -> Any:
+    yield
+    assert not threads()
+
+
+def run_async(main: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(asyncio.wait_for(main, HANGS))
+
+
+def test_a_result_is_waited_for() -> None:
+    handle = excover.start(EASY.count)
+    assert handle.wait(HANGS)
+    assert handle.is_done
+    assert handle.result() == 4
+    assert excover.start(excover.unique, EASY).result(HANGS).verdict.value == "several"
+
+
+def test_cancelled_work_has_ended_and_says_so() -> None:
+    handle = excover.start(ENDLESS.count)
+    assert not handle.wait(0.01)
+    with pytest.raises(TimeoutError):
+        handle.result(0.01)
+    handle.cancel()
+    with pytest.raises(Unfinished) as error:
+        handle.result()
+    assert error.value.outcome.stopped_by is StoppedBy.CANCELLED
+    handle.cancel()  # once more does nothing
+
+
+def test_leaving_the_context_cancels() -> None:
+    with excover.start(ENDLESS.tally) as handle:
+        pass
+    assert handle.result().stopped_by is StoppedBy.CANCELLED
+
+
+def test_the_cancellation_and_the_budget_of_the_run_hold() -> None:
+    button = Cancellation()
+    handle = excover.start(ENDLESS.tally, run=Run(cancellation=button))
+    button.cancel(StoppedBy.INTERRUPT)
+    assert handle.result(HANGS).stopped_by is StoppedBy.INTERRUPT
+    assert (
+        excover.start(ENDLESS.tally, run=Run.within(seconds=0.01)).result(HANGS).stopped_by is StoppedBy.TIME
+    )
+
+
+def test_an_exception_of_the_work_is_that_of_the_result() -> None:
+    with pytest.raises(ValueError, match="goal"):
+        excover.start(EASY.best).result(HANGS)
+
+
+@pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.slow)])
+def test_cancellations_at_random_moments_leave_nothing_running(times: int) -> None:
+    random = Random(1)
+    works = [ENDLESS.count, ENDLESS.solve, EASY.count, ENDLESS.without_givens().tally]
+    for _ in range(times // 4):
+        handles = [excover.start(random.choice(works)) for _ in range(4)]
+        for handle in handles:
+            handle.wait(random.random() * 0.01)
+            handle.cancel()
+            assert handle.is_done
+        assert not threads()
+
+
+# asyncio
+
+
+def test_a_handle_is_awaited() -> None:
+    async def main() -> int:
+        return await excover.start(EASY.count)
+
+    assert run_async(main()) == 4
+
+
+def test_a_deadline_of_asyncio_ends_the_search() -> None:
+    async def main() -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(excover.start(ENDLESS.count), 0.05)
+        assert not threads()
+
+    run_async(main())
+
+
+def test_solutions_come_while_the_loop_goes_on() -> None:
+    async def main() -> tuple[list[excover.Solution], int]:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0)
+
+        ticking = asyncio.create_task(tick())
+        found = [solution async for solution in EASY.solutions_async()]
+        ticking.cancel()
+        return found, ticks
+
+    found, ticks = run_async(main())
+    assert found == list(EASY.solutions())
+    assert ticks > 1
+
+
+def test_a_loop_that_is_left_ends_the_search() -> None:
+    async def main() -> int:
+        async with aclosing(ENDLESS.solutions_async()) as stream:  # type: ignore[type-var]
+            seen = 0
+            async for _ in stream:
+                seen += 1
+                if seen == 5:
+                    break
+        return seen
+
+    assert run_async(main()) == 5
+
+
+def test_a_cancelled_task_ends_the_search() -> None:
+    async def consume() -> None:
+        async for _ in ENDLESS.solutions_async():
+            pass
+
+    async def main() -> None:
+        for pause in (0, 0.001, 0.02, 0.05):
+            task = asyncio.create_task(consume())
+            await asyncio.sleep(pause)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert not threads()
+
+    run_async(main())
+
+
+def test_many_at_once() -> None:
+    async def main() -> list[int]:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(counted()) for _ in range(20)]
+        return [task.result() for task in tasks]
+
+    async def counted() -> int:
+        return await excover.start(EASY.count)
+
+    assert run_async(main()) == [4] * 20

@@ -1,0 +1,113 @@
+"""`shapes s = all free 5 of square`: as many pieces as published, under their usual names."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+from excover.lattices import LATTICE_NAMES, LATTICES
+from excover.lattices.polyforms import TooManyPolyforms, has_hole, names_of, polyforms
+from excover.limits import Limits
+
+PUBLISHED = {
+    ("square", "free"): [1, 1, 2, 5, 12, 35, 108, 369],  # OEIS A000105
+    ("square", "one-sided"): [1, 1, 2, 7, 18, 60, 196, 704],  # A000988
+    ("square", "fixed"): [1, 2, 6, 19, 63, 216, 760, 2725],  # A001168
+    ("hex", "free"): [1, 1, 3, 7, 22, 82, 333],  # A000228
+    ("hex", "one-sided"): [1, 1, 3, 10, 33, 147, 620],  # A006535
+    ("hex", "fixed"): [1, 3, 11, 44, 186, 814],  # A001207
+    ("triangle", "free"): [1, 1, 1, 3, 4, 12, 24, 66],  # A000577
+    ("triangle", "one-sided"): [1, 1, 1, 4, 6, 19, 43, 120],  # A006534
+    ("triangle", "fixed"): [2, 3, 6, 14, 36, 94, 250, 675],  # A001420
+    ("cube", "free"): [1, 1, 2, 7, 23, 112],  # A038119
+    ("cube", "one-sided"): [1, 1, 2, 8, 29, 166],  # A000162
+    ("cube", "fixed"): [1, 3, 15, 86, 534],  # A001931
+    ("square_edges", "free"): [1, 2, 5, 16, 55, 222],  # A019988
+}
+WITHOUT_HOLES = {
+    "square": [1, 1, 2, 5, 12, 35, 107, 363],  # A000104
+    "hex": [1, 1, 3, 7, 22, 81, 331],  # A018190
+    "triangle": [1, 1, 1, 3, 4, 12, 24, 66, 159],  # A070765
+}
+
+
+@pytest.mark.parametrize(("name", "group"), PUBLISHED)
+def test_there_are_as_many_as_published(name: str, group: str) -> None:
+    numbers = PUBLISHED[name, group]
+    assert [len(polyforms(LATTICES[name], size, group)) for size in range(1, len(numbers) + 1)] == numbers
+
+
+@pytest.mark.parametrize("name", LATTICE_NAMES)
+def test_grown_in_another_way_they_are_the_same(name: str) -> None:
+    """All neighbours of all smaller shapes, instead of each shape once."""
+    lattice = LATTICES[name]
+    shapes = {min(lattice.orientations([kind], "free")) for kind in lattice.steps}
+    for size in range(1, 4):
+        assert polyforms(lattice, size, "free") == sorted(shapes)
+        shapes = {
+            min(lattice.orientations([*shape, further], "free"))
+            for shape in shapes
+            for cell in shape
+            for further in lattice.neighbours(cell)
+            if further not in shape
+        }
+
+
+@pytest.mark.parametrize("name", WITHOUT_HOLES)
+def test_without_holes(name: str) -> None:
+    lattice, numbers = LATTICES[name], WITHOUT_HOLES[name]
+    for size, number in enumerate(numbers, 1):
+        assert sum(not has_hole(lattice, form) for form in polyforms(lattice, size, "free")) == number
+
+
+def test_a_cube_with_a_cavity_has_a_hole() -> None:
+    shell = [(z, r, c) for z in range(3) for r in range(3) for c in range(3) if (z, r, c) != (1, 1, 1)]
+    assert has_hole(LATTICES["cube"], tuple(shell))
+    assert not has_hole(LATTICES["cube"], (*shell[1:-1], (1, 1, 1)))
+
+
+def test_usual_names() -> None:
+    square = LATTICES["square"]
+    assert sorted(names_of(square, "free", polyforms(square, 4, "free"))) == list("ILOST")
+    assert sorted(names_of(square, "one-sided", polyforms(square, 4, "one-sided"))) == list("IJLOSTZ")
+    assert sorted(names_of(square, "free", polyforms(square, 5, "free"))) == list("FILNPTUVWXYZ")
+    assert names_of(square, "one-sided", polyforms(square, 5, "one-sided")) == list("ABCDEFGHIJKLMNOPQR")
+    assert names_of(square, "free", polyforms(square, 7, "free"))[-1] == "108"
+
+
+def test_the_pentominoes_are_those_of_the_library() -> None:
+    """The same options, apart from the name of the pieces."""
+    board = "board box 3x20\nplace free pentominoes on box\n"
+    ours = excover.parse(f"shapes pentominoes = all free 5 of square\n{board}")
+    drawn = excover.parse(f"import pentominoes\n{board}")
+    assert set(map(str, ours.matrix.options)) == set(map(str, drawn.matrix.options))
+    assert ours.count() == 8
+
+
+def test_many_pieces_are_drawn_with_numbers() -> None:
+    problem = excover.parse(
+        "shapes p = all free 7 of square\nboard b 2x7\nplace free p on b each at least 0 times"
+    )
+    assert "15 15 15 15 15 15 15\n15 15 15 15 15 15 15" in set(map(str, problem.solutions()))
+
+
+def test_the_number_of_cells_may_depend_on_parameters() -> None:
+    spec = """
+    param n = 3
+    shapes piece = all one-sided n - 1..n of hex
+    board b hex 3x3
+    place one-sided piece on b each at least 0 times
+    """
+    families = [item.family for item in excover.parse(spec).matrix.items]
+    assert families.count("piece") == 1 + 3
+    assert [item.family for item in excover.parse(spec, {"n": 4}).matrix.items].count("piece") == 3 + 10
+
+
+def test_too_many_are_refused_early() -> None:
+    with pytest.raises(TooManyPolyforms):
+        polyforms(LATTICES["square"], 40, "free", 100)
+    with pytest.raises(excover.SpecError, match="E509"):
+        excover.parse("shapes p = all fixed 1..2 of square", limits=Limits(pieces=2))
+    assert len(polyforms(LATTICES["square"], 4, "free", 5)) == 5
+    with pytest.raises(TooManyPolyforms):
+        polyforms(LATTICES["square"], 4, "free", 4)

@@ -1,0 +1,146 @@
+"""Solutions as data are the solutions: in arrays, frames, batches, and files that other programs read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Run
+
+import excover
+from excover import Problem
+
+TWO_FAMILIES = """
+enum Color = red, blue
+item house[1..3], paint[Color]
+option plain(h in 1..3) covers house[h] cost 2
+option painted(h in 1..3, c in Color) covers house[h], paint[c] cost h
+minimize
+"""
+OPTIONAL = "item a  item b at most once  option x(n in 1..2) covers a  optional option y() covers b"
+PROBLEMS: dict[str, Callable[[], Problem]] = {
+    "queens": lambda: excover.load("queens", {"n": 6}),
+    "two-families": lambda: excover.parse(TWO_FAMILIES),
+    "hidden-options": lambda: excover.parse(OPTIONAL),
+    "pieces": lambda: excover.parse("board b 2x3 shapes s\n  |II\nplace free s on b each 3 times"),
+    "no-solution": lambda: excover.parse("item a[1..2] option x() covers a[1]"),
+    "rows": lambda: excover.parse("011\n100\n111\n"),
+}
+
+
+@pytest.fixture(params=PROBLEMS.values(), ids=list(PROBLEMS))
+def problem(request: pytest.FixtureRequest) -> Problem:
+    made: Problem = request.param()
+    return made
+
+
+def chosen(problem: Problem) -> list[tuple[int, str]]:
+    """What the data must say: the number of a solution, and the option."""
+    return [
+        (n, str(option)) for n, solution in enumerate(problem.solutions(), 1) for option in solution.options
+    ]
+
+
+def test_arrays(problem: Problem) -> None:
+    pytest.importorskip("numpy")
+    options, starts = problem.solutions().to_arrays()
+    found = [options[begin:end].tolist() for begin, end in pairwise(starts.tolist())]
+    assert found == [list(solution.numbers) for solution in problem.solutions()]
+
+
+def test_frame(problem: Problem) -> None:
+    pytest.importorskip("pandas")
+    frame = problem.solutions().to_frame()
+    assert list(zip(frame["solution"].tolist(), frame["option"].tolist(), strict=True)) == chosen(problem)
+
+
+def test_arguments_of_a_frame_have_their_names_and_types() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = excover.parse(TWO_FAMILIES).solutions().to_frame()
+    assert list(frame.columns) == ["solution", "option", "family", "h", "c", "cost"]
+    assert pandas.api.types.is_integer_dtype(frame["h"])
+    assert set(frame["c"].dropna()) == {"red", "blue"}
+    costs = frame.groupby("solution")["cost"].sum().tolist()
+    assert costs == [solution.cost for solution in excover.parse(TWO_FAMILIES).solutions()]
+    queens = PROBLEMS["queens"]().solutions().to_frame()
+    assert (queens.groupby("solution")["r"].apply(sorted).apply(list).map(len) == 6).all()
+
+
+def test_batches_of_arrow(problem: Problem) -> None:
+    pytest.importorskip("pyarrow")
+    batches = list(problem.solutions().arrow_batches(rows=7))
+    rows = [row for batch in batches for row in batch.to_pylist()]
+    assert [(row["solution"], row["option"]) for row in rows] == chosen(problem)
+    assert all(len(batch) >= 7 for batch in batches[:-1])
+
+
+def test_parquet(problem: Problem, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    count = problem.solutions().to_parquet(tmp_path / "found.parquet")
+    rows = parquet.read_table(tmp_path / "found.parquet").to_pylist()
+    assert [(row["solution"], row["option"]) for row in rows] == chosen(problem)
+    assert count == problem.count()
+    assert [file.name for file in tmp_path.iterdir()] == ["found.parquet"]
+
+
+def test_sqlite(problem: Problem, tmp_path: Path) -> None:
+    count = problem.solutions().to_sqlite(tmp_path / "found.sqlite")
+    with closing(sqlite3.connect(tmp_path / "found.sqlite")) as database:
+        found = database.execute(
+            "SELECT solution, option FROM choices JOIN options USING (number) ORDER BY solution, number"
+        ).fetchall()
+    assert found == chosen(problem)
+    assert count == problem.count()
+    assert [file.name for file in tmp_path.iterdir()] == ["found.sqlite"]
+
+
+def test_commands_write_the_same_files(tmp_path: Path, run: Run) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    problem = PROBLEMS["queens"]()
+    ran = run("solve", "queens", "-p", "n=6", "--all", "--parquet", str(tmp_path / "q.parquet"))
+    assert (ran.status, ran.out) == (0, "")
+    rows = parquet.read_table(tmp_path / "q.parquet").to_pylist()
+    assert [(row["solution"], row["option"]) for row in rows] == chosen(problem)
+    ran = run("solve", "queens", "-p", "n=6", "--limit", "2", "--sqlite", str(tmp_path / "q.sqlite"))
+    assert ran.status == 0
+    with closing(sqlite3.connect(tmp_path / "q.sqlite")) as database:
+        assert database.execute("SELECT MAX(solution) FROM choices").fetchone() == (2,)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--sqlite", "a.sqlite"],
+        ["--all", "--sqlite", "a.sqlite", "--csv"],
+        ["--all", "--sqlite", "a.sqlite", "--svg", "b.svg"],
+        ["--all", "--sqlite", "a.sqlite", "--parquet", "b.parquet"],
+        ["--all", "--sqlite", "nowhere/a.sqlite"],
+        ["--all", "--parquet", "nowhere/a.parquet"],
+    ],
+    ids=" ".join,
+)
+def test_refused(options: list[str], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("solve", "queens", *options)
+    assert ran.status == 2
+    assert "internal error" not in ran.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_the_library_the_message_has_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import sys
+
+    modules: dict[str, Any] = {"pyarrow": None, "pyarrow.parquet": None, "pandas": None, "numpy": None}
+    for name, module in modules.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    solutions = PROBLEMS["queens"]().solutions()
+    for act in (solutions.to_arrays, solutions.to_frame, lambda: list(solutions.arrow_batches())):
+        with pytest.raises(excover.MissingExtra, match=r"pip install 'excover\[data\]'"):
+            act()
