@@ -172,8 +172,10 @@ class _Reader:
                 self.walk((mark, color), self.loop(loop, {}, span))
             case ast.Items():
                 self.walk((tuple(family.index for family in statement.families), statement.multiplicity), {})
-            case ast.Param() | ast.Let() | ast.BoardStatement() | ast.Fill() | ast.GivenOptions():
+            case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes():
                 self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
+            case ast.Fill() | ast.GivenOptions():
+                self.walk(statement.parts[1:], {})
             case ast.Expect():
                 self.walk((statement.value, statement.settings), {})
             case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table():
@@ -255,6 +257,7 @@ _KINDS: Mapping[type, NameKind] = {
     ast.Items: NameKind.ITEM,
     ast.BoardStatement: NameKind.BOARD,
     ast.ShapesStatement: NameKind.SHAPES,
+    ast.AllShapes: NameKind.SHAPES,
 }
 
 
