@@ -1,4 +1,4 @@
-"""The source distribution has every file of the checkout: from it, without Git or a network, a wheel is built."""
+"""The source distribution has every file of the checkout; a wheel is built from it without Git or network."""
 
 from __future__ import annotations
 
