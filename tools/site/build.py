@@ -35,7 +35,7 @@ PAGES = {
     ],
     "In Python": ["docs/python", "docs/api"],
     "Inside": ["docs/architecture", "docs/promises", "docs/proof-format", "docs/diagram-format"],
-    "The project": ["benchmarks/results", "CHANGELOG", "CONTRIBUTING", "SECURITY"],
+    "The project": ["benchmarks/results", "CHANGELOG", "CONTRIBUTING", "RELEASE", "SECURITY"],
 }
 """The table of contents; a document that is in none of them goes to the end of `Inside`."""
 SECONDS = 20

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from excover.source import Source
 
 
-@click.group("gallery", invoke_without_command=True)
+@click.group("gallery", invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @click.pass_obj
 @click.pass_context
 def command(context: click.Context, session: Session) -> int:
