@@ -54,6 +54,10 @@ class Description(Frozen):
         givens = self.givens + read_givens(given, self.full)
         return self.replaced(givens=givens, compiled=apply_givens(self.full, givens))
 
+    def changed(self, full: Compiled) -> Description:
+        """The same givens of another compilation. Raises SpecError if they cannot be met."""
+        return self.replaced(full=full, compiled=apply_givens(full, self.givens))
+
     def without_givens(self) -> Description:
         """The same without any givens, not even those of the description."""
         return self.replaced(givens=Givens(), compiled=self.full)

@@ -21,20 +21,23 @@ Q...
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
+from excover.cover.changes import ANY_NUMBER, with_bounds, with_costs, without_options
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
+from excover.cover.item_bounds import times_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.limits import DEFAULT, Limits
+from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle, argument_names
 from excover.puzzle.state import TablesLike
@@ -337,6 +340,42 @@ class Problem:
     def given(self, given: GivenLike) -> Problem:
         """The same problem with further givens; raises SpecError if they cannot be met."""
         return self if given is None else Problem(self.description.given(given))
+
+    def forbid(self, options: Iterable[OptionName | str]) -> Problem:
+        """The same problem without these options: names, or names as text such as `queen(1, 2)`.
+
+        This and the following methods compile nothing again. Raises SpecError if there is no such option.
+        """
+        return self._changed(without_options(self.full, options))
+
+    def with_bounds(
+        self, items: Iterable[ItemName | str], *, times: Any = None, at_least: Any = None, at_most: Any = None
+    ) -> Problem:
+        """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
+
+        Raises SpecError if there is no such item, or an option then has no item that must be covered.
+        """
+        named = list(items)
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        return self._changed(with_bounds(self.full, named, times_of(len(named), how_often)))
+
+    def without_items(self, items: Iterable[ItemName | str]) -> Problem:
+        """The same problem, in which these items may be covered any number of times, or not at all.
+
+        Raises SpecError if there is no such item.
+        """
+        named = list(items)
+        return self._changed(with_bounds(self.full, named, [ANY_NUMBER] * len(named)))
+
+    def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
+        """The same problem with other costs of these options; the others keep theirs.
+
+        Raises SpecError if there is no such option.
+        """
+        return self._changed(with_costs(self.full, costs))
+
+    def _changed(self, full: Compiled) -> Problem:
+        return Problem(self.description.changed(full))
 
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""

@@ -18,6 +18,7 @@ import excover
 from excover import Model, OptionName, SpecError
 from excover.cover.matrix import Matrix
 from excover.limits import Limits
+from excover.puzzle.listing import JoinedNames, ListedNames
 from excover.source import Source
 from excover.syntax.parse import parse as parse_spec
 from excover.syntax.to_yaml import yaml_of
@@ -422,3 +423,13 @@ def test_names_are_sequences() -> None:
         names[5]
     with pytest.raises(IndexError):
         names[-6]
+
+
+@given(st.lists(st.lists(st.integers(), max_size=4), max_size=4), st.integers(-20, 20), st.integers(-20, 20))
+def test_names_are_cut_as_lists(batches: list[list[int]], begin: int, end: int) -> None:
+    columns = [[column] for column in batches if column]
+    made = ListedNames("x", columns)
+    joined = JoinedNames([made, [OptionName("y")], made])
+    for names in (made, joined):
+        for step in (1, 2, -1):
+            assert names[begin:end:step] == list(names)[begin:end:step]

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
@@ -113,27 +113,32 @@ class Matrix:
             lower.append(1)
             upper.append(max(1, len(able)))
         starts, entries, colors = array("I", [0]), array("I"), array("I")
-        for option in keep:
-            begin, end = self.starts[option], self.starts[option + 1]
-            entries += self.entries[begin:end]
-            colors += self.colors[begin:end]
-            if option in added:
-                entries.extend(added[option])
-                colors.extend([0] * len(added[option]))
-            starts.append(len(entries))
+        costs, names, places = array("q"), list[OptionName](), list[Span]()
+        for begin, end in _runs(keep, added):
+            first, last = self.starts[begin], self.starts[end]
+            starts.extend(map((len(entries) - first).__add__, self.starts[begin + 1 : end + 1]))
+            entries += self.entries[first:last]
+            colors += self.colors[first:last]
+            names += self.options[begin:end]
+            places += self.option_spans[begin:end]
+            costs += array("q") if self.costs is None else self.costs[begin:end]
+            if end - 1 in added:
+                entries.extend(added[end - 1])
+                colors.extend([0] * len(added[end - 1]))
+                starts[-1] = len(entries)
         return replace(
             self,
             items=items,
             lower=lower,
             upper=upper,
             colored=self.colored + array("B", bytes(len(items) - len(self.items))),
-            options=[self.options[option] for option in keep],
+            options=names,
             starts=starts,
             entries=entries,
             colors=colors,
-            costs=None if self.costs is None else array("q", map(self.costs.__getitem__, keep)),
+            costs=None if self.costs is None else costs,
             item_spans=spans,
-            option_spans=[self.option_spans[option] for option in keep if self.option_spans],
+            option_spans=places,
         )
 
     def prices(self) -> array[int]:
@@ -196,3 +201,16 @@ class Matrix:
     def is_primary(self, item: int) -> bool:
         """False for *secondary* items (Knuth): covered at most once, or colored, and never branched on."""
         return not (self.colored[item] or (self.lower[item] == 0 and self.upper[item] == 1))
+
+
+def _runs(options: Iterable[int], last: Container[int]) -> Iterator[tuple[int, int]]:
+    """Consecutive options as (first, end); those in ``last`` end a run."""
+    begin = end = -1
+    for option in options:
+        if option != end or option - 1 in last:
+            if begin >= 0:
+                yield begin, end
+            begin = option
+        end = option + 1
+    if begin >= 0:
+        yield begin, end

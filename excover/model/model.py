@@ -37,6 +37,7 @@ from math import prod
 from typing import Any
 
 from excover.cover.core_form import core
+from excover.cover.item_bounds import times_of
 from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ItemFamily
@@ -45,7 +46,6 @@ from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_limits import TooManyItems
 from excover.messages.about_models import ColumnsOfOtherLengths, ItemsAfterOption
 from excover.messages.about_options import OptionDeclaredTwice
-from excover.model.bounds import times_of
 from excover.model.drafts import OptionDraft
 from excover.model.drawn import CellsLike, board_text, shapes_text
 from excover.model.model_items import Covers, ModelItems

@@ -52,7 +52,13 @@ class ListedNames(Sequence[OptionName]):
     def __getitem__(self, number: slice) -> list[OptionName]: ...
     def __getitem__(self, number: int | slice) -> OptionName | list[OptionName]:
         if isinstance(number, slice):
-            return [self[each] for each in range(*number.indices(self._size))]
+            begin, end, step = number.indices(self._size)
+            batch = bisect_right(self._ends, begin)
+            if step != 1 or begin >= end or not self._ends or end > self._ends[batch]:
+                return [self[each] for each in range(begin, end, step)]
+            first = self._ends[batch - 1] if batch else 0
+            columns = [column[begin - first : end - first] for column in self.batches[batch]]
+            return [OptionName(self.family, arguments) for arguments in zip(*columns, strict=True)]
         number = _within(number, self._size)
         if not self._ends:
             return OptionName(self.family)
@@ -75,6 +81,13 @@ class JoinedNames(Sequence[OptionName]):
         for part in self.parts:
             yield from part
 
+    def _parts(self, begin: int, end: int) -> Iterator[tuple[Sequence[OptionName], int, int]]:
+        """The parts that have the names between two numbers, and which of their own these are."""
+        for part, last in zip(self.parts, self._ends, strict=True):
+            first = last - len(part)
+            if first < end and begin < last:
+                yield part, max(0, begin - first), min(len(part), end - first)
+
     def families(self) -> Iterator[str]:
         """The family of every option, without its name being made."""
         for part in self.parts:
@@ -89,7 +102,10 @@ class JoinedNames(Sequence[OptionName]):
     def __getitem__(self, number: slice) -> list[OptionName]: ...
     def __getitem__(self, number: int | slice) -> OptionName | list[OptionName]:
         if isinstance(number, slice):
-            return [self[each] for each in range(*number.indices(len(self)))]
+            begin, end, step = number.indices(len(self))
+            if step != 1:
+                return [self[each] for each in range(begin, end, step)]
+            return [name for part, low, high in self._parts(begin, end) for name in part[low:high]]
         number = _within(number, len(self))
         part = bisect_right(self._ends, number)
         return self.parts[part][number - (self._ends[part - 1] if part else 0)]

@@ -1,0 +1,58 @@
+"""1,000 what-if questions about one timetable: `python benchmarks/what_if.py [questions]`.
+
+Each forbids some options and states one; it is answered by changing the compiled problem, and, for
+comparison, by compiling the model again.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from time import perf_counter
+
+import excover
+
+LECTURES, SLOTS, ROOMS, TEACHERS = 40, 20, 4, 12
+
+
+def timetable() -> excover.Model:
+    """Lectures in slots and rooms; a teacher gives one lecture at a time."""
+    random = Random(1)
+    model = excover.Model("Timetable")
+    lecture = model.items("lecture", range(LECTURES))
+    room = model.items("room", range(ROOMS), range(SLOTS), at_most=1)
+    teacher = model.items("teacher", range(TEACHERS), range(SLOTS), at_most=1)
+    teaches = [random.randrange(TEACHERS) for _ in range(LECTURES)]
+    rows = [(each, r, s) for each in range(LECTURES) for r in range(ROOMS) for s in range(SLOTS)]
+    lectures, rooms, slots = map(list, zip(*rows, strict=True))
+    busy = teacher[[teaches[each] for each in lectures], slots]
+    model.options("hold", lectures, rooms, slots, covers=[lecture[lectures], room[rooms, slots], busy])
+    return model
+
+
+def question(random: Random) -> tuple[list[excover.OptionName], list[excover.OptionName]]:
+    """Options that are impossible, and one that is wanted."""
+    slot, room = random.randrange(SLOTS), random.randrange(ROOMS)
+    names = [excover.OptionName("hold", (each, room, slot)) for each in range(LECTURES)]
+    other = (slot + 1) % SLOTS
+    return names, [excover.OptionName("hold", (random.randrange(LECTURES), random.randrange(ROOMS), other))]
+
+
+def main(questions: int) -> None:
+    model, random = timetable(), Random(2)
+    began = perf_counter()
+    problem = model.problem()
+    compiled = perf_counter() - began
+    began, answers = perf_counter(), 0
+    for _ in range(questions):
+        forbidden, wanted = question(random)
+        answers += problem.forbid(forbidden).given(wanted).solve() is not None
+    seconds = perf_counter() - began
+    print(f"{problem}: compiled in {compiled:.2f} s")
+    each = 1000 * seconds / questions
+    print(f"{questions:,} questions in {seconds:.1f} s, {each:.1f} ms each, {answers:,} of them solved")
+    print(f"compiling again each time would take {questions * compiled:.0f} s more")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

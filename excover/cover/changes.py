@@ -1,0 +1,112 @@
+"""A compiled description with other options, bounds or costs, without compiling it again.
+
+>>> from excover.problem import parse
+>>> coin = parse("item a  option heads() covers a  option tails() covers a")
+>>> [str(name) for name in without_options(coin.full, ["tails()"]).matrix.options]
+['heads()']
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from excover.cover.compiled import Compiled
+from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.diagnostics import SpecError
+from excover.expressions.scope import Times
+from excover.messages.about_givens import UnknownGivenOption
+from excover.messages.about_items import UnknownGivenItem
+from excover.messages.about_options import OnlySecondaryItems
+from excover.names import ItemName, OptionName
+from excover.source import Source, Span
+
+Name = TypeVar("Name", ItemName, OptionName)
+
+ANY_NUMBER = Times(0, None)
+
+
+def without_options(compiled: Compiled, options: Iterable[OptionName | str]) -> Compiled:
+    """Without these options. Raises SpecError if one does not exist."""
+    banned = set(option_numbers(compiled, options))
+    keep = [option for option in range(len(compiled.matrix.options)) if option not in banned]
+    markings = [compiled.markings[option] for option in keep]
+    return compiled.replaced(matrix=compiled.matrix.restricted(keep), markings=markings)
+
+
+def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[Times]) -> Compiled:
+    """With other bounds of these items.
+
+    Raises SpecError if an item does not exist, or an option then has no item that must be covered; ValueError
+    for a colored item.
+    """
+    matrix = compiled.matrix
+    numbers = item_numbers(matrix, items)
+    lower, upper = matrix.lower[:], matrix.upper[:]
+    for item, times in zip(numbers, bounds, strict=True):
+        if matrix.colored[item]:
+            raise ValueError(f"`{matrix.items[item]}` is colored: it is covered any number of times")
+        lower[item] = times.lower
+        upper[item] = UNBOUNDED if times.upper is None else times.upper
+    changed = replace(matrix, lower=lower, upper=upper)
+    _refuse_without_primary(changed, numbers)
+    return compiled.replaced(matrix=changed)
+
+
+def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:
+    """With other costs of these options.
+
+    Raises SpecError if an option does not exist, ValueError if a cost is too large.
+    """
+    prices = array("q", compiled.matrix.prices())
+    most = (2**63 - 1) // (2 * (len(prices) + 1))  # as for `cost` (excover/cover/expand.py)
+    for option, cost in zip(option_numbers(compiled, costs), costs.values(), strict=True):
+        if abs(cost) > most:
+            raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
+        prices[option] = cost
+    return compiled.replaced(matrix=replace(compiled.matrix, costs=prices))
+
+
+def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:
+    """The numbers of options by name, or by name as text. Raises SpecError with all that do not exist."""
+    numbers = compiled.matrix.option_numbers
+    named = _named(options, numbers)
+    found = [numbers.get(compiled.aliases.get(name, name)) if name else None for name, _ in named]
+    unknown = [text for (_, text), number in zip(named, found, strict=True) if number is None]
+    if unknown:
+        raise SpecError([UnknownGivenOption(_span(text), OptionName(text)) for text in unknown])
+    return [number for number in found if number is not None]
+
+
+def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
+    """The numbers of items by name, or by name as text. Raises SpecError with all that do not exist."""
+    numbers = matrix.item_numbers
+    named = _named(items, numbers)
+    unknown = [text for name, text in named if name not in numbers]
+    if unknown:
+        raise SpecError([UnknownGivenItem(_span(text), ItemName(text)) for text in unknown])
+    return [numbers[name] for name, _ in named if name]
+
+
+def _named(wanted: Iterable[Name | str], known: Mapping[Name, int]) -> list[tuple[Name | None, str]]:
+    """Names, each with its text; None for the text of no name."""
+    listed = list(wanted)
+    by_text = {str(name): name for name in known} if any(isinstance(each, str) for each in listed) else {}
+    return [(by_text.get(each), each) if isinstance(each, str) else (each, str(each)) for each in listed]
+
+
+def _span(text: str) -> Span:
+    return Span(Source("<python>", text), 0, len(text))
+
+
+def _refuse_without_primary(matrix: Matrix, items: Iterable[int]) -> None:
+    """A search branches on primary items alone, so it would never choose such an option."""
+    options = {option for item in items if not matrix.is_primary(item) for option in matrix.columns[item]}
+    free = [
+        option for option in sorted(options) if not any(map(matrix.is_primary, matrix.option_items(option)))
+    ]
+    if free:
+        name = matrix.options[free[0]]
+        raise SpecError(OnlySecondaryItems(_span(str(name)), name, len(free), []))
