@@ -98,6 +98,7 @@ COMMANDS = {
     "count tray.xc --json --proof tray.proof": "`count`",
     "count none.xc --json": "`count`",
     "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`",
+    "verify tray.journal --json": "`verify`",
     "sample tray.xc --json -n 2": "`sample`",
     "sample costs.xc --json --best 2": "`sample`",
     "heatmap tray.xc --json": "`heatmap`",

@@ -31,6 +31,7 @@ COMMANDS = {
     "run": "Count or list solutions in a run that survives crashes.",
     "resume": "Continue a run from its journal.",
     "status": "Report how far a run has come.",
+    "verify": "Check the journal of a run.",
     "generate": "Make new puzzles with exactly one solution.",
     "unique": "Check whether there is exactly one solution.",
     "why": "Explain why there is no solution.",
@@ -57,7 +58,7 @@ COMMANDS = {
 }
 
 READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp"}
-READ_JOURNALS = {"resume", "status"}
+READ_JOURNALS = {"resume", "status", "verify"}
 """Which contain the limits."""
 
 NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)

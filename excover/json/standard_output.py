@@ -92,6 +92,16 @@ class RunData(TypedDict):
     slowest: list[WorkData]
 
 
+class RunCheckData(TypedDict):
+    """What was checked of the journal of a run, and what is wrong with it."""
+
+    verdict: Annotated[str, OneOf(("right", "wrong"))]
+    count: int
+    exhausted: Annotated[bool, "the run is complete"]
+    checked: list[str]
+    faults: list[str]
+
+
 class DiagramData(SolutionSetData):
     """The diagram of all solutions; `nodes` are those of the diagram."""
 
@@ -223,6 +233,7 @@ Output: TypeAlias = (
     | LineResultData
     | CountData
     | RunData
+    | RunCheckData
     | SampleData
     | HeatMapData
     | StartData
@@ -248,6 +259,7 @@ ANSWERS: dict[str, type] = {
     "`solve --given-lines`": LineResultData,
     "`count`": CountData,
     "`run`, `resume`, `status`": RunData,
+    "`verify`": RunCheckData,
     "`sample`": SampleData,
     "`heatmap`": HeatMapData,
     "`starts`": StartData,

@@ -55,6 +55,7 @@ create table part (
     state text not null,       -- open, done; or away: in the journal of another share
     count integer,             -- of the solutions found in it, its rests excepted
     nodes integer,             -- visited in it, its rests excepted
+    rests integer,             -- how many parts it gave away
     seconds real,
     worker text,
     ended real                 -- seconds since 1970
@@ -253,7 +254,7 @@ class Journal:
             rows = self._database.execute(
                 "select id, path, size from part where state = 'open' order by size desc, id"
             ).fetchall()
-        return [JournalPart(number, Rest(self._path(path), size)) for number, path, size in rows]
+        return [JournalPart(number, Rest(part_path(path), size)) for number, path, size in rows]
 
     def record(self, reports: Iterable[PartReport]) -> list[JournalPart]:
         """Makes parts done, all of them or none, and returns their rests as open parts."""
@@ -266,9 +267,9 @@ class Journal:
     def _record(self, report: PartReport) -> list[JournalPart]:
         r = report
         changed = self._database.execute(
-            "update part set state = 'done', count = ?, nodes = ?, seconds = ?, worker = ?, ended = ?"
-            " where id = ? and state = 'open'",
-            (r.count, r.nodes, round(r.seconds, 3), r.worker, round(time.time(), 3), r.number),
+            "update part set state = 'done', count = ?, nodes = ?, rests = ?, seconds = ?,"
+            " worker = ?, ended = ? where id = ? and state = 'open'",
+            (r.count, r.nodes, len(r.rests), round(r.seconds, 3), r.worker, round(time.time(), 3), r.number),
         )
         if changed.rowcount != 1:
             return []
@@ -307,11 +308,13 @@ class Journal:
         with self._told():
             return self._database.execute(query).fetchall()
 
-    def _path(self, text: str) -> tuple[int, ...]:
-        try:
-            return tuple(NO_OPTION if step == "-" else int(step) for step in text.split())
-        except ValueError:
-            raise JournalError(f"`{self.path}` is damaged: `{text}` is not a path") from None
+
+def part_path(text: str) -> tuple[int, ...]:
+    """The path of a part, as its table has it. Raises JournalError."""
+    try:
+        return tuple(NO_OPTION if step == "-" else int(step) for step in text.split())
+    except ValueError:
+        raise JournalError(f"the journal is damaged: `{text}` is not a path") from None
 
 
 def _add_parts(database: sqlite3.Connection, parent: int, rests: Iterable[Rest]) -> list[JournalPart]:

@@ -1,0 +1,101 @@
+"""The nodes of the search tree, straight from its definition, for checks: nothing is shared with the engines.
+
+>>> from excover.names import ItemName, OptionName
+>>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
+>>> walk = TreeWalk(Matrix.build(items, [(OptionName("x", (k,)), [k % 2]) for k in range(5)]))
+>>> walk.branches(()), walk.branches((1,)), walk.branches((1, 0))
+([1, 3], [0, 2, 4], [])
+>>> walk.is_path((1, 2)), walk.is_path((2, 1))
+(True, False)
+>>> walk.has((3,), {1, 4}), walk.has((1,), {3, 4}), walk.remaining((3, 2))
+(False, True, [3, 4])
+
+A node branches on the item with the fewest options left, the first of several, and takes them in ascending
+order. This is for items that are covered once, at most once, or have colors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+
+from excover.bit_sets import bit_set, bits, dense_bits
+from excover.cover.matrix import Matrix
+
+
+class TreeWalk:
+    """Nodes are named by the options chosen from the root on. ValueError if an item may be covered several
+    times.
+    """
+
+    def __init__(self, matrix: Matrix) -> None:
+        if not suits(matrix):
+            raise ValueError("an item may be covered several times")
+        self._matrix = matrix
+        self._columns = [bit_set(column) for column in matrix.columns]
+        self._by_color = [
+            {color: bit_set(options) for color, options in matrix.by_color(item).items()}
+            if matrix.colored[item]
+            else {}
+            for item in range(len(matrix.items))
+        ]
+        self._open = [item for item in range(len(matrix.items)) if matrix.lower[item]]
+        alive = (1 << len(matrix.options)) - 1
+        for item in range(len(matrix.items)):
+            if not matrix.colored[item] and matrix.upper[item] == 0:
+                alive &= ~self._columns[item]
+        self._root = alive
+        self._node = lru_cache(maxsize=10_000)(self._find_node)
+
+    def _find_node(self, chosen: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """The options that are left as a bit set, and the items that are to be covered."""
+        if not chosen:
+            return self._root, tuple(self._open)
+        alive, still = self._node(chosen[:-1])
+        covered = set()
+        for item, color in self._matrix.option_entries(chosen[-1]):
+            excluded = self._columns[item]
+            if self._matrix.colored[item]:
+                excluded &= ~self._by_color[item][color]
+            alive &= ~excluded
+            covered.add(item)
+        return alive & ~(1 << chosen[-1]), tuple(item for item in still if item not in covered)
+
+    def item(self, chosen: tuple[int, ...]) -> int | None:
+        """The item that a node branches on; None if everything is covered."""
+        alive, still = self._node(chosen)
+        return min(still, key=lambda item: (alive & self._columns[item]).bit_count(), default=None)
+
+    def branches(self, chosen: tuple[int, ...]) -> list[int]:
+        """The options of that item, ascending; none if an item has none, or everything is covered."""
+        item = self.item(chosen)
+        return [] if item is None else list(bits(self._node(chosen)[0] & self._columns[item]))
+
+    def is_path(self, path: tuple[int, ...]) -> bool:
+        """Whether each step takes a branch of its node."""
+        return all(step in self.branches(path[:k]) for k, step in enumerate(path))
+
+    def has(self, path: tuple[int, ...], cover: AbstractSet[int]) -> bool:
+        """Whether a cover lies in the part behind a path: it takes a later branch than the last one."""
+        if not path:
+            return True
+        if any(option not in cover for option in path[:-1]):
+            return False
+        item = self.item(path[:-1])
+        assert item is not None
+        return any(option in cover and option > path[-1] for option in self._matrix.columns[item])
+
+    def remaining(self, path: tuple[int, ...]) -> list[int]:
+        """The options of which the covers in the part behind a path consist, those of the path included."""
+        if not path:
+            return dense_bits(self._root)
+        chosen = path[:-1]
+        item = self.item(chosen)
+        assert item is not None
+        alive = self._node(chosen)[0] & ~(self._columns[item] & ((2 << path[-1]) - 1))
+        return dense_bits(alive | bit_set(chosen))
+
+
+def suits(matrix: Matrix) -> bool:
+    """Whether no item may be covered several times."""
+    return all(colored or upper <= 1 for colored, upper in zip(matrix.colored, matrix.upper, strict=True))

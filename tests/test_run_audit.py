@@ -1,0 +1,231 @@
+"""`excover verify` and what it rests on: it finds what is wrong with a journal, whatever it is."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import naive
+import pytest
+from commands import Run as RunCommand
+from matrices import exact, langford, queens
+
+import excover
+from excover.cover.matrix import Matrix
+from excover.runs.audit import Audit, audit
+from excover.runs.charter import record
+from excover.runs.conduct import Conduct
+from excover.runs.journal import Journal, PartReport, create
+from excover.runs.shards import make_folder, write_shard
+from excover.runs.tree_walk import TreeWalk
+from excover.runs.workbench import Workbench
+from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
+from excover.solve.run import Run
+from excover.solve.search import count
+from excover.source_files import find
+
+
+def colored(rng: random.Random) -> Matrix:
+    """Some options, two primary items, a secondary one and a colored one."""
+    from matrices import AT_MOST_ONCE, COLORED, ONCE, general
+
+    options = []
+    for _ in range(8):
+        items = sorted({rng.randrange(3), *rng.sample(range(5), 2)})
+        options.append([(item, rng.randrange(1, 3) if item == 4 else 0) for item in items])
+    return general([ONCE, ONCE, ONCE, AT_MOST_ONCE, COLORED], [False] * 4 + [True], options)
+
+
+@pytest.mark.parametrize("engine", ["lanes", "sparse"])
+def test_the_walk_knows_the_parts_of_both_engines(engine: excover.solve.strategy.EngineName) -> None:
+    """Every part that a search gives away: its path, and the covers that lie in it."""
+    rng = random.Random(1)
+    tried = 0
+    for matrix in [queens(6), langford(7), *(colored(rng) for _ in range(30))]:
+        walk, search = TreeWalk(matrix), PartSearch(matrix, engine, True)
+        every = set(search.search(ROOT, Slice()).covers)
+        rests: list[Rest] = [ROOT]
+        while rests:
+            part = rests.pop()
+            assert walk.is_path(part.path)
+            inside = {cover for cover in every if walk.has(part.path, set(cover))}
+            whole = search.search(part, Slice())
+            assert set(whole.covers) == inside
+            assert count(matrix.restricted(walk.remaining(part.path))).count == len(inside)
+            rests += search.search(part, Slice(nodes=2)).rests
+            tried += 1
+    assert tried > 100
+
+
+def test_small_trees_by_definition() -> None:
+    rng = random.Random(2)
+    for _ in range(20):
+        matrix = colored(rng)
+        walk = TreeWalk(matrix)
+        options = walk.branches(())
+        covers = list(naive.covers(matrix))
+        for option in options:
+            expected = [cover for cover in covers if min(set(cover) & set(options)) > option]
+            assert [cover for cover in covers if walk.has((option,), set(cover))] == expected
+
+
+def test_items_covered_several_times_are_refused() -> None:
+    with pytest.raises(ValueError, match="several times"):
+        TreeWalk(excover.load("copies").matrix)
+    assert TreeWalk(exact(0, [])).branches(()) == []
+
+
+# Journals
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a journal of all solutions, in many parts."""
+    folder = tmp_path_factory.mktemp("finished")
+    charter, _ = record(find("queens"), "all", {"n": 9})
+    create(folder / "j", charter, "found")
+    make_folder(folder / "found")
+    with Journal(folder / "j") as journal:
+        search_in_parts(journal, 100)
+        assert journal.tally().count == 352
+        assert journal.tally().parts > 10
+    return folder
+
+
+def search_in_parts(journal: Journal, nodes: int) -> None:
+    """As a coordinator and a worker do, but in slices that are the same each time."""
+    bench = Workbench(journal.charter)
+    while parts := journal.open_parts():
+        for part in parts:
+            found = bench.work(part.rest, Slice(nodes=nodes))
+            shard = None
+            if journal.folder and found.lines:
+                shard = write_shard(journal.folder, part.number, found.lines)
+            numbers = found.count, found.nodes, found.seconds
+            journal.record([PartReport(part.number, "1", *numbers, found.rests, shard)])
+
+
+@pytest.fixture
+def folder(finished: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    (tmp_path / "j").write_bytes((finished / "j").read_bytes())
+    (tmp_path / "found").mkdir()
+    for file in (finished / "found").iterdir():
+        (tmp_path / "found" / file.name).write_bytes(file.read_bytes())
+    return tmp_path
+
+
+def audited(path: Path, sample: int = 1000) -> Audit:
+    with Journal(path, read_only=True) as journal:
+        return audit(journal, sample, 1, Run())
+
+
+def changed(folder: Path, statement: str) -> None:
+    database = sqlite3.connect(folder / "j")
+    database.execute(statement)
+    database.commit()
+    database.close()
+
+
+def test_nothing_is_wrong(folder: Path) -> None:
+    found = audited(folder / "j")
+    assert found.faults == []
+    assert len(found.checked) == 4
+    assert found.recounted > 4
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("update part set path = '0 0' where id = 3", "no part of|none of the tree|overlaps"),
+        (
+            "update part set path = path || ' 80' where id = (select max(id) from part)",
+            "none of the tree|overlaps",
+        ),
+        ("delete from part where id = (select max(id) from part)", "gave away"),
+        ("update part set parent = id where id = 2", "comes from"),
+        ("update part set state = 'open' where id = 1", "comes from|not done"),
+        (
+            "insert into part select max(id) + 1, parent, path, size, 'open', 0, 0, 0, 0, '', 0 from part",
+            "overlaps",
+        ),
+        ("update part set parent = 0 where id = 2", "whole tree"),
+        ("delete from shard where part in (select part from shard limit 1)", "but no file"),
+    ],
+)
+def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:
+    changed(folder, statement)
+    faults = audited(folder / "j", 0).faults
+    assert any(word in text for text in faults for word in fault.split("|")), faults
+
+
+def test_a_wrong_count_is_found(tmp_path: Path) -> None:
+    """Only counting again can find it."""
+    charter, _ = record(find("queens"), "count", {"n": 8})
+    create(tmp_path / "j", charter)
+    with Journal(tmp_path / "j") as journal:
+        Conduct(journal, 1, Run()).finish()
+    changed(tmp_path, "update part set count = count - 1 where id = 1")
+    assert audited(tmp_path / "j", 0).faults == []
+    assert "not 91" in audited(tmp_path / "j", 5).faults[0]
+
+
+def test_wrong_files_are_found(folder: Path) -> None:
+    file = max((folder / "found").iterdir(), key=lambda file: file.stat().st_size)
+    lines = file.read_text().splitlines(keepends=True)
+    other = json.loads(lines[0])
+    other["options"] = other["options"][1:]
+    for text, fault in [
+        ("".join(lines[1:]), "not the"),
+        ("".join([lines[0], *lines[:-1]]), "each once"),
+        ("".join([json.dumps(other) + "\n", *lines[1:]]), "no solution"),
+        ("".join(["nonsense\n", *lines[1:]]), "no solution"),
+    ]:
+        file.write_text(text)
+        assert "digest" in audited(folder / "j", 0).faults[0]
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        changed(folder, f"update shard set digest = '{digest}' where file = '{file.name}'")
+        assert any(fault in found for found in audited(folder / "j", 0).faults), fault
+    file.unlink()
+    assert "cannot be read" in audited(folder / "j", 0).faults[0]
+
+
+def test_a_solution_of_another_part_is_found(folder: Path) -> None:
+    first, second = sorted((folder / "found").iterdir(), key=lambda file: -file.stat().st_size)[:2]
+    lines, others = first.read_text().splitlines(), second.read_text().splitlines()
+    text = "\n".join([others[0], *lines[1:], ""])
+    first.write_text(text)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    changed(folder, f"update shard set digest = '{digest}' where file = '{first.name}'")
+    assert any("another part" in found for found in audited(folder / "j", 0).faults)
+
+
+def test_the_command(folder: Path, run: RunCommand) -> None:
+    ran = run("verify", str(folder / "j"))
+    assert (ran.status, ran.out) == (0, "352\n")
+    assert ran.err.count("checked: ") == 4
+    changed(folder, "update part set count = count + 1 where id = 1")
+    ran = run("verify", str(folder / "j"), "--json")
+    data = json.loads(ran.out)
+    assert ran.status == 1
+    assert data["verdict"] == "wrong"
+    assert data["faults"]
+
+
+def test_a_run_that_is_not_complete(run: RunCommand, tmp_path: Path) -> None:
+    path = str(tmp_path / "j")
+    run("run", "queens", "--count", "--journal", path, "--time-limit", "0")
+    assert run("verify", path).status == 3
+    assert run("verify", path, "--time-limit", "0").status == 3
+
+
+def test_items_covered_several_times(run: RunCommand, tmp_path: Path) -> None:
+    path = str(tmp_path / "j")
+    expected = run("count", "copies").out
+    assert run("run", "copies", "--count", "--journal", path).out == expected
+    ran = run("verify", path)
+    assert ran.status == 0
+    assert "not followed" in ran.err
