@@ -1,0 +1,144 @@
+"""The colors of a text by patterns, for programs that cannot parse: TextMate grammars and Pygments.
+
+The words are those of the grammar. A word that is a keyword at some places and a name at others, such as
+`row`, has a pattern of the words around it.
+
+>>> [(word.text, word.kind) for word in highlighted("fill b with row, once per row")][3:]
+[('row', 'name'), ('once', 'keyword'), ('per', 'keyword'), ('row', 'keyword')]
+
+``python -m excover.editing.highlighting > editors/vscode/syntaxes/excover.tmLanguage.json`` writes the
+TextMate grammar.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from excover.expressions.functions import LIBRARY
+from excover.syntax.grammar import tables
+from excover.syntax.vocabulary import keywords, statement_words
+
+HighlightKind: TypeAlias = Literal[
+    "comment", "drawing", "text", "number", "statement", "keyword", "operator", "function", "name"
+]
+
+OPERATORS = ("and", "or", "not", "in", "div", "mod", "if", "else", "for", "where")
+"""The keywords of expressions and loops."""
+
+SCOPES: Mapping[HighlightKind, str] = {
+    "comment": "comment.line.number-sign.excover",
+    "drawing": "string.unquoted.drawing.excover",
+    "text": "string.quoted.double.excover",
+    "number": "constant.numeric.excover",
+    "statement": "keyword.control.excover",
+    "keyword": "keyword.other.excover",
+    "operator": "keyword.operator.word.excover",
+    "function": "support.function.excover",
+    "name": "variable.other.excover",
+}
+"""The conventional names of TextMate, for which every theme has colors."""
+
+
+class HighlightPattern(NamedTuple):
+    """A regular expression for Python and for Oniguruma, and the kinds of its groups."""
+
+    regex: str
+    kinds: tuple[HighlightKind, ...]
+
+
+@lru_cache(maxsize=1)
+def patterns() -> tuple[HighlightPattern, ...]:
+    """In the order in which they are tried."""
+    group, lattice, unit, subject = map(_alternatives, ("GROUP", "LATTICE", "UNIT", "SUBJECT"))
+    name = r"[A-Za-z_][A-Za-z0-9_]*"
+    size = r"(?:\s+(\d+(?:x\d+)+))?"
+    more = rf"(?:{size}\s*,\s*({unit})\b)?"
+    operators = "|".join(OPERATORS)
+    others = "|".join(sorted(keywords() - {*statement_words(), *OPERATORS}))
+    return (
+        HighlightPattern(r"(#[^\n]*)", ("comment",)),
+        HighlightPattern(r"(\|[^\n]*)", ("drawing",)),
+        HighlightPattern(r'("[^"\n]*"?)', ("text",)),
+        HighlightPattern(rf"(?<!\.)\.\s*({name})", ("name",)),
+        HighlightPattern(rf"\b(place)\s+({group})\b", ("statement", "keyword")),
+        HighlightPattern(rf"\b(board|shapes)\s+({name})\s+({lattice})\b", ("statement", "name", "keyword")),
+        HighlightPattern(rf"\b(all)\s+({group})\b", ("keyword", "keyword")),
+        HighlightPattern(rf"\b(of)\s+({lattice})\b(?:\s+(without)\s+(holes)\b)?", ("keyword",) * 4),
+        HighlightPattern(
+            rf"\b(expect)\s+(solutions|{subject})\b(?:\s+(up)\s+(to)\s+({_alternatives('UP_TO')})\b)?",
+            ("statement", *("keyword",) * 4),
+        ),
+        HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
+        HighlightPattern(
+            rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
+        ),
+        HighlightPattern(
+            rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing))\b(?=\s*(?:$|[,|#a-z]))",
+            ("keyword",) * 3,
+        ),
+        HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
+        HighlightPattern(rf"\b({'|'.join(statement_words())})\b", ("statement",)),
+        HighlightPattern(rf"\b({operators})\b", ("operator",)),
+        HighlightPattern(rf"\b({others})\b", ("keyword",)),
+        HighlightPattern(rf"\b({'|'.join(LIBRARY)})\b(?=\s*\()", ("function",)),
+        HighlightPattern(rf"({name})", ("name",)),
+        HighlightPattern(r"(\d+(?:x\d+)*)", ("number",)),
+    )
+
+
+def _alternatives(terminal: str) -> str:
+    """The words of a kind, as the grammar lists them."""
+    (found,) = (each.pattern for each in tables().terminals if each.name == terminal)
+    inner = re.match(r"\(([a-z_|-]+)\)", found)
+    assert inner
+    return inner[1]
+
+
+class HighlightedWord(NamedTuple):
+    kind: HighlightKind
+    text: str
+    start: int
+
+
+def highlighted(text: str) -> Iterator[HighlightedWord]:
+    """The words of a text with their kinds, in order; signs and blanks are left out."""
+    compiled = [(re.compile(pattern.regex, re.MULTILINE), pattern.kinds) for pattern in patterns()]
+    at = 0
+    while at < len(text):
+        for regex, kinds in compiled:
+            found = regex.match(text, at)
+            if found:
+                for group, kind in enumerate(kinds, 1):
+                    if found[group]:
+                        yield HighlightedWord(kind, found[group], found.start(group))
+                at = found.end()
+                break
+        else:
+            at += 1
+
+
+def textmate() -> str:
+    """The TextMate grammar, as JSON."""
+    written = [
+        {
+            "match": pattern.regex,
+            "captures": {str(group): {"name": SCOPES[kind]} for group, kind in enumerate(pattern.kinds, 1)},
+        }
+        for pattern in patterns()
+    ]
+    grammar = {
+        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
+        "name": "excover",
+        "scopeName": "source.excover",
+        "fileTypes": ["xc"],
+        "patterns": written,
+    }
+    return json.dumps(grammar, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    print(textmate(), end="")
