@@ -216,5 +216,5 @@ def test_what_was_found_before_an_interrupt_is_drained(
 
 @pytest.mark.parametrize("strategy", [Strategy("lanes"), Strategy(reduce=True)])
 def test_a_strategy_without_effect_is_refused(strategy: Strategy) -> None:
-    with pytest.raises(Unsuitable, match="its own engine"):
+    with pytest.raises(Unsuitable, match="best solution"):
         excover.parse(CREW).best(Run(strategy=strategy))

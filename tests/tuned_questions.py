@@ -20,6 +20,9 @@ import excover
 from excover import SolutionSet
 from excover.analysis.random_solutions import RandomSolutions
 from excover.clue_lines import solve_many
+from excover.runs.charter import record
+from excover.runs.conduct import Conduct
+from excover.runs.journal import Journal, create
 from excover.solve.diagrams.diagram import Diagram
 from excover.solve.estimate import estimate
 from excover.solve.outcome import Status
@@ -31,6 +34,7 @@ from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
 from excover.solve.tuning import tuning
 from excover.solve.verify import verify
+from excover.source import Source
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -186,6 +190,16 @@ def reasons() -> None:
     assert (wrong.status, len(wrong.clues)) == (Status.NONE, 2)
 
 
+def runs() -> None:
+    """With a journal, by a worker process."""
+    text = "item side[1..8]  option toss(s in 1..8, up in 0..1) covers side[s]"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal"
+        create(path, record(Source("coins.xc", text), "count")[0], "")
+        with Journal(path) as journal:
+            assert Conduct(journal, 1, Run()).finish().count == 256
+
+
 def random_solutions() -> None:
     for matrix in (queens(6), dominoes(4, 4)):
         cover = RandomSolutions(matrix).draw(Random(1))
@@ -232,6 +246,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "refutation": (refusals,),
     "relay": (listings,),
     "rule": (ratings,),
+    "run": (runs,),
     "slice": (listings, firsts, best, diagrams, starts, certificates, symmetries, lines, estimates),
     "sparse": (listings, firsts),
     "speed": (estimates,),

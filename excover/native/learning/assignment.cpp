@@ -1,6 +1,7 @@
 #include "learning/assignment.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace excover {
 
@@ -14,7 +15,14 @@ Assignment::Assignment(const Problem& problem)
       levels_(problem.options(), 0),
       places_(problem.options(), 0),
       chosen_(problem.items(), 0),
-      left_(problem.items(), 0) {
+      left_(problem.items(), 0),
+      place_(problem.items(), kNone) {
+    for (Index item = 0; item < problem.items(); ++item) {
+        if (problem.is_colored(item) || problem.lower(item) == 0) continue;
+        place_[item] = static_cast<Index>(needy_.size());
+        needy_.push_back(item);
+    }
+    needy_count_ = needy_.size();
     for (Index e = 0; e < problem.entries(); ++e) ++left_[problem.item(e)];
     for (Index item = 0; item < problem.items(); ++item) begin_of_[item + 1] = begin_of_[item] + left_[item];
     std::vector<std::size_t> next(begin_of_.begin(), begin_of_.end() - 1);
@@ -61,7 +69,8 @@ bool Assignment::spread(Literal& literal) {
 bool Assignment::settle_chosen(Index option) {
     const Index begin = problem_.start(option), end = problem_.start(option + 1);
     updates_ += end - begin;
-    for (Index e = begin; e < end; ++e) ++chosen_[problem_.item(e)];
+    for (Index e = begin; e < end; ++e)
+        if (const Index item = problem_.item(e); ++chosen_[item] == problem_.lower(item) && place_[item] != kNone) satisfy(item);
     for (Index e = begin; e < end; ++e) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
@@ -74,6 +83,14 @@ bool Assignment::settle_chosen(Index option) {
         }
     }
     return true;
+}
+
+// What is satisfied last stands first behind the needy ones, so that moving the border takes it back.
+void Assignment::satisfy(Index item) {
+    const Index at = place_[item], other = needy_[--needy_count_];
+    std::swap(needy_[at], needy_[needy_count_]);
+    place_[other] = at;
+    place_[item] = static_cast<Index>(needy_count_);
 }
 
 bool Assignment::settle_refused(Index option) {
@@ -155,8 +172,8 @@ void Assignment::take_back(Literal literal) {
     values_[option] = 0;
     if (places_[option] >= head_) return;
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
-        if (is_choice(literal)) --chosen_[problem_.item(e)];
-        else ++left_[problem_.item(e)];
+        if (const Index item = problem_.item(e); !is_choice(literal)) ++left_[item];
+        else if (chosen_[item]-- == problem_.lower(item) && place_[item] != kNone) ++needy_count_;
     }
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -63,8 +64,8 @@ public:
     // Takes back all behind a level.
     void back_to(std::size_t level);
 
-    // Of an item: how many options it still needs, and its branching degree.
-    bool needs(Index item) const { return chosen_[item] < problem_.lower(item); }
+    // The items that still need options, in no particular order; and the branching degree of one.
+    std::span<const Index> needy() const { return {needy_.data(), needy_count_}; }
     Index degree(Index item) const { return left_[item] - problem_.lower(item) + 1; }
     std::size_t size(Index item) const { return begin_of_[item + 1] - begin_of_[item]; }
     Index option(Index item, std::size_t place) const { return option_of_[begin_of_[item] + place]; }
@@ -77,6 +78,7 @@ private:
     bool refuse_others(Index item, Reason reason, Index color);
     bool choose_rest(Index item);
     void take_back(Literal literal);
+    void satisfy(Index item);
 
     const Problem& problem_;
     std::vector<std::size_t> begin_of_;  // of an item: where its options stand
@@ -88,6 +90,8 @@ private:
     std::vector<std::size_t> begins_;    // of a level, on the trail
     std::size_t head_ = 0;
     std::vector<Index> chosen_, left_;   // of an item: its options that are chosen, and those not refused
+    std::vector<Index> needy_, place_;   // items that need options, then those that have enough; where each is, or kNone
+    std::size_t needy_count_ = 0;
     std::vector<Literal> conflict_;
     Index conflict_item_ = 0;
     std::uint64_t updates_ = 0;

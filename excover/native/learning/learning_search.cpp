@@ -31,8 +31,6 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory)
       stamps_(problem.options() + std::size_t{1}, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
-    for (Index item = 0; item < problem.items(); ++item)
-        if (!problem.is_colored(item) && problem.lower(item) > 0) primary_.push_back(item);
     if (!assignment_.start()) phase_ = Phase::none;
 }
 
@@ -89,15 +87,14 @@ void LearningSearch::decide() {
     depth_ = std::max<std::uint64_t>(depth_, assignment_.level());
 }
 
-// The item that needs options with the least degree for its weight, the first of several.
+// The item that needs options with the least degree for its weight, the lowest-numbered of several.
 Index LearningSearch::pick() {
     Index best = kNone;
     double least = 0;
-    looks_ += primary_.size();
-    for (const Index item : primary_) {
-        if (!assignment_.needs(item)) continue;
+    looks_ += assignment_.needy().size();
+    for (const Index item : assignment_.needy()) {
         const double urgency = assignment_.degree(item) / weights_[item];
-        if (best != kNone && urgency >= least) continue;
+        if (best != kNone && (urgency > least || (urgency == least && item > best))) continue;
         best = item;
         least = urgency;
     }

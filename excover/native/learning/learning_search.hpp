@@ -65,7 +65,6 @@ private:
     Assignment assignment_;
     Clauses clauses_;
     Phase phase_ = Phase::search;
-    std::vector<Index> primary_;        // the items that need options
     std::vector<double> weights_;       // of an item: its part in failures
     double increment_ = 1;
     std::vector<Index> last_;           // of an item: the option it had last, or kNone
