@@ -10,6 +10,7 @@ import tempfile
 from array import array
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -25,7 +26,9 @@ from excover.runs.conduct import Conduct
 from excover.runs.journal import Journal, create
 from excover.solve.diagrams.diagram import Diagram
 from excover.solve.estimate import estimate
+from excover.solve.external.external_search import ExternalSearch
 from excover.solve.outcome import Status
+from excover.solve.programs import PROGRAMS
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.reduction import reduce
 from excover.solve.refutation.linear import refutation
@@ -135,6 +138,17 @@ def best() -> None:
     assert search.outcome.exhausted
     assert sum(COSTS[option] for option in last) == search.outcome.cost == LEAST
     assert search.outcome.bound == LEAST
+
+
+def other_programs() -> None:
+    """The best cover by the first of the other programs that is installed, if one is."""
+    names: tuple[EngineName, ...] = ("highs", "clingo", "cp-sat")
+    for name in names:
+        if find_spec(PROGRAMS[name].module):
+            run = Run(strategy=Strategy(name))
+            search = ExternalSearch(replace(exact(10, ROWS), costs=COSTS), run, "minimize")
+            assert [sum(COSTS[option] for option in cover) for cover in search][-1] == LEAST
+            return
 
 
 def diagrams() -> None:
@@ -250,6 +264,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "slice": (listings, firsts, best, diagrams, starts, certificates, symmetries, lines, estimates),
     "sparse": (listings, firsts),
     "speed": (estimates,),
+    "start": (other_programs,),
     "starts": (starts,),
     "sweep": (listings,),
     "team": (threads,),
