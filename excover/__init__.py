@@ -8,6 +8,17 @@
 123
 231
 312
+
+- a problem: `load` and `parse` a description, or state a `Model` in Python; each gives a `Problem`
+- its answers: `Problem.solve`, `count`, `best`, `tally`, `solutions` (a stream, also as data and files)
+- its variants: `Problem.given`, `forbid`, `with_bounds`, `without_items`, `with_costs`
+- limits and cancellation: a `Run` has a `Budget`, a `Strategy`, a `Cancellation`; `start` gives a `Handle`
+- all solutions at once: `SolutionSet`; proofs of counts: `prove_count`
+- for authors: `unique`, `why`, `clues`, `minimal_clues`, `rate`, `generate`; many clues: `solve_many`
+- errors: `SpecError` for descriptions and models, `Unfinished` for runs that ended early; all `ExcoverError`
+- names for annotations: `excover.types`
+
+docs/python.md describes them with examples, and says what stays stable.
 """
 
 from importlib import import_module

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.json.encoding import VERSION, argument
-from excover.names import HIDDEN, OptionLine, OptionName
+from excover.names import HIDDEN, OptionLine, OptionName, Value
 from excover.render.text import TextRenderer
 
 if TYPE_CHECKING:
@@ -89,6 +89,18 @@ class Solution:
 
     def __len__(self) -> int:
         return len(self.options)
+
+    @property
+    def by_family(self) -> dict[str, list[tuple[Value, ...]]]:
+        """The arguments of the chosen options, by the family of options.
+
+        >>> Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4)))).by_family
+        {'queen': [(1, 2), (2, 4)]}
+        """
+        families: dict[str, list[tuple[Value, ...]]] = {}
+        for option in self.options:
+            families.setdefault(option.family, []).append(option.arguments)
+        return families
 
     def as_data(self) -> SolutionData:
         """For JSON: the options with their names and arguments, and the lines of the drawing."""

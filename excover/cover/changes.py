@@ -23,7 +23,7 @@ from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
 from excover.source import Source, Span
 
-Name = TypeVar("Name", ItemName, OptionName)
+NameT = TypeVar("NameT", ItemName, OptionName)
 
 ANY_NUMBER = Times(0, None)
 
@@ -90,7 +90,7 @@ def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
     return [numbers[name] for name, _ in named if name]
 
 
-def _named(wanted: Iterable[Name | str], known: Mapping[Name, int]) -> list[tuple[Name | None, str]]:
+def _named(wanted: Iterable[NameT | str], known: Mapping[NameT, int]) -> list[tuple[NameT | None, str]]:
     """Names, each with its text; None for the text of no name."""
     listed = list(wanted)
     by_text = {str(name): name for name in known} if any(isinstance(each, str) for each in listed) else {}

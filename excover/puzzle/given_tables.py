@@ -2,7 +2,7 @@
 
 >>> from excover.source import Source, Span
 >>> name = ast.Name(Span(Source("x.xc", "T"), 0, 1), "T")
->>> table = table_from([{"who": "Ada", "skills": ["cook", "wash"]}], name, {}, DEFAULT)
+>>> table = table_from([{"who": "Ada", "skills": ["cook", "wash"]}], name, {}, Limits())
 >>> table.records["Ada"].fields
 {'who': 'Ada', 'skills': OrderedSet(['cook', 'wash'])}
 

@@ -1,0 +1,64 @@
+"""What functions of excover take and give back, and programs seldom name: for annotations.
+
+>>> from excover.types import Symbol, Value
+>>> Symbol("red", "Color")
+Symbol(name='red')
+
+What `import excover` does not give directly is here, except the types of JSON objects (`excover.json`).
+"""
+
+from excover.analysis.ladder import Technique
+from excover.cover.compiled import Canvas, Compiled, Marking, Place
+from excover.cover.given import Givens
+from excover.cover.read_givens import GivenLike
+from excover.diagnostics import Edit, Label, Report, Severity
+from excover.lattices import Cell
+from excover.limits import Ceiling
+from excover.model.model import CoverLike
+from excover.names import Record, Symbol, Value
+from excover.new_file import CannotWrite
+from excover.pipeline import Settings
+from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.state import TablesLike
+from excover.solution_set.heat import HeatMap
+from excover.solution_set.starts import Starts
+from excover.solve.engine import Cover, VerificationError
+from excover.solve.run import Listener
+from excover.solve.strategy import Unsuitable
+from excover.solve.symmetries.group import Group
+from excover.solve.verify import NamedCover
+from excover.source import Source, Span
+
+__all__ = [
+    "CannotWrite",
+    "Canvas",
+    "Ceiling",
+    "Cell",
+    "Compiled",
+    "Cover",
+    "CoverLike",
+    "Edit",
+    "GivenLike",
+    "Givens",
+    "Group",
+    "HeatMap",
+    "Label",
+    "Listener",
+    "Marking",
+    "NamedCover",
+    "Place",
+    "Puzzle",
+    "Record",
+    "Report",
+    "Settings",
+    "Severity",
+    "Source",
+    "Span",
+    "Starts",
+    "Symbol",
+    "TablesLike",
+    "Technique",
+    "Unsuitable",
+    "Value",
+    "VerificationError",
+]
