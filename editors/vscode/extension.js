@@ -1,0 +1,109 @@
+// The extension: starts `excover lsp`, and shows what its searches find.
+
+const vscode = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+const SEARCHES = ["excover.solve", "excover.count", "excover.expect"];
+
+let client;
+let panel;
+
+/** The arguments of a command; from the palette it has none, and is about the text that is shown. */
+function completed(command, given) {
+  if (given && given.length) return given;
+  const editor = vscode.window.activeTextEditor;
+  return editor && command !== "excover.expect" ? [editor.document.uri.toString()] : undefined;
+}
+
+/** Runs a search with a progress bar whose button ends it. */
+async function search(command, given, next) {
+  const asked = completed(command, given);
+  if (!asked) return undefined;
+  const bar = {
+    location: vscode.ProgressLocation.Notification,
+    title: command.replace(".", ": "),
+    cancellable: true,
+  };
+  const report = await vscode.window.withProgress(bar, (_progress, cancellation) => {
+    cancellation.onCancellationRequested(() => next("excover.stop", []));
+    return next(command, asked);
+  });
+  if (report) show(command, report);
+  return report;
+}
+
+function show(command, report) {
+  if (command === "excover.solve") {
+    preview(report);
+  } else if (report.text.startsWith("not met")) {
+    vscode.window.showWarningMessage(report.text);
+  } else {
+    vscode.window.showInformationMessage(report.text);
+  }
+}
+
+/** Shows a solution beside the text. */
+function preview(report) {
+  if (!panel) {
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    panel = vscode.window.createWebviewPanel("excover.solution", "Solution", column, { enableScripts: false });
+    panel.onDidDispose(() => (panel = undefined));
+  }
+  panel.webview.html = page(report);
+}
+
+/** A page without scripts: a picture is an image, so that nothing in it runs, and text is escaped. */
+function page({ text, svg }) {
+  const escaped = text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+  const data = Buffer.from(svg, "utf8").toString("base64");
+  const picture = svg ? `<img alt="The solution" src="data:image/svg+xml;base64,${data}">` : "";
+  return `<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>Solution</title>
+<style>img { max-width: 100%; background: white; } pre { font-family: var(--vscode-editor-font-family); }</style>
+${picture}
+<pre>${escaped}</pre>`;
+}
+
+function made() {
+  const command = vscode.workspace.getConfiguration("excover").get("command") || "excover";
+  const middleware = {
+    executeCommand: (name, given, next) => (SEARCHES.includes(name) ? search(name, given, next) : next(name, given)),
+  };
+  return new LanguageClient(
+    "excover",
+    "excover",
+    { command, args: ["lsp"] },
+    { documentSelector: [{ language: "excover" }], initializationOptions: { showsReports: true }, middleware },
+  );
+}
+
+async function start() {
+  client = made();
+  try {
+    await client.start();
+  } catch (failed) {
+    vscode.window.showErrorMessage(
+      `The server did not start: ${failed.message ?? failed}. Install it with pip install 'excover[lsp]', or set excover.command.`,
+    );
+  }
+}
+
+async function stop() {
+  const old = client;
+  client = undefined;
+  if (old) await old.stop().catch(() => undefined);
+}
+
+async function restart() {
+  await stop();
+  await start();
+}
+
+async function activate(context) {
+  context.subscriptions.push(vscode.commands.registerCommand("excover.restart", restart));
+  await start();
+}
+
+module.exports = { activate, deactivate: stop, page };
