@@ -232,14 +232,12 @@ class Problem:
         """
         if not self.puzzle.goal:
             raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        if run.strategy.reduce:
-            raise Unsuitable("the search for the best solution does not reduce")
+        if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
+            raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
         if run.strategy.engine in PROGRAMS:
             from excover.solve.external.external_search import ExternalSearch
 
             return Improvements(self.compiled, ExternalSearch(self.matrix, run, self.puzzle.goal, gap))
-        if run.strategy.engine != "auto":
-            raise Unsuitable("the search for the best solution has its own engine")
         from excover.solve.races.cheapest import BetterCovers  # few descriptions have a goal
 
         return Improvements(self.compiled, BetterCovers(self.matrix, self.puzzle.goal, run, gap))

@@ -207,6 +207,10 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "answer-yes-and-no": ("E422", answer(sat_answer, "v 1 2\nv -1 0", 2)),
     "answer-with-other-options": ("E424", answer(dlx_answer, "1:\n a (1 of 1)\n a b (1 of 1)\n", TWO)),
     "formula-too-long": ("E430", lambda: list(cnf_lines(TWO, limits=Limits(entries=1)))),
+    "sum-not-carried": (
+        "E334",
+        lambda: list(cnf_lines(excover.parse("item a option x() covers a cost 3 cost at most 4").matrix)),
+    ),
     "no-such-table": (
         "E263",
         lambda: excover.parse("table plan\n  |a\n  |1\nitem x[plan.a]", tables={"plans": []}),

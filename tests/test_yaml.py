@@ -85,6 +85,8 @@ FORMS = [
     ("let:\n  a: x and\n    y", "let a = x and y"),
     ("items: [{'a, b[1..3]': else cost 5}]", "item a, b[1..3] else cost 5"),
     ("items: [{a: at most once else cost x if y else z}]", "item a at most once else cost x if y else z"),
+    ("cost: at most 100", "cost at most 100"),
+    ("cost: [at least -1, at most n + 1]", "cost at least -1 cost at most n + 1"),
     ("enums: {Colour: [red, no]}", "enum Colour = red, no"),
     ("tables: {T: {file: a.csv}}", 'table T from "a.csv"'),
     ("tables:\n  T:\n    art: |\n      a b*\n      1 x y", "table T\n|a b*\n|1 x y"),

@@ -150,6 +150,7 @@ statements = st.one_of(
     node(ast.Draw, option_refs, expressions, maybe(expressions), maybe(expressions)),
     node(ast.DrawItem, refs, expressions),
     node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
+    node(ast.CostBound, st.sampled_from(["most", "least"]), expressions),
     node(ast.Goal, st.sampled_from(["minimize", "maximize"])),
     node(ast.Expect, st.just("solutions"), maybe(st.sampled_from(get_args(ast.UpTo))), *claims),
     node(ast.Expect, st.sampled_from(["options", "items", "cost"]), st.none(), *claims),

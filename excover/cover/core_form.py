@@ -120,6 +120,8 @@ class _Core:
         yield from written
         if self.puzzle.goal:
             yield ast.Goal(NOWHERE, self.puzzle.goal)
+        for limit in self.puzzle.cost_limits:
+            yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
 
     def _fresh(self, name: str) -> str:
         found = fresh(name, self.taken)

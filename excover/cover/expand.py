@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate, chain, repeat
 from typing import NamedTuple, assert_never, cast
 
@@ -15,6 +16,7 @@ from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
 from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
+from excover.cover.sums import SumBound
 from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -32,7 +34,7 @@ from excover.messages.about_options import (
 )
 from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
 from excover.puzzle.listing import FlatRows, JoinedNames, ListedNames, Listing
-from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
+from excover.puzzle.puzzle import CostLimit, OptionSource, Placing, Puzzle
 from excover.source import Span
 from excover.syntax import ast
 
@@ -50,7 +52,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
-    matrix = _matrix(items, puzzle.sources, blocks)
+    matrix = _limited(_matrix(items, puzzle.sources, blocks), puzzle.cost_limits)
     warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
@@ -358,6 +360,15 @@ def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Seque
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )
+
+
+def _limited(matrix: Matrix, limits: Sequence[CostLimit]) -> Matrix:
+    """With bounds on the sum of the costs, if there are any."""
+    if not limits:
+        return matrix
+    bounds = {limit.side: limit.number for limit in limits}
+    bound = SumBound("cost", matrix.prices(), bounds.get("least"), bounds.get("most"), limits[0].span)
+    return replace(matrix, sums=[bound])
 
 
 def _names(blocks: Sequence[Block]) -> Sequence[OptionName]:

@@ -19,6 +19,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
+from excover.cover.sums import SumBound
 from excover.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.puzzle.listing import JoinedNames
 from excover.source import Span
@@ -37,7 +38,8 @@ class Matrix:
     ``array('I')``): option ``o`` has the entries from ``starts[o]`` up to ``starts[o + 1]``. ``entries`` and
     ``colors`` (one value per entry, ``array('I')``): the item, and its color, 0 without color. ``palette``:
     the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one per option, ``array('q')``) are None if the
-    problem has no costs; empty costs are those of no options. ``items`` and ``options`` are the puzzle's own
+    problem has no costs; empty costs are those of no options. ``sums`` are bounds on sums over the chosen
+    options, which few engines carry (`without_sums`). ``items`` and ``options`` are the puzzle's own
     names, ``item_spans`` and ``option_spans`` their places (empty if the matrix was not made from a text).
 
     Derived data, such as the columns, is computed on first use and cached.
@@ -57,6 +59,7 @@ class Matrix:
     costs: array[int] | None = None
     item_spans: Sequence[Span] = ()
     option_spans: Sequence[Span] = ()
+    sums: Sequence[SumBound] = ()
 
     def __post_init__(self) -> None:
         items, options, entries = len(self.items), len(self.options), len(self.entries)
@@ -66,6 +69,9 @@ class Matrix:
         for name, length in lengths.items():
             if len(getattr(self, name)) != length:
                 raise ValueError(f"`{name}` has {len(getattr(self, name))} numbers, not {length}")
+        for bound in self.sums:
+            if len(bound.weights) != options:
+                raise ValueError(f"the sum `{bound.name}` has {len(bound.weights)} numbers, not {options}")
 
     def __getstate__(self) -> dict[str, Any]:
         """Derived data is not pickled."""
@@ -139,7 +145,12 @@ class Matrix:
             costs=None if self.costs is None else costs,
             item_spans=spans,
             option_spans=places,
+            sums=[bound.of(keep) for bound in self.sums],
         )
+
+    def without_sums(self) -> Matrix:
+        """The same without bounds on sums: its covers are candidates, of which some may break a bound."""
+        return replace(self, sums=()) if self.sums else self
 
     def prices(self) -> array[int]:
         """The cost of every option, 0 if the problem has no costs."""

@@ -171,7 +171,10 @@ class _Reader:
             case ast.DrawMark(_, mark, color, loop):
                 self.walk((mark, color), self.loop(loop, {}, span))
             case ast.Items():
-                self.walk((tuple(family.index for family in statement.families), statement.multiplicity), {})
+                index = tuple(family.index for family in statement.families)
+                self.walk((index, statement.multiplicity, statement.price), {})
+            case ast.CostBound():
+                self.walk(statement.bound, {})
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes():
                 self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
             case ast.Fill() | ast.GivenOptions():

@@ -120,6 +120,7 @@ def read_matrix(
         forbidden=nothing,
         symmetries=nothing,
         goal=goal,
+        cost_limits=(),
         expectations=nothing,
         warnings=nothing,
     )

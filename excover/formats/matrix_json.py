@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.cover.sums import refuse_sums
 from excover.json.encoding import argument
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def matrix_data(matrix: Matrix, title: str = "") -> MatrixData:
-    """Items with their bounds, and options with the numbers of their items."""
+    """Items with their bounds, and options with the numbers of their items. SpecError for bounds on sums."""
+    refuse_sums(matrix.sums, "this JSON")
     return {
         "title": title,
         "items": [_item_data(matrix, item) for item in range(len(matrix.items))],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Report
+from excover.names import Value, kind
 from excover.source import Span
 
 
@@ -142,6 +143,86 @@ class PriceWithBounds(Diagnostic, code="E259"):
             .beside(self.bounds, "this says how often it is covered")
             .helped("write an option with that cost instead, which covers the item")
         )
+
+
+class SumNotCarried(Diagnostic, code="E334"):
+    """A bound on a sum that something cannot keep to.
+
+    `excover solve` and `excover count` keep to bounds on sums, such as `cost at most 100`. What needs the
+    diagram of all solutions, a symmetry group, or the format of another program that has no sums, does not,
+    and is refused: it would give wrong answers. Formats with sums are `expand --to opb`, `lp` and `mps`; the
+    engines `cp-sat`, `highs` and `clingo` carry sums, too.
+    """
+
+    span: Span | None
+    name: str
+    what: str
+
+    def report(self) -> Report:
+        found = Report(f"{self.what} cannot keep to the bound on the sum of `{self.name}`")
+        if self.span is not None:
+            found = found.at(self.span)
+        return found.helped(
+            "`excover solve` and `excover count` can; so do `--engine cp-sat`, `highs` and `clingo`:"
+            " pip install 'excover[cp-sat]'"
+        )
+
+
+class BoundWithoutCost(Diagnostic, code="E265"):
+    """A bound on the cost without costs.
+
+    `cost at most` and `cost at least` refer to the costs of options: write `cost` and a number at their end.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a
+    cost at most 3
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a cost 2
+    cost at most 3
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return Report("no option has a cost").at(self.span).helped("write `cost 3` at the end of an option")
+
+
+class InvalidCostBound(Diagnostic, code="E264"):
+    """A bound that is not a number.
+
+    `cost at most` and `cost at least` are followed by a number.
+
+    Wrong:
+
+    ```
+    item a
+    option x() covers a cost 2
+    cost at most "3"
+    ```
+
+    Fixed:
+
+    ```
+    item a
+    option x() covers a cost 2
+    cost at most 3
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return Report(f"a bound on the cost is a number, not {kind(self.value)}").at(self.span)
 
 
 class CostWithoutGoal(Diagnostic, code="W206"):

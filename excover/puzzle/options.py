@@ -13,7 +13,7 @@ from excover.expressions.scope import ItemFamily
 from excover.lattices import default_lattice
 from excover.messages.about_boards import FillNotFlat
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
-from excover.messages.about_goals import PriceWithBounds
+from excover.messages.about_goals import InvalidCostBound, PriceWithBounds
 from excover.messages.about_lattices import LatticesDiffer
 from excover.messages.about_options import OptionDeclaredTwice
 from excover.messages.about_pieces import CongruentPieces
@@ -27,7 +27,7 @@ from excover.messages.about_placements import (
 from excover.messages.about_statements import MotionArgumentNotName, SpecifiedTwice, SymmetryOfPieces
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
-from excover.puzzle.puzzle import Piece, Placing
+from excover.puzzle.puzzle import CostLimit, Piece, Placing
 from excover.puzzle.references import argument_names, check_ref, named, option_called
 from excover.puzzle.showing import draw
 from excover.puzzle.soft_items import no_cover
@@ -178,6 +178,16 @@ def goal(state: State, goal: ast.Goal) -> None:
     if state.goal:
         raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span))
     state.goal = goal
+
+
+def cost_bound(state: State, statement: ast.CostBound) -> None:
+    earlier = state.cost_bounds.get(statement.side)
+    if earlier:
+        raise SpecError(SpecifiedTwice(statement.span, f"`cost at {statement.side}`", earlier.span))
+    bound = state.constant(statement.bound)
+    if type(bound) is not int:
+        raise SpecError(InvalidCostBound(statement.bound.span, bound))
+    state.cost_bounds[statement.side] = CostLimit(statement.side, bound, statement.span)
 
 
 def _refs(covers: Iterable[ast.Covered]) -> Iterator[ast.CoveredItem]:

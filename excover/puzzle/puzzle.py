@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
@@ -90,6 +90,14 @@ class Placing(Frozen):
     """Whether the board belongs to an option's identity, because the shapes are placed on several."""
 
 
+class CostLimit(NamedTuple):
+    """The costs of a solution sum to at ``side`` (`most` or `least`) this number."""
+
+    side: str
+    number: int
+    span: Span
+
+
 OptionSource: TypeAlias = ast.Option | Placing | Listing
 """What makes options: a statement, placements of pieces, or a program that lists them."""
 
@@ -98,7 +106,8 @@ class Puzzle(Frozen):
     """What must be covered, by what, and how it is drawn, in the order of the description.
 
     ``families`` are those of the items in use, including those of boards and sets of pieces. ``settings`` has
-    the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty.
+    the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty. ``cost_limits`` are bounds
+    on the sum of the costs.
     """
 
     title: str
@@ -113,6 +122,7 @@ class Puzzle(Frozen):
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]
     goal: str
+    cost_limits: Sequence[CostLimit]
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]
 

@@ -15,7 +15,12 @@ from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope, TableValue
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import UnknownParameter
-from excover.messages.about_goals import CostExpectedWithoutGoal, CostWithoutGoal, GoalWithoutCost
+from excover.messages.about_goals import (
+    BoundWithoutCost,
+    CostExpectedWithoutGoal,
+    CostWithoutGoal,
+    GoalWithoutCost,
+)
 from excover.messages.about_items import ItemsNeverCovered
 from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
@@ -133,6 +138,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.symmetry(state, statement)
         case ast.Goal():
             options.goal(state, statement)
+        case ast.CostBound():
+            options.cost_bound(state, statement)
         case ast.Draw() | ast.DrawItem() | ast.DrawMark():
             showing.draw(state, statement)
         case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
@@ -168,6 +175,7 @@ def puzzle_of(state: State) -> Puzzle:
         forbidden=state.forbidden,
         symmetries=state.symmetries,
         goal=state.goal.direction if state.goal else "",
+        cost_limits=list(state.cost_bounds.values()),
         expectations=state.expectations,
         warnings=found,
     )
@@ -185,10 +193,12 @@ def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [option.cost for option in state.options.values() if option.cost is not None]
     if state.goal and not costs:
         yield GoalWithoutCost(state.goal.span)
+    if not costs:
+        yield from (BoundWithoutCost(limit.span) for limit in state.cost_bounds.values())
     expected = [statement.span for statement in state.expectations if statement.subject == "cost"]
     if expected and not state.goal:
         yield from map(CostExpectedWithoutGoal, expected)
-    elif costs and not state.goal:
+    elif costs and not state.goal and not state.cost_bounds:
         yield CostWithoutGoal(costs[0].span)
 
 

@@ -16,7 +16,7 @@ from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle.puzzle import Board, OptionSource, Placing, Shapes
+from excover.puzzle.puzzle import Board, CostLimit, OptionSource, Placing, Shapes
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -71,6 +71,7 @@ class State:
     last_sources: list[OptionSource] = field(default_factory=list)
     piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
+    cost_bounds: dict[str, CostLimit] = field(default_factory=dict)
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
     mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)

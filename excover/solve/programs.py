@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
+from excover.cover.sums import SumBound
 from excover.solve.run import Run
 from excover.solve.strategy import EngineName, Unsuitable
 from excover.words import plural
@@ -19,7 +20,8 @@ from excover.words import plural
 class Program(NamedTuple):
     """A solver: its ``title``, the Python ``module`` and the ``package`` that bring it, and its limits.
 
-    It takes costs whose absolute values are at most ``largest_cost`` each and ``largest_sum`` together.
+    It takes costs whose absolute values are at most ``largest_cost`` each and ``largest_sum`` together, and
+    bounds on sums of weights that are at most ``largest_row`` together; with 0, none.
     ``takes_threads``, ``takes_seed``: whether it searches with several threads, or at random.
     """
 
@@ -29,6 +31,7 @@ class Program(NamedTuple):
     extra: str
     largest_cost: int
     largest_sum: int
+    largest_row: int
     takes_threads: bool = True
     takes_seed: bool = True
 
@@ -46,10 +49,10 @@ class Program(NamedTuple):
 
 PROGRAMS: Mapping[EngineName, Program] = {
     # Floating point with a tolerance of 10^-6, so that sums must stay far below 2^53.
-    "highs": Program("HiGHS", "highspy", "highspy", "highs", 10**9, 10**9),
-    "cp-sat": Program("CP-SAT", "ortools", "ortools", "cp-sat", 2**61, 2**61),
-    "sat": Program("PySAT", "pysat", "python-sat", "sat", 2**61, 2**61, False, False),
-    "clingo": Program("clingo", "clingo", "clingo", "clingo", 2**31 - 1, 2**61),
+    "highs": Program("HiGHS", "highspy", "highspy", "highs", 10**9, 10**9, 10**9),
+    "cp-sat": Program("CP-SAT", "ortools", "ortools", "cp-sat", 2**61, 2**61, 2**61),
+    "sat": Program("PySAT", "pysat", "python-sat", "sat", 2**61, 2**61, 0, False, False),
+    "clingo": Program("clingo", "clingo", "clingo", "clingo", 2**31 - 1, 2**61, 2**30),
 }
 
 
@@ -68,9 +71,22 @@ def check(matrix: Matrix, run: Run, goal: str) -> Program:
         raise Unsuitable(f"{program.title} does not keep to a limit of memory")
     if strategy.seed is not None and not program.takes_seed:
         raise Unsuitable(f"{program.title} has no random order")
+    for bound in matrix.sums:
+        _check_sum(bound, program)
     if goal:
         _check_costs(matrix, program)
     return program
+
+
+def _check_sum(bound: SumBound, program: Program) -> None:
+    if not program.largest_row:
+        raise Unsuitable(f"{program.title} cannot keep to a bound on the sum of `{bound.name}`")
+    largest = sum(map(abs, bound.weights)) + max(abs(bound.lower or 0), abs(bound.upper or 0))
+    if largest > program.largest_row:
+        raise Unsuitable(
+            f"{program.title} takes sums up to {program.largest_row:,},"
+            f" and that of `{bound.name}` may be {largest:,}"
+        )
 
 
 def _check_costs(matrix: Matrix, program: Program) -> None:

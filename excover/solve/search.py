@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover, Engine, VerificationError
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
+    from excover.solve.within_sums import FirstWithin, WithinSums
+
+    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin
 
 __all__ = ["Count", "Cover", "Search", "VerificationError", "count"]
 
@@ -53,21 +56,7 @@ class Search(Iterator[Cover]):
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
-        self._engine: Engine | Relay | FirstRace | ExternalSearch
-        if _may_meet(run):
-            from excover.solve.races.relay import Relay  # a count needs neither of the two
-
-            self._engine = Relay(matrix, run)
-        elif _is_for_one(run):
-            from excover.solve.races.first import FirstRace
-
-            self._engine = FirstRace(matrix, run)
-        elif run.strategy.engine in PROGRAMS:
-            from excover.solve.external.external_search import ExternalSearch
-
-            self._engine = ExternalSearch(matrix, run)
-        else:
-            self._engine = Engine(matrix, run, True)
+        self._engine = _engine_of(matrix, run)
         self._stopped_by: StoppedBy | None = None
         self._found: list[Cover] = []
         self._given = 0
@@ -141,6 +130,35 @@ def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
     return replace(outcome, statistics=replace(outcome.statistics, reduction=str(reduction)))
 
 
+def _engine_of(matrix: Matrix, run: Run) -> _Engine:
+    """What finds the covers; most of these are imported only if they are needed."""
+    if run.strategy.engine in PROGRAMS:
+        from excover.solve.external.external_search import ExternalSearch
+
+        return ExternalSearch(matrix, run)
+    if matrix.sums:
+        return _within_sums(matrix, run)
+    if _may_meet(run):
+        from excover.solve.races.relay import Relay
+
+        return Relay(matrix, run)
+    if _is_for_one(run):
+        from excover.solve.races.first import FirstRace
+
+        return FirstRace(matrix, run)
+    return Engine(matrix, run, True)
+
+
+def _within_sums(matrix: Matrix, run: Run) -> WithinSums | FirstWithin:
+    from excover.solve.within_sums import FirstWithin, WithinSums, is_one_sided
+
+    strategy, budget = run.strategy, run.budget
+    if budget.solutions == 1 and is_one_sided(matrix) and strategy.engine == "auto" and strategy.seed is None:
+        return FirstWithin(matrix, run)
+    listing = _engine_of(matrix.without_sums(), run.limited(nodes=budget.nodes))
+    return WithinSums(matrix, budget.solutions, listing)
+
+
 def _may_meet(run: Run) -> bool:
     """Whether all covers are wanted, in any order."""
     is_open = run.strategy.engine == "auto" and run.strategy.seed is None
@@ -199,4 +217,14 @@ class Count:
 
 def count(matrix: Matrix, run: Run = UNLIMITED) -> Outcome:
     """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound."""
+    if matrix.sums and run.strategy.engine not in PROGRAMS:
+        return _listed(matrix, run)
     return Count(matrix, run).finish()
+
+
+def _listed(matrix: Matrix, run: Run) -> Outcome:
+    """Counts the covers within bounds on sums, which must be looked at one by one."""
+    search = Search(matrix, run)
+    for _ in search:
+        pass
+    return search.outcome

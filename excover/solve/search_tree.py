@@ -30,6 +30,7 @@ from dataclasses import dataclass, field, replace
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.option_sets import OptionSets
+from excover.cover.sums import refuse_sums
 from excover.solve.run import UNLIMITED, Run
 
 MOST_NODES = 500
@@ -96,6 +97,7 @@ class _State:
 
     @classmethod
     def root(cls, matrix: Matrix) -> _State:
+        refuse_sums(matrix.sums, "the search tree")
         sets = OptionSets(matrix)
         return cls(matrix, sets, sets.everything & ~sets.unusable)
 

@@ -36,8 +36,8 @@ _WORD = re.compile(
       | ("[^"\n]*")
       | (\d+ (?:x\d+){1,9}+ \b)
       | (\d+ (?!\w))
-      | ((?!one-sided\b | not\s+in\b) [A-Za-z_][A-Za-z0-9_]*+)
-      | (one-sided | not\s+in | \.\. | -> | [<>!]= | .)
+      | ((?!one-sided\b | not\s+in\b | cost\s+at\b) [A-Za-z_][A-Za-z0-9_]*+)
+      | (one-sided | not\s+in | cost\s+at\b | \.\. | -> | [<>!]= | .)
       | (\Z)
     )""",
     re.VERBOSE | re.DOTALL,

@@ -45,6 +45,7 @@ TERMINALS = {
     "COMPARE": "<",
     "IN": "in",
     "NOT_IN": "not in",
+    "_COST_AT": "",  # as part of a statement
     "MULTIPLY": "*",
 }
 
@@ -152,7 +153,8 @@ def _one_of(accepted: Sequence[str]) -> str:
     """The expectation in words, shortened to what helps: not every operator, not every statement."""
     words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
-        words = [word for word in words if word not in {*statement_words(), *OPERATORS, *EXPRESSION_STARTS}]
+        begin = {*statement_words()} - {"cost"}  # here, it ends an option
+        words = [word for word in words if word not in {*begin, *OPERATORS, *EXPRESSION_STARTS}]
         words.append("a statement")
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
         words = [word for word in words if word not in EXPRESSION_STARTS]

@@ -19,7 +19,7 @@ def statement_words() -> tuple[str, ...]:
     first, _ = grammar.starts["spec"]
     written = {terminal.name: terminal.written for terminal in grammar.terminals}
     begin = grammar.states[first].keys() & (written.keys() - {END})
-    return tuple(sorted(written[name].removesuffix(r"\b") for name in begin))
+    return tuple(sorted("".join(re.findall("^[a-z]+", written[name])) for name in begin))
 
 
 @lru_cache(maxsize=1)

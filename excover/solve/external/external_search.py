@@ -48,7 +48,9 @@ class ExternalSearch(Iterator[Cover]):
         self._sign = -1 if goal == "maximize" else 1
         self._costs = array("q", (self._sign * cost for cost in matrix.prices())) if goal else None
         strategy = replace(run.strategy, engine="sparse", threads=1)
-        self._starter = Engine(matrix, Run(Budget(solutions=1), strategy), True) if goal else None
+        self._starter = (
+            Engine(matrix.without_sums(), Run(Budget(solutions=1), strategy), True) if goal else None
+        )
         self._process = SolverProcess(run.strategy.engine, self._program)
         self._found: list[Cover] = []
         self._start: Cover | None = None
@@ -137,8 +139,9 @@ class ExternalSearch(Iterator[Cover]):
         covers: list[Cover] = []
         starter.hand_over(covers)
         for cover in covers:
-            self._start = cover
-            self._note_cover(cover)
+            if all(bound.holds(cover) for bound in self._matrix.sums):
+                self._start = cover
+                self._note_cover(cover)
         if starter.is_over or left <= 0:
             self._starter = None
             self._exhausted = starter.outcome.exhausted and not starter.outcome.count

@@ -28,6 +28,7 @@ from time import perf_counter
 
 from excover._core import CheapestSearch, Stop
 from excover.cover.matrix import Matrix
+from excover.cover.sums import refuse_sums
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -50,9 +51,12 @@ class BetterCovers(Iterator[Cover]):
             raise ValueError(f"a gap of {gap!r}")
         self._sign = -1 if goal == "maximize" else 1
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
+        self._cutoff = _cutoff(matrix, self._sign)
         self._run = run.started()
+        self._gap, matrix = gap, matrix.without_sums()
         problem = native_problem(matrix)
-        self._core = CheapestSearch(problem, self._costs, gap)
+        # With a cutoff, the core may be near the optimum with a cover that is no solution.
+        self._core = CheapestSearch(problem, self._costs, gap if self._cutoff is None else 0.0)
         self._algebra = Algebra(matrix, problem, self._run)
         strategy = replace(run.strategy, engine="sparse", threads=1)
         self._first = Engine(matrix, Run(Budget(solutions=1), strategy), True)
@@ -74,16 +78,22 @@ class BetterCovers(Iterator[Cover]):
         proof = Statistics(core.nodes, core.updates, core.depth, 0, "cost", reason)
         total = proof + self._first.outcome.statistics + self._algebra.outcome.statistics
         statistics = replace(total, seconds=self._seconds)
-        cost = None if self._cost is None else self._sign * self._cost
+        cost = None if self._best is None else self._sign * self._best
         count = self._count + (self._last is not None)
         return Outcome(count, self._exhausted, self._stopped_by, statistics, cost, self._bound)
 
     @property
+    def _best(self) -> int | None:
+        """The least cost so far of a cover that is a solution."""
+        is_beyond = self._cost is None or (self._cutoff is not None and self._cost > self._cutoff)
+        return None if is_beyond else self._cost
+
+    @property
     def _bound(self) -> int | None:
         """No cover is better; None if there is none at all."""
-        if self._cost is None:
+        if self._best is None:
             return None if self._exhausted else self._sign * self._core.bound
-        return self._sign * min(self._cost, self._core.bound)
+        return self._sign * min(self._best, self._core.bound)
 
     def __next__(self) -> Cover:
         while self._last is None or self._core.work < self._pause_ends:
@@ -108,6 +118,8 @@ class BetterCovers(Iterator[Cover]):
 
     def _is_over(self) -> bool:
         """Whether nothing more will be found, or the run ends."""
+        if self._cutoff is not None:
+            self._look_at_the_cutoff(self._cutoff)
         if self._exhausted or self._stopped_by is StoppedBy.GAP:
             return True
         budget, nodes = self._run.budget, self.outcome.statistics.nodes
@@ -117,6 +129,13 @@ class BetterCovers(Iterator[Cover]):
         elif budget.nodes is not None and nodes >= budget.nodes:
             self._stopped_by = StoppedBy.NODES
         return self._stopped_by is not None
+
+    def _look_at_the_cutoff(self, cutoff: int) -> None:
+        bound, best = self._core.bound, self._best
+        if best is None:
+            self._exhausted = self._exhausted or bound > cutoff
+        elif 0 < best - bound <= self._gap * abs(best):
+            self._stopped_by = StoppedBy.GAP
 
     def _search_on(self) -> None:
         """Runs a slice of the search whose turn it is."""
@@ -186,9 +205,25 @@ class BetterCovers(Iterator[Cover]):
             return
         if self._last is None:
             self._pause_ends = self._core.work + tuning.best_pause
-        self._cost, self._last = cost, cover
+        self._cost = cost
+        if self._best is not None:
+            self._last = cover
 
     @property
     def _nodes_left(self) -> int:
         most = self._run.budget.nodes
         return ENDLESS if most is None else max(0, most - self.outcome.statistics.nodes)
+
+
+def _cutoff(matrix: Matrix, sign: int) -> int | None:
+    """The greatest cost of a solution, times the sign; None without bounds on sums.
+
+    SpecError if there is another bound than one on the costs, on the side that the goal leads away from.
+    """
+    if not matrix.sums:
+        return None
+    bound = matrix.sums[0]
+    near, far = (bound.lower, bound.upper) if sign > 0 else (bound.upper, bound.lower)
+    if len(matrix.sums) > 1 or bound.weights != matrix.prices() or near is not None or far is None:
+        refuse_sums(matrix.sums, "excover's own search for the best solution")
+    return None if far is None else sign * far

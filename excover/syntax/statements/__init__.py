@@ -10,6 +10,7 @@ from typing import TypeAlias
 from excover.syntax.node import Node
 from excover.syntax.statements import (
     board,
+    cost_bound,
     def_,
     draw,
     enum,
@@ -30,6 +31,7 @@ from excover.syntax.statements import (
     table,
 )
 from excover.syntax.statements.board import BoardStatement as BoardStatement
+from excover.syntax.statements.cost_bound import CostBound as CostBound
 from excover.syntax.statements.def_ import Def as Def
 from excover.syntax.statements.draw import Draw as Draw
 from excover.syntax.statements.draw import DrawItem as DrawItem
@@ -86,6 +88,7 @@ Statement: TypeAlias = (
     | DrawItem
     | DrawMark
     | Goal
+    | CostBound
     | Expect
 )
 
@@ -108,6 +111,7 @@ FORMS = (
     symmetry.FORM,
     draw.FORM,
     goal.FORM,
+    cost_bound.FORM,
     expect.FORM,
 )
 """In the order in which the YAML form and its schema list them."""

@@ -1,0 +1,229 @@
+"""`cost at most` and `cost at least`, against the definition, with every engine; or they are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import commands
+import pytest
+from effort import examples
+from naive import covers
+from solving import answers
+from test_best import priced, random_costly
+from test_external import ENGINES, EngineName, by, small
+
+import excover
+from excover.cover.matrix import Matrix
+from excover.cover.sums import SumBound
+from excover.diagnostics import SpecError
+from excover.formats.cnf import cnf_lines
+from excover.formats.dlx import lines
+from excover.formats.matrix_json import matrix_data
+from excover.formats.zero_one import row_lines
+from excover.solve.external.external_search import ExternalSearch
+from excover.solve.external.task import Task
+from excover.solve.outcome import StoppedBy
+from excover.solve.programs import PROGRAMS
+from excover.solve.races.cheapest import BetterCovers
+from excover.solve.run import Budget, Run
+from excover.solve.search import Search, count
+from excover.solve.strategy import Strategy, Unsuitable
+from excover.solve.verify import CoverError, verify
+
+
+def bounded(matrix: Matrix, random: Random, *, sides: str = "lower upper both") -> Matrix:
+    """With a bound on the costs that some covers keep to, and some do not, if there are any."""
+    totals = sorted(sum(matrix.prices()[option] for option in cover) for cover in covers(matrix)) or [0]
+    one, other = sorted(random.choice(totals) + random.randint(-1, 1) for _ in range(2))
+    side = random.choice(sides.split())
+    low, high = (None if side == "upper" else one), (None if side == "lower" else other)
+    return replace(matrix, sums=[SumBound("cost", matrix.prices(), low, high, None)])
+
+
+def within(matrix: Matrix) -> dict[tuple[int, ...], int]:
+    """The covers that keep to the bound, from the definition, with their costs."""
+    (bound,) = matrix.sums
+    totals = {cover: sum(matrix.prices()[option] for option in cover) for cover in covers(matrix)}
+    low = min(totals.values(), default=0) if bound.lower is None else bound.lower
+    high = max(totals.values(), default=0) if bound.upper is None else bound.upper
+    return {cover: total for cover, total in totals.items() if low <= total <= high}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lists_and_counts_are_those_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(40)):
+        matrix = bounded(random_costly(random), random)
+        solutions = within(matrix)
+        strategy = Strategy(
+            random.choice(["auto", "sparse", "graph"]), random.choice([1, 2]), reduce=random.random() < 0.5
+        )
+        try:
+            assert set(Search(matrix, Run(strategy=strategy))) == set(solutions)
+            assert count(matrix, Run(strategy=strategy)).count == len(solutions)
+        except Unsuitable:
+            assert strategy.engine == "graph"
+            continue
+        limit = random.randint(1, 3)
+        some = Search(matrix, Run(Budget(solutions=limit), strategy))
+        found = list(some)
+        assert set(found) <= set(solutions)
+        assert len(set(found)) == len(found) == min(limit, len(solutions))
+        assert some.outcome.exhausted or some.outcome.stopped_by is StoppedBy.LIMIT
+        assert not found or some.outcome.count == len(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_within_the_bound_is_that_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(60)):
+        sign = random.choice([1, -1])
+        matrix = bounded(random_costly(random), random, sides="upper" if sign > 0 else "lower")
+        totals = [sign * total for total in within(matrix).values()]
+        gap = random.choice([0.0, 0.0, 0.3])
+        search = BetterCovers(matrix, "minimize" if sign > 0 else "maximize", gap=gap)
+        found = [sign * sum(matrix.prices()[option] for option in cover) for cover in search]
+        outcome = search.outcome
+        assert set(found) <= set(totals)
+        assert outcome.exhausted or outcome.stopped_by is StoppedBy.GAP
+        assert outcome.count == len(found)
+        if outcome.exhausted:
+            assert found[-1:] == sorted(totals)[:1]
+            assert outcome.cost == (sign * found[-1] if found else None)
+        else:
+            assert found[-1] - min(totals) <= gap * abs(found[-1])
+
+
+@pytest.mark.parametrize("engine", [engine for engine in ENGINES if engine.values[0] != "sat"])
+def test_other_solvers_keep_to_the_bound(engine: str) -> None:
+    random = Random(4)
+    matrices = [small(random_costly(random)) for _ in range(examples(80))]
+    matrices = [bounded(matrix, random) for matrix in matrices if any(matrix.prices())]
+    tasks = [Task(matrix, random.choice([matrix.prices(), None]), None, 1, None) for matrix in matrices]
+    for task, heard in zip(tasks, answers(engine, tasks), strict=True):
+        solutions = within(task.matrix)
+        told = [solutions[tuple(cover)] for cover in heard.covers]
+        assert bool(told) == bool(solutions)
+        if task.costs is not None:
+            assert min(told, default=None) == min(solutions.values(), default=None)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_start_beyond_the_bound_is_none(engine: EngineName) -> None:
+    """Excover's own first solution costs 5, the only one within the bound costs 3."""
+    matrix = priced(two_options(), [5, 3])
+    matrix = replace(matrix, sums=[SumBound("cost", matrix.prices(), None, 4, None)])
+    if engine == "sat":
+        with pytest.raises(Unsuitable, match="cannot keep to a bound on the sum of `cost`"):
+            ExternalSearch(matrix, by(engine), "minimize")
+        return
+    search = ExternalSearch(matrix, by(engine), "maximize")
+    assert list(search) == [(1,)]
+
+
+def two_options() -> Matrix:
+    items = [(excover.ItemName("a"), 1, 1)]
+    return Matrix.build(items, [(excover.OptionName(name), [0]) for name in "xy"])
+
+
+def test_a_sum_that_a_program_would_not_hold_is_refused() -> None:
+    matrix = priced(two_options(), [2**29, 2**29])
+    matrix = replace(matrix, sums=[SumBound("cost", matrix.prices(), None, 2**29, None)])
+    if "clingo" in [engine.values[0] for engine in ENGINES if not engine.marks[0].args[0]]:
+        with pytest.raises(Unsuitable, match="clingo takes sums up to 1,073,741,824"):
+            ExternalSearch(matrix, by("clingo", solutions=1))
+    assert PROGRAMS["cp-sat"].largest_row > 2**30
+
+
+SHOP = """
+item meal[1..3]
+option cook(m, k in 1..3) covers meal[m] cost m * k
+cost at most 12
+cost at least 8
+"""
+
+
+BOARD = """
+board tray 2x3
+shapes rod
+  |AA
+place free rod on tray each 3 times
+item extra
+option choose(k in 1..3) covers extra cost k
+cost at most 2
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("sample -", "heatmap -", "starts - --pieces 1", "diagram -", "tree - --svg x.svg", "estimate -"),
+        *(
+            "count - --up-to-symmetry",
+            "solve - --all --up-to rotations",
+            "count - --proof x",
+            "expand - --to dlx",
+            "expand - --to cnf",
+        ),
+        *("expand - --to matrix", "expand - --to json", "solve - --engine sat --limit 1"),
+    ],
+)
+def test_what_cannot_keep_to_it_is_refused(command: str, run: commands.Run) -> None:
+    if "sat" in command and not __import__("importlib").util.find_spec("pysat"):
+        pytest.skip("python-sat is not installed")
+    ran = run(command, stdin=BOARD)
+    assert ran.status == 2, ran
+    assert "cannot keep to " in ran.err
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize("write", [cnf_lines, lines, row_lines])
+def test_a_format_without_sums_is_refused(write: object) -> None:
+    with pytest.raises(SpecError):
+        list(write(excover.parse(SHOP).matrix))  # type: ignore[operator]
+    with pytest.raises(SpecError):
+        matrix_data(excover.parse(SHOP).matrix)
+
+
+def test_in_every_form_and_in_the_middle_of_everything(run: commands.Run) -> None:
+    problem = excover.parse(SHOP)
+    number = sum(8 <= i + 2 * j + 3 * k <= 12 for i in (1, 2, 3) for j in (1, 2, 3) for k in (1, 2, 3))
+    assert problem.count() == number == len(list(problem.solutions()))
+    assert problem.given("").count() == number
+    for command in ("convert - --to yaml", "expand - --to text", "expand - --to yaml", "fmt -"):
+        written = run(command, stdin=SHOP).out
+        assert run("count -", stdin=written).out == f"{number}\n"
+    with pytest.raises(CoverError, match="the sum of cost is 18, not at least 8 and at most 12"):
+        problem.verify(["cook(1, 3)", "cook(2, 3)", "cook(3, 3)"])
+    for solution in problem.solutions():
+        verify(problem.matrix, solution.numbers)
+    fewer = problem.given([excover.OptionName("cook", (3, 3))])
+    assert fewer.count() == sum(8 <= i + 2 * j + 9 <= 12 for i in (1, 2, 3) for j in (1, 2, 3))
+    assert excover.unique(problem).verdict is excover.Verdict.SEVERAL
+
+
+def test_why_there_is_none_is_refused_and_that_there_is_none_is_known(run: commands.Run) -> None:
+    few = SHOP.replace("at least 8", "at least 1").replace("at most 12", "at most 5")
+    assert run("solve -", stdin=few).status == run("count -", stdin=few).status == 1
+    assert "cannot keep to " in run("why -", stdin=few).err
+
+
+def test_a_goal_towards_the_bound_is_for_other_solvers() -> None:
+    problem = excover.parse(SHOP + "minimize")
+    with pytest.raises(SpecError, match="search for the best solution cannot keep to the bound"):
+        problem.best()
+    assert excover.parse(SHOP.replace("cost at least 8", "") + "minimize").best().cost == 6
+
+
+def test_a_first_solution_is_found_by_bounds_not_by_listing() -> None:
+    """A list of all 16! assignments would never come to one of the few that are cheap."""
+    problem = excover.parse(
+        "item row[1..16], column[1..16]"
+        "  option put(r, c in 1..16) covers row[r], column[c] cost (r * 7919 + c * c * 104729) mod 1009"
+        "  cost at most 2600"
+    )
+    found = problem.solve()
+    assert found is not None
+    assert found.cost is not None
+    assert found.cost <= 2600
