@@ -97,7 +97,8 @@ COMMANDS = {
     "count tray.xc --json --reduce": "`count`",
     "count tray.xc --json --proof tray.proof": "`count`",
     "count none.xc --json": "`count`",
-    "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`",
+    "run tray.xc --count --journal tray.journal --json": "`run`, `resume`, `status`, `merge`",
+    "merge tray.journal --journal merged.journal --json": "`run`, `resume`, `status`, `merge`",
     "verify tray.journal --json": "`verify`",
     "sample tray.xc --json -n 2": "`sample`",
     "sample costs.xc --json --best 2": "`sample`",
@@ -134,6 +135,8 @@ COMMANDS = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_standard_output(command: str, run: Ran) -> None:
+    if "tray.journal" in command and not command.startswith("run"):
+        run("run tray.xc --count --journal tray.journal --json")
     objects, reports = run(command)
     assert objects
     for data in objects:

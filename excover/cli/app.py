@@ -32,6 +32,7 @@ COMMANDS = {
     "resume": "Continue a run from its journal.",
     "status": "Report how far a run has come.",
     "verify": "Check the journal of a run.",
+    "merge": "Make one journal of those of all shares of a run.",
     "generate": "Make new puzzles with exactly one solution.",
     "unique": "Check whether there is exactly one solution.",
     "why": "Explain why there is no solution.",
@@ -58,7 +59,7 @@ COMMANDS = {
 }
 
 READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp"}
-READ_JOURNALS = {"resume", "status", "verify"}
+READ_JOURNALS = {"resume", "status", "verify", "merge"}
 """Which contain the limits."""
 
 NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)

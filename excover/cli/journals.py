@@ -75,6 +75,8 @@ def work(session: Session, journal: Journal, workers: int, time_limit: float | N
         note(printable(f"{reason}: `excover resume {journal.path}` continues the run"))
     elif not session.json:
         note(f"{clock.elapsed(outcome)} on {plural(workers, 'worker')}")
+    if outcome.exhausted and journal.share != "1/1":
+        return ExitStatus.SOLVED  # that a share has no solution says nothing of the puzzle
     return exit_status(outcome, session.stop, enough=False)
 
 

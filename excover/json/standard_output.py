@@ -258,7 +258,7 @@ ANSWERS: dict[str, type] = {
     "`solve`, `decode`": FoundSolutionData,
     "`solve --given-lines`": LineResultData,
     "`count`": CountData,
-    "`run`, `resume`, `status`": RunData,
+    "`run`, `resume`, `status`, `merge`": RunData,
     "`verify`": RunCheckData,
     "`sample`": SampleData,
     "`heatmap`": HeatMapData,

@@ -112,7 +112,7 @@ def _check_parts(parts: dict[int, AuditedPart], walk: TreeWalk | None, found: Au
         if not part.parent:
             continue
         parent = parts.get(part.parent)
-        if parent is None or parent.number >= part.number or parent.state != "done":
+        if parent is None or parent.number >= part.number or parent.state == "open":
             found.fault(f"part {part.number} comes from part {part.parent}, which is not done")
         elif not _lies_in(part.path, parent.path):
             found.fault(f"part {part.number} is no part of part {part.parent}, which gave it away")

@@ -9,6 +9,7 @@ from excover.runs.crew import Crew
 from excover.runs.journal import Journal, JournalPart, PartReport
 from excover.runs.orders import Done
 from excover.runs.shards import sweep, write_shard
+from excover.runs.shares import take_share
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.run import SEARCH, Run
 from excover.solve.tuning import tuning
@@ -26,6 +27,8 @@ class Conduct:
 
     def __init__(self, journal: Journal, workers: int, run: Run) -> None:
         self.journal = journal
+        if journal.divided is None:
+            take_share(journal)
         self._run = run.started()
         self._parts = [(-part.rest.share, part.number, part) for part in journal.open_parts()]
         heapify(self._parts)

@@ -45,6 +45,7 @@ create table run (
     charter text not null,     -- the description, its imports, settings and givens, the question; JSON
     folder text not null,      -- of the shards, relative to the folder of the journal; empty for a count
     share text not null,       -- which share of the tree this journal has: K/N, 1/1 for all of it
+    divided integer,           -- the last part with which all shares begin; null until the tree is divided
     began real not null        -- seconds since 1970
 ) strict;
 create table part (
@@ -52,7 +53,7 @@ create table part (
     parent integer not null,   -- the part that it was split from; 0 for the whole tree
     path text not null,        -- the options chosen from the root on, `-` for none; empty for the whole tree
     size real not null,        -- its share of the tree, as Knuth's progress reports have it
-    state text not null,       -- open, done; or away: in the journal of another share
+    state text not null,       -- open, done; or away: searched for the journal of another share
     count integer,             -- of the solutions found in it, its rests excepted
     nodes integer,             -- visited in it, its rests excepted
     rests integer,             -- how many parts it gave away
@@ -80,7 +81,8 @@ class JournalPart(NamedTuple):
 class PartReport:
     """What a worker has found in a part, its ``rests`` excepted.
 
-    ``shard``: the name and the digest of the file with the solutions, if there is one.
+    ``shard``: the name and the digest of the file with the solutions, if there is one. ``is_away``: what was
+    found belongs to another share, and only the rests are recorded.
     """
 
     number: int
@@ -90,12 +92,14 @@ class PartReport:
     seconds: float
     rests: tuple[Rest, ...] = ()
     shard: tuple[str, str] | None = None
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a journal knows. ``done``: the part of the tree that is done, from 0 to 1, of the share that the
-    journal has. ``seconds`` are those of all workers together.
+    """What a journal knows. ``parts``: how many there are, ``open`` and ``searched`` ones among them.
+    ``done``: the part of the tree that is done, from 0 to 1, of the share that the journal has. ``seconds``
+    are those of all workers together.
     """
 
     count: int
@@ -103,6 +107,7 @@ class Tally:
     seconds: float
     parts: int
     open: int
+    searched: int
     done: float
 
     @property
@@ -127,8 +132,10 @@ def create(path: Path, charter: Charter, folder: str = "", share: str = "1/1") -
             database.executescript(
                 f"pragma user_version={FORMAT}; pragma application_id={APPLICATION}; {TABLES}"
             )
+            whole = 1 if share == "1/1" else None
             database.execute(
-                "insert into run values (?, ?, ?, ?)", (charter.as_text(), folder, share, time.time())
+                "insert into run values (?, ?, ?, ?, ?)",
+                (charter.as_text(), folder, share, whole, time.time()),
             )
             _add_parts(database, 0, [ROOT])
             database.commit()
@@ -206,12 +213,13 @@ class Journal:
             if not self._read_only:
                 self._database.execute("pragma journal_mode=wal")
                 self._database.execute("pragma synchronous=full")
-            row = self._database.execute("select charter, folder, share, began from run").fetchone()
+            row = self._database.execute("select charter, folder, share, divided, began from run").fetchone()
         if row is None:
             raise JournalError(f"`{self.path}` is damaged: it does not say what the run is about")
         self.charter = Charter.from_text(row[0])
         self.folder = self.path.parent / row[1] if row[1] else None
-        self.share, self.began = str(row[2]), float(row[3])
+        self.share, self.began = str(row[2]), float(row[4])
+        self.divided: int | None = row[3]
 
     def _check_format(self) -> None:
         (application,) = self._database.execute("pragma application_id").fetchone()
@@ -265,11 +273,12 @@ class Journal:
         return made
 
     def _record(self, report: PartReport) -> list[JournalPart]:
-        r = report
+        r, state = report, "away" if report.is_away else "done"
+        seconds, now = round(r.seconds, 3), round(time.time(), 3)
         changed = self._database.execute(
-            "update part set state = 'done', count = ?, nodes = ?, rests = ?, seconds = ?,"
-            " worker = ?, ended = ? where id = ? and state = 'open'",
-            (r.count, r.nodes, len(r.rests), round(r.seconds, 3), r.worker, round(time.time(), 3), r.number),
+            "update part set state = ?, count = ?, nodes = ?, rests = ?, seconds = ?, worker = ?, ended = ?"
+            " where id = ? and state = 'open'",
+            (state, r.count, r.nodes, len(r.rests), seconds, r.worker, now, r.number),
         )
         if changed.rowcount != 1:
             return []
@@ -277,26 +286,33 @@ class Journal:
             self._database.execute("insert into shard values (?, ?, ?)", (r.number, *r.shard))
         return _add_parts(self._database, r.number, r.rests)
 
-    def send_away(self, numbers: Iterable[int]) -> None:
-        """Open parts that another journal has."""
+    def divide(self, numbers: Iterable[int]) -> None:
+        """Ends the division into shares: these open parts are those of other shares."""
         with self._told(), self._database:
+            (self.divided,) = self._database.execute("select max(id) from part").fetchone()
+            self._database.execute("update run set divided = ?", (self.divided,))
             self._database.executemany(
                 "update part set state = 'away' where id = ? and state = 'open'", ((n,) for n in numbers)
             )
+
+    def fill(self, parts: Iterable[tuple[object, ...]], shards: Iterable[tuple[object, ...]]) -> None:
+        """Replaces the whole tables: the parts with all their columns, and the shards."""
+        with self._told(), self._database:
+            self._database.execute("delete from part")
+            self._database.executemany(f"insert into part values ({', '.join('?' * 11)})", parts)
+            self._database.executemany("insert into shard values (?, ?, ?)", shards)
 
     def tally(self) -> Tally:
         """What is known so far."""
         with self._told():
             counts = self._database.execute(
                 "select sum(count), sum(nodes), total(seconds), count(*), sum(state = 'open'),"
-                " total(size) filter (where state = 'open'), total(size) filter (where state = 'away')"
-                " from part"
+                " sum(rests is not null), total(size) filter (where state = 'open'),"
+                " total(size) filter (where state = 'away' and rests is null) from part"
             ).fetchone()
-        count, nodes, seconds, parts, is_open, left, away = counts
-        own = max(1 - away, 1e-300)
-        return Tally(
-            count or 0, nodes or 0, seconds, parts, is_open or 0, max(0.0, 1 - left / own) if is_open else 1.0
-        )
+        count, nodes, seconds, parts, is_open, searched, left, away = counts
+        done = max(0.0, 1 - left / max(1 - away, 1e-300)) if is_open else 1.0
+        return Tally(count or 0, nodes or 0, seconds, parts, is_open or 0, searched or 0, done)
 
     def shards(self) -> dict[str, str]:
         """The files with solutions, and their digests."""

@@ -27,11 +27,16 @@ OWN = re.compile(r"part-\d{8,}-[0-9a-f]{16}\.jsonl|\.excover-[0-9a-f]{16}")
 def write_shard(folder: Path, part: int, lines: bytes) -> tuple[str, str]:
     """Writes the solutions of a part; returns the name of the file and its digest. Raises CannotWrite."""
     digest = hashlib.sha256(lines).hexdigest()
-    name = f"part-{part:08d}-{digest[:16]}.jsonl"
+    name = shard_name(part, digest)
     with NewFile(folder / name) as file:
         file.write(lines)
     sync_folder(folder)
     return name, digest
+
+
+def shard_name(part: int, digest: str) -> str:
+    """The name of the file with the solutions of a part."""
+    return f"part-{part:08d}-{digest[:16]}.jsonl"
 
 
 def make_folder(folder: Path) -> None:

@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     "--journal", "path", required=True, metavar="FILE", help="The journal, a new file; see `excover resume`."
 )
 @click.option(
+    "--part",
+    "share",
+    default="1/1",
+    metavar="K/N",
+    help="Only the share K of N, for machines that never meet; see `excover merge`.",
+)
+@click.option(
     "--engine",
     type=click.Choice(["auto", "sparse", "lanes"]),
     default="auto",
@@ -46,6 +53,7 @@ def command(
     every: bool,
     folder: str | None,
     path: str,
+    share: str,
     engine: EngineName,
     workers: int,
     time_limit: float | None,
@@ -62,17 +70,21 @@ def command(
     from excover.runs.charter import record
     from excover.runs.journal import Journal, create, refuse_existing
     from excover.runs.shards import make_folder
+    from excover.runs.shares import share_number
 
     session, journal = current_session(), Path(path)
     question: Question = "count" if counts else "all"
     with told():
         refuse_existing(journal)
+        number = share_number(share)
         source, clues = replace(read_spec(spec), form=written or ""), read_given(given)
         values, files = read_settings(settings), table_files(tables)
         charter, problem = record(source, question, values, files, clues, session.limits, engine)
         session.show_warnings(problem.warnings)
         if folder is not None:
             make_folder(Path(folder))
-        create(journal, charter, "" if folder is None else os.path.relpath(folder, journal.parent))
+        create(
+            journal, charter, "" if folder is None else os.path.relpath(folder, journal.parent), str(number)
+        )
         with Journal(journal) as opened:
             return work(session, opened, workers, time_limit)

@@ -1,0 +1,117 @@
+"""One journal from those of all shares of a run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from excover.new_file import CannotWrite, NewFile
+from excover.runs.charter import JournalError
+from excover.runs.journal import Journal, create, refuse_existing, sync_folder
+from excover.runs.shards import digest_of, make_folder, shard_name
+from excover.runs.shares import share_number
+
+COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ended"
+
+
+def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
+    """Makes the journal ``into`` of the whole run from those of its shares, and copies their files of
+    solutions into ``folder``.
+
+    The journals may be incomplete: the new one can be resumed. Raises JournalError if they are not those of
+    all shares of one run, each once, or a folder is missing or superfluous; CannotWrite.
+    """
+    with ExitStack() as stack:
+        journals = [stack.enter_context(Journal(path, read_only=True)) for path in paths]
+        journals = _of_one_run(journals)
+        if (journals[0].folder is None) != (folder is None):
+            raise JournalError("-o DIR is for runs that list solutions, and needed for them")
+        merging = _Merging(_check_alike(journals), folder)
+        refuse_existing(into)
+        beside = into.with_name(f".excover-{os.urandom(8).hex()}")
+        try:
+            if folder:
+                make_folder(folder)
+            create(beside, journals[0].charter, os.path.relpath(folder, into.parent) if folder else "")
+            for journal in journals:
+                merging.add(journal)
+            with Journal(beside) as merged:
+                merged.fill(merging.parts.values(), merging.shards)
+            os.link(beside, into)
+            sync_folder(into.parent)
+        except CannotWrite:
+            raise
+        except OSError as wrong:
+            raise CannotWrite(wrong.errno, wrong.strerror, wrong.filename or str(into)) from None
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+def _of_one_run(journals: Sequence[Journal]) -> list[Journal]:
+    """The journals in the order of their shares."""
+    first = journals[0]
+    for journal in journals[1:]:
+        if difference := first.charter.difference(journal.charter):
+            raise JournalError(f"`{first.path}` and `{journal.path}` are of different runs: {difference}")
+    shares = {share_number(journal.share): journal for journal in journals}
+    of = {share.of for share in shares}
+    if len(of) > 1:
+        raise JournalError(f"these runs were divided into {' and '.join(map(str, sorted(of)))} shares")
+    (number,) = of
+    if len(shares) < len(journals):
+        raise JournalError("two of these journals are of the same share")
+    have = {share.number for share in shares}
+    if missing := [f"{k}/{number}" for k in range(1, number + 1) if k not in have]:
+        raise JournalError(f"these journals lack {', '.join(missing[:10])}")
+    return [journal for _, journal in sorted(shares.items(), key=lambda pair: pair[0])]
+
+
+def _check_alike(journals: Sequence[Journal]) -> int:
+    """The last part of the division, if all journals have divided the tree alike."""
+    for journal in journals:
+        if journal.divided is None:
+            raise JournalError(f"`{journal.path}` was not yet divided: `excover resume {journal.path}`")
+    first = journals[0].divided
+    assert first is not None
+    query = f"select id, parent, path, size from part where id <= {first} order by id"
+    for journal in journals[1:]:
+        if journal.divided != first or journal.rows(query) != journals[0].rows(query):
+            raise JournalError(f"`{journal.path}` has divided the tree in another way than the others")
+    return first
+
+
+class _Merging:
+    """The rows of the new journal; those behind the division get new numbers."""
+
+    def __init__(self, divided: int, folder: Path | None) -> None:
+        self._divided, self._folder = divided, folder
+        self._next = divided + 1
+        self.parts: dict[int, tuple[object, ...]] = {}
+        self.shards: list[tuple[object, ...]] = []
+
+    def add(self, journal: Journal) -> None:
+        """Raises JournalError if a file of solutions is not the recorded one, CannotWrite."""
+        numbers: dict[int, int] = {}
+        for row in journal.rows(f"select id, {COLUMNS} from part where state <> 'away' order by id"):
+            number, parent = int(str(row[0])), int(str(row[1]))
+            if number > self._divided:
+                numbers[number], self._next = self._next, self._next + 1
+            new = numbers.get(number, number)
+            if new in self.parts:
+                raise JournalError(f"`{journal.path}` has a part that another journal has, too: part {new}")
+            self.parts[new] = (new, numbers.get(parent, parent), *row[2:])
+        for row in journal.rows("select part, file, digest from shard order by part"):
+            part, digest = int(str(row[0])), str(row[2])
+            part = numbers.get(part, part)
+            self.shards.append((part, self._copied(journal, str(row[1]), digest, part), digest))
+
+    def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
+        assert journal.folder
+        assert self._folder
+        with NewFile(self._folder / shard_name(part, digest)) as file:
+            file.write((journal.folder / name).read_bytes())
+        if digest_of(self._folder / shard_name(part, digest)) != digest:
+            raise JournalError(f"`{journal.folder / name}` was changed since it was written")
+        return shard_name(part, digest)

@@ -1,0 +1,155 @@
+"""Shares of a run on machines that never meet, and their merging."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import Run as RunCommand
+from test_runs import all_solutions, solutions_in
+
+from excover.new_file import CannotWrite
+from excover.runs.audit import audit
+from excover.runs.charter import JournalError, record
+from excover.runs.journal import Journal, create
+from excover.runs.merge import merge
+from excover.runs.shares import share_number, take_share
+from excover.solve.run import Run
+from excover.source_files import find
+
+
+def shares(run: RunCommand, folder: Path, of: int, *arguments: str, lists: bool = False) -> list[str]:
+    """The journals of all shares; each in a folder of its own, as on machines of their own."""
+    paths = []
+    for number in range(1, of + 1):
+        machine = folder / f"machine{number}"
+        machine.mkdir()
+        question = ["--all", "-o", str(machine / "found")] if lists else ["--count"]
+        paths.append(str(machine / "j"))
+        ran = run("run", *arguments, *question, "--part", f"{number}/{of}", "--journal", paths[-1])
+        assert (ran.out, ran.status) == ("", 0), ran.err
+    return paths
+
+
+@pytest.mark.parametrize("of", [1, 2, 3, 7])
+@pytest.mark.parametrize(("spec", "count"), [("scott", 520), ("queens -p n=7", 40), ("copies", 0)])
+def test_shares_add_up(of: int, spec: str, count: int, run: RunCommand, tmp_path: Path) -> None:
+    count = count or int(run("count", *spec.split()).out)
+    if of == 1:
+        assert run("run", *spec.split(), "--count", "--part", "1/1", "--journal", str(tmp_path / "j")).out
+        return
+    paths = shares(run, tmp_path, of, *spec.split())
+    parts = []
+    for path in paths:
+        with Journal(path, read_only=True) as journal:
+            parts.append(journal.tally().count)
+            assert audit(journal, 50, 1, Run()).faults == []
+    assert sum(parts) == count
+    merged = tmp_path / "merged"
+    ran = run("merge", *reversed(paths), "--journal", str(merged))
+    assert (ran.status, ran.out) == (0, f"{count}\n")
+    ran = run("verify", str(merged), "--sample", "50")
+    assert (ran.status, ran.out) == (0, f"{count}\n"), ran.err
+
+
+def test_solutions_of_shares(run: RunCommand, tmp_path: Path) -> None:
+    paths = shares(run, tmp_path, 2, "scott", lists=True)
+    merged, folder = tmp_path / "merged", tmp_path / "all"
+    ran = run("merge", *paths, "--journal", str(merged), "-o", str(folder))
+    assert (ran.status, ran.out) == (0, "520\n"), ran.err
+    found = solutions_in(folder)
+    assert len(found) == 520
+    assert set(found) == all_solutions("scott")
+    assert run("verify", str(merged)).status == 0
+
+
+def test_work_is_shared(run: RunCommand, tmp_path: Path) -> None:
+    """Sizes are guesses, yet no share has nearly all."""
+    nodes = []
+    for path in shares(run, tmp_path, 2, "soma"):
+        with Journal(path, read_only=True) as journal:
+            nodes.append(journal.tally().nodes)
+    assert sum(nodes) == 254_672
+    assert min(nodes) > 254_672 / 5
+
+
+def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path) -> None:
+    paths = shares(run, tmp_path, 2, "scott")
+    again = tmp_path / "again"
+    create(again, record(find("scott"), "count")[0], share="2/2")
+    ended = Exception("the process ends here")
+
+    class Ending(Journal):
+        left = 20
+
+        def record(self, reports: object) -> list[object]:  # type: ignore[override]
+            self.left -= 1
+            if self.left < 0:
+                raise ended
+            return super().record(reports)  # type: ignore[arg-type, return-value]
+
+    with Ending(again) as journal, pytest.raises(Exception, match="ends here"):
+        take_share(journal)
+    assert run("resume", str(again)).status == 0
+    assert run("merge", paths[0], str(again), "--journal", str(tmp_path / "merged")).out == "520\n"
+
+
+def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path) -> None:
+    paths = shares(run, tmp_path, 2, "scott")
+    first = str(tmp_path / "first")
+    ran = run("run", "scott", "--count", "--part", "1/2", "--journal", first, "--time-limit", "0")
+    assert ran.status == 3
+    merged = str(tmp_path / "merged")
+    assert run("merge", first, paths[1], "--journal", merged).status == 3
+    assert run("resume", merged).out == "520\n"
+
+
+def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
+    one, two = map(Path, shares(run, tmp_path, 2, "queens", "-p", "n=6"))
+    other = tmp_path / "other"
+    assert run("run", "queens", "--count", "--part", "2/2", "--journal", str(other)).status == 0
+    third = tmp_path / "third"
+    assert run("run", "queens", "-p", "n=6", "--count", "--part", "2/3", "--journal", str(third)).status in (
+        0,
+        1,
+    )
+    undivided = tmp_path / "undivided"
+    create(undivided, record(find("queens"), "count", {"n": 6})[0], share="2/2")
+    new = tmp_path / "new"
+    for paths, reason in [
+        ([one], "lack 2/2"),
+        ([one, one], "same share"),
+        ([one, other], "different runs: digest|different runs: settings"),
+        ([one, third], "divided into 2 and 3 shares"),
+        ([one, undivided], "not yet divided"),
+    ]:
+        with pytest.raises(JournalError, match=reason):
+            merge(paths, new, None)
+        assert not new.exists()
+    with pytest.raises(JournalError, match="-o DIR"):
+        merge([one, two], new, tmp_path / "found")
+    with pytest.raises(JournalError, match="already"):
+        merge([one, two], one, None)
+    with pytest.raises((CannotWrite, OSError)):
+        merge([one, two], tmp_path / "no" / "folder", None)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        *("machine1", "machine2", "other", "third", "undivided"),
+    }
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", ""])
+def test_wrong_shares(text: str, run: RunCommand, tmp_path: Path) -> None:
+    with pytest.raises(JournalError):
+        share_number(text)
+    ran = run("run", "queens", "--count", f"--part={text}", "--journal", str(tmp_path / "j"))
+    assert ran.status == 2
+    assert "is not a share" in ran.err
+
+
+def test_the_status_of_a_share(run: RunCommand, tmp_path: Path) -> None:
+    path = shares(run, tmp_path, 2, "scott")[1]
+    ran = run("status", path, "--json")
+    data = json.loads(ran.out)
+    assert (data["share"], data["exhausted"], data["done"]) == ("2/2", True, 1)
+    assert "of share 2/2" in run("status", path).err
