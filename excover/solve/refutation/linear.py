@@ -57,7 +57,7 @@ class Algebra:
 
     @property
     def outcome(self) -> Outcome:
-        """Exhausted only if there is a refutation. Its nodes are options, its updates additions."""
+        """Exhausted only if there is a refutation. Its nodes are steps of the core, its updates additions."""
         modulo = f", modulo {self.weighing.modulus}" if self.weighing else ""
         reason = f"no sum of options is what the items need{modulo}"
         updates = self._additions + CHECKING * self._checked
@@ -70,8 +70,11 @@ class Algebra:
         return self._core is not None and self._core.modulus != 0
 
     def is_due(self, done: float) -> bool:
-        """Whether it is next, beside a search that has done so much work; a turn is not interrupted."""
-        is_in_turn = self._nodes < self._turn_ends
+        """Whether it is next, beside a search that has done so much work.
+
+        Neither a turn nor a verification is interrupted for another search, since time cuts both into slices.
+        """
+        is_in_turn = self._nodes < self._turn_ends or self.has_found
         return not self.is_over and (is_in_turn or work(self.outcome.statistics) < done)
 
     def run_turn(self) -> None:
@@ -122,7 +125,7 @@ class Algebra:
 def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
     """A refutation, if elimination finds one within limited work. Raises Unfinished."""
     algebra, run = Algebra(matrix, native_problem(matrix), run), run.started()
-    while not algebra.is_over and (algebra.has_found or algebra.is_due(tuning.refutation_work)):
+    while algebra.is_due(tuning.refutation_work):
         run.check()
         algebra.run_turn()
     return algebra.weighing
