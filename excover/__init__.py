@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Budget",
+    "Campaign",
     "Cancellation",
     "Clue",
     "Clues",
@@ -70,6 +71,7 @@ __all__ = [
     "Handle",
     "Improvements",
     "ItemName",
+    "JournalError",
     "Level",
     "Limits",
     "LineResult",
@@ -133,6 +135,8 @@ _HOMES = {
     "excover.diagnostics": ("Diagnostic", "SpecError"),
     "excover.handle": ("Handle", "start"),
     "excover.limits": ("Limits",),
+    "excover.runs.campaign": ("Campaign",),
+    "excover.runs.charter": ("JournalError",),
     "excover.errors": ("ExcoverError", "MissingExtra"),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.model.model": ("Model",),

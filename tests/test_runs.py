@@ -159,6 +159,31 @@ def test_all_solutions(run: RunCommand, tmp_path: Path) -> None:
     assert (data["count"], data["exhausted"], data["files"]) == (11520, True, len(list(folder.iterdir())))
 
 
+def test_in_python(tmp_path: Path) -> None:
+    campaign = excover.Campaign.begin("scott", tmp_path / "j", tmp_path / "found")
+    with pytest.raises(excover.JournalError, match="already"):
+        excover.Campaign.begin("scott", tmp_path / "j")
+    assert list(campaign.solutions()) == []
+    assert campaign.finish(workers=1, run=Run.within(seconds=0)).stopped_by is StoppedBy.TIME
+    again = excover.Campaign(tmp_path / "j")
+    assert again.finish(workers=2).count == again.tally().count == 520
+    assert {frozenset(map(str, solution)) for solution in again.solutions()} == all_solutions("scott")
+    counted = excover.Campaign.begin(COIN, tmp_path / "k")
+    with pytest.raises(ValueError, match="not written"):
+        next(counted.solutions())
+
+
+def test_costs_are_those_of_the_solutions(tmp_path: Path) -> None:
+    """Also where compilation adds options that cost something."""
+    text = "item a  item b else cost 5\noption x(k in 1..2) covers a cost k\noption y() covers b cost 3\n"
+    campaign = excover.Campaign.begin(Source("costs.xc", text), tmp_path / "j", tmp_path / "found")
+    campaign.finish(workers=1)
+    found = {(str(solution), solution.cost) for solution in campaign.solutions()}
+    expected = {(str(solution), solution.cost) for solution in excover.parse(text).solutions()}
+    assert found == expected
+    assert len(expected) == 4
+
+
 def test_no_solution(run: RunCommand, tmp_path: Path) -> None:
     spec = tmp_path / "none.xc"
     spec.write_text("item a, b, c  option x() covers a, b  option y() covers b, c")

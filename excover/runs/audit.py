@@ -13,7 +13,6 @@ The checks share no code with the search. They are in the order of their cost:
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -21,9 +20,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
-from excover.names import HIDDEN
 from excover.problem import Problem
 from excover.runs.journal import Journal, part_path
+from excover.runs.listing import CoverReader
 from excover.runs.shards import digest_of
 from excover.runs.tree_walk import TreeWalk, suits
 from excover.solve.part_search import PartSearch
@@ -159,9 +158,7 @@ class _Listing:
         self._given: dict[int, list[tuple[int, ...]]] = {}
         for part in parts.values():
             self._given.setdefault(part.parent, []).append(part.path)
-        options = problem.matrix.options
-        self._numbers = {str(name): number for number, name in enumerate(options)}
-        self._skips = [number for number, name in enumerate(options) if name.family == HIDDEN]
+        self._reader = CoverReader(problem.matrix)
 
     def check(self, found: Audit, run: Run) -> None:
         listed = 0
@@ -195,9 +192,7 @@ class _Listing:
     def _cover(self, line: str, part: AuditedPart, name: str, found: Audit) -> frozenset[int]:
         """The options of a line, after it was checked."""
         try:
-            chosen = [self._numbers[option["name"]] for option in json.loads(line)["options"]]
-            covered = {item for option in chosen for item in self._matrix.option_items(option)}
-            chosen += [o for o in self._skips if covered.isdisjoint(self._matrix.option_items(o))]
+            chosen = self._reader.cover(line)
             verify(self._matrix, chosen)
         except (CoverError, KeyError, TypeError, ValueError) as wrong:
             found.fault(f"`{name}` has a line that is no solution: {wrong}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,6 @@ from excover.cli.parameters import takes_json, takes_spec
 from excover.cli.session import current_session
 
 if TYPE_CHECKING:
-    from excover.runs.charter import Question
     from excover.solve.strategy import EngineName
 
 
@@ -67,24 +65,23 @@ def command(
         raise click.UsageError("say either --count, or --all with -o DIR")
     if every != (folder is not None):
         raise click.UsageError("--all and -o DIR belong together: -o is the folder of the solutions")
-    from excover.runs.charter import record
-    from excover.runs.journal import Journal, create, refuse_existing
-    from excover.runs.shards import make_folder
-    from excover.runs.shares import share_number
+    from excover.runs.campaign import Campaign
+    from excover.runs.journal import Journal, refuse_existing
 
-    session, journal = current_session(), Path(path)
-    question: Question = "count" if counts else "all"
+    session = current_session()
     with told():
-        refuse_existing(journal)
-        number = share_number(share)
-        source, clues = replace(read_spec(spec), form=written or ""), read_given(given)
-        values, files = read_settings(settings), table_files(tables)
-        charter, problem = record(source, question, values, files, clues, session.limits, engine)
-        session.show_warnings(problem.warnings)
-        if folder is not None:
-            make_folder(Path(folder))
-        create(
-            journal, charter, "" if folder is None else os.path.relpath(folder, journal.parent), str(number)
+        refuse_existing(Path(path))
+        campaign = Campaign.begin(
+            replace(read_spec(spec), form=written or ""),
+            path,
+            folder,
+            settings=read_settings(settings),
+            tables=table_files(tables),
+            given=read_given(given),
+            limits=session.limits,
+            engine=engine,
+            share=share,
         )
-        with Journal(journal) as opened:
-            return work(session, opened, workers, time_limit)
+        session.show_warnings(campaign.problem.warnings)
+        with Journal(path) as journal:
+            return work(session, journal, workers, time_limit)
