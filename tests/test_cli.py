@@ -437,7 +437,7 @@ def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
         ("slove queens.xc", "slove"),
         ("check", "name one or more descriptions, or use --all"),
         ("check queens.xc --all", "name one or more descriptions, or use --all"),
-        ("expand queens.xc --to lp", "lp"),
+        ("expand queens.xc --to pdf", "pdf"),
         ("solve .", "cannot read `.`: Is a directory"),
         ("solve queens.xc/x", "queens.xc/x"),
         ("solve binary", "`binary` is not a text in UTF-8"),

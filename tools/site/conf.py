@@ -5,14 +5,13 @@ Every warning is an error there: a link to no page or to no heading, and a page 
 
 from __future__ import annotations
 
-from pygments.lexer import RegexLexer
 from pygments.lexers.html import XmlLexer
 from pygments.lexers.special import TextLexer
-from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, String
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 
 import excover
+from excover.editing.pygments_lexer import ExcoverLexer
 
 project = "excover"
 release = version = excover.__version__
@@ -40,26 +39,6 @@ autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 
 
-class Descriptions(RegexLexer):
-    """Descriptions of excover."""
-
-    name = "excover"
-    aliases = ("excover",)
-    tokens = {  # noqa: RUF012
-        "root": [
-            (r"#.*$", Comment),
-            (r"^[ \t]*\|.*$", Literal),
-            (r'"[^"\n]*"', String),
-            (r"(?m)^[ \t]*[a-z]+\b", Keyword),
-            (r"\b(covers|in|at|most|least|once|times|on|when|with|each|free|fixed|as|by|of|from)\b", Keyword),
-            (r"\d+", Number),
-            (r"[-+*/%=<>!.]+", Operator),
-            (r"\w+", Name),
-            (r"\s+|.", Literal.Other),
-        ]
-    }
-
-
 class EveryWord(SearchEnglish):
     """English, in which no word is left out: `at most once` is a term of the language."""
 
@@ -68,7 +47,7 @@ class EveryWord(SearchEnglish):
 
 def setup(app: Sphinx) -> None:
     app.add_search_language(EveryWord)
-    app.add_lexer("excover", Descriptions)
+    app.add_lexer("excover", ExcoverLexer)
     app.add_lexer("xmpuzzle", XmlLexer)
     for name in ("01", "csv", "dlx"):
         app.add_lexer(name, TextLexer)
