@@ -141,6 +141,16 @@ def test_a_line_that_is_being_typed_writes_no_file(run: Run, monkeypatch: pytest
     assert not Path("new.svg").exists()
 
 
+def test_a_home_that_cannot_be_written_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    ran = run("completion bash --install")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: cannot write `{tmp_path}/file/excover`: ")
+
+
 def test_an_unknown_shell_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHELL", "/bin/tcsh")
     ran = run("completion")

@@ -50,7 +50,18 @@ def test_an_extra_that_is_not_installed(run: Run, monkeypatch: pytest.MonkeyPatc
         lambda _name: ["lark<2,>=1.2", 'no-such-package>=2; extra == "pictures"'],
     )
     extras = sections(run("doctor").out)["extras"]
-    assert extras["pictures"] == "no-such-package is missing; say: pip install 'excover[pictures]'"
+    assert extras["pictures"] == "missing: no-such-package; say: pip install 'excover[pictures]'"
+
+
+def test_every_requirement_belongs_to_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        "lark<2,>=1.2",
+        'ortools>=9.12; extra == "cp-sat"',
+        "numpy>=1; python_version >= '3' and extra == 'data'",
+    ]
+    monkeypatch.setattr(metadata, "requires", lambda _name: lines)
+    found = {extra: doctor._required(extra) for extra in ("", "cp-sat", "data")}
+    assert found == {"": ["lark"], "cp-sat": ["ortools"], "data": ["numpy"]}
 
 
 def test_an_extra_whose_library_does_not_load(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

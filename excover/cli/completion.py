@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from excover import gallery
 from excover.cli.app import Commands, excover
+from excover.new_file import CannotWrite
 
 VARIABLE = "_EXCOVER_COMPLETE"
 COMMENT = "# completion of excover"
@@ -43,7 +44,7 @@ def install(shell: str) -> list[Path]:
     """Writes the script where the shell finds it, and returns the files that were written or changed.
 
     fish loads it by itself; bash and zsh by a line that is added to `.bashrc` or `.zshrc` unless it is there.
-    Raises OSError.
+    Raises CannotWrite.
     """
     home = Path.home()
     data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "excover"
@@ -54,17 +55,23 @@ def install(shell: str) -> list[Path]:
         "fish": (config / "fish" / "completions" / "excover.fish", None),
     }
     file, start = places[shell]
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(script(shell), "utf-8")
-    if start is None:
-        return [file]
-    line = f"source {_quoted(file)}  {COMMENT}"
-    text = start.read_text("utf-8") if start.exists() else ""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(script(shell), "utf-8")
+        added = start is not None and _added(start, f"source {_quoted(file)}  {COMMENT}")
+    except OSError as wrong:
+        raise CannotWrite(wrong.errno, wrong.strerror, wrong.filename or str(file)) from None
+    return [file, start] if start and added else [file]
+
+
+def _added(start: Path, line: str) -> bool:
+    """Adds a line to a file unless it is there; whether it was added."""
+    text = start.read_text("utf-8", "surrogateescape") if start.exists() else ""
     if line in text.splitlines():
-        return [file]
+        return False
     with start.open("a", encoding="utf-8") as end:
         end.write("\n" * bool(text and not text.endswith("\n")) + line + "\n")
-    return [file, start]
+    return True
 
 
 def _quoted(path: Path) -> str:

@@ -65,7 +65,9 @@ def _versions() -> Iterator[tuple[str, str]]:
 
 def _required(extra: str) -> list[str]:
     """The packages of an extra, or those that are always needed, as the installed metadata lists them."""
-    found = [re.match(r"([\w.-]+)(?:[^;]*;.*extra == ['\"](\w+)['\"])?", line) for line in _requirements()]
+    found = [
+        re.match(r"([\w.-]+)(?:[^;]*;.*extra == ['\"]([\w.-]+)['\"])?", line) for line in _requirements()
+    ]
     return [match[1] for match in found if match and (match[2] or "") == extra]
 
 
@@ -87,20 +89,20 @@ def _extras() -> Iterator[tuple[str, str]]:
     names = metadata.metadata("excover").get_all("Provides-Extra") or [] if _requirements() else []
     for extra in sorted({*names} - FOR_DEVELOPERS):
         packages = _required(extra)
-        if faults := [fault for name in packages if (fault := _fault(name))]:
+        missing = [name for name in packages if _version(name) == "missing"]
+        faults = [f"missing: {', '.join(missing)}"] if missing else list(filter(None, map(_fault, packages)))
+        if faults:
             yield extra, f"{'; '.join(faults)}; say: pip install 'excover[{extra}]'"
         elif packages:
             yield extra, ", ".join(f"{name} {_version(name)}" for name in packages)
 
 
 def _fault(package: str) -> str:
-    """Why a package cannot be used; empty if it can. A library of the system that it loads may be missing."""
-    if _version(package) == "missing":
-        return f"{package} is missing"
+    """Why an installed package cannot be used, such as a missing library of the system; empty if it can."""
     owned = [
         name
         for name, owners in metadata.packages_distributions().items()
-        if package in map(str.lower, owners)
+        if package.lower() in map(str.lower, owners)
     ]
     try:
         import_module(min(owned or [package], key=lambda name: (name.startswith("_"), name != package)))
