@@ -126,7 +126,6 @@ _MEANINGS = {
     "option": "what can be chosen, and the items that it covers",
     "optional": "an option that may be left out though nothing else needs it",
     "forbid": "removes options",
-    "cost": "what choosing the option adds to the sum of costs, or a bound on that sum",
     "board": "cells to cover, by size or drawn",
     "shapes": "drawn pieces, a letter each",
     "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "

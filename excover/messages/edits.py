@@ -143,6 +143,8 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "write `minimize` or `maximize` alone: each option states its own cost",
         (-1, 4, ""),
     ),
+    (r"^\s*item\b.*\belse \0[\w(]", "write `else cost 5`", (0, 0, "cost ")),
+    (r"^\s*\0cost\s*[<=>]", "write a bound on the costs as `cost at most 100` or `cost at least 10`", None),
     (r"\bonce per\b.* \0and\b", "separate units with commas: `once per row, column`", (-1, 3, ",")),
     (
         r"\bcovers\b.* \0and\b",

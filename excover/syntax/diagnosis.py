@@ -153,8 +153,7 @@ def _one_of(accepted: Sequence[str]) -> str:
     """The expectation in words, shortened to what helps: not every operator, not every statement."""
     words = list(accepted) or ["the end of this text"]
     if "puzzle" in words:
-        begin = {*statement_words()} - {"cost"}  # here, it ends an option
-        words = [word for word in words if word not in {*begin, *OPERATORS, *EXPRESSION_STARTS}]
+        words = [word for word in words if word not in {*statement_words(), *OPERATORS, *EXPRESSION_STARTS}]
         words.append("a statement")
     elif any(word.startswith(("a name", "a number")) for word in words) and "(" in words:
         words = [word for word in words if word not in EXPRESSION_STARTS]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from excover.syntax.automaton import Unexpected, run
 from excover.syntax.grammar import tables
-from excover.syntax.vocabulary import statement_words, words_of_the_grammar
+from excover.syntax.vocabulary import statement_start, words_of_the_grammar
 from excover.words import nearest_of
 
 _WORD = re.compile(r"[A-Za-z]+(?:-[a-z]+)*")
@@ -60,7 +60,7 @@ def _words(text: str, unexpected: Unexpected, begin: int) -> Iterator[Misspellin
 
 def _statement(text: str, at: int) -> tuple[int, int]:
     """Start and end of the statement around a place, as far as lines begin with statements."""
-    line = re.compile(rf"^[ \t]*(?:{'|'.join(statement_words())})\b", re.MULTILINE)
+    line = re.compile(rf"^[ \t]*{statement_start()}", re.MULTILINE)
     begin = max((found.start() for found in line.finditer(text, 0, at)), default=0)
     following = line.search(text, at + 1)
     return begin, following.start() if following else len(text)

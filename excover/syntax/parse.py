@@ -32,7 +32,7 @@ from excover.syntax.grammar import END, tables
 from excover.syntax.misspelling import misspelt_keyword
 from excover.syntax.passage import Passage
 from excover.syntax.statements.base import BaseStatement
-from excover.syntax.vocabulary import statement_words
+from excover.syntax.vocabulary import statement_start
 
 
 class PartialSpec(NamedTuple):
@@ -109,7 +109,7 @@ def _recovered(passage: Passage, limits: Limits) -> PartialSpec:
     statements: list[ast.Statement] = []
     errors: list[Diagnostic] = []
     misused: set[str] = set()
-    statement = rf"(?:{'|'.join(statement_words())})\b"
+    statement = statement_start()
     indent = re.search(rf"^[ \t]*(?={statement})", passage.text, re.MULTILINE)
     line = re.compile(rf"^{indent[0] if indent else ''}{statement}", re.MULTILINE)
     at: int | None = 0

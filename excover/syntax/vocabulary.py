@@ -10,16 +10,26 @@ from excover.syntax.grammar import END, tables
 
 @lru_cache(maxsize=1)
 def statement_words() -> tuple[str, ...]:
-    """The words with which a statement can begin.
+    """The words with which a statement begins wherever they stand; `cost` also ends an option.
 
-    >>> "puzzle" in statement_words(), "covers" in statement_words()
-    (True, False)
+    >>> "puzzle" in statement_words(), "covers" in statement_words(), "cost" in statement_words()
+    (True, False, False)
     """
     grammar = tables()
     first, _ = grammar.starts["spec"]
     written = {terminal.name: terminal.written for terminal in grammar.terminals}
-    begin = grammar.states[first].keys() & (written.keys() - {END})
-    return tuple(sorted("".join(re.findall("^[a-z]+", written[name])) for name in begin))
+    begin = grammar.states[first].keys() & (written.keys() - {END, "_COST_AT"})
+    return tuple(sorted(written[name].removesuffix(r"\b") for name in begin))
+
+
+@lru_cache(maxsize=1)
+def statement_start() -> str:
+    """A regular expression for the first word of a statement.
+
+    >>> bool(re.match(statement_start(), "cost at most 3")), bool(re.match(statement_start(), "cost p.price"))
+    (True, False)
+    """
+    return rf"(?:{'|'.join(statement_words())}|cost(?=\s+at\b))\b"
 
 
 @lru_cache(maxsize=1)
