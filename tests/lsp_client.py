@@ -30,6 +30,7 @@ class Client:
         self._messages: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._number = 0
         self._versions: dict[str, int] = {}
+        self._last: tuple[str, dict[str, Any]] = "", {}
         threading.Thread(target=self._listen, daemon=True).start()
         threading.Thread(target=self._drain, daemon=True).start()
         self.errors = b""
@@ -140,7 +141,13 @@ class Client:
         uri = self.checked(text.replace(mark, ""))
         column = len(before.rpartition("\n")[2].encode("utf-16-le")) // 2
         position = {"line": before.count("\n"), "character": column}
-        return self.ask(f"textDocument/{method}", textDocument={"uri": uri}, position=position, **more)
+        self._last = f"textDocument/{method}", {"textDocument": {"uri": uri}, "position": position, **more}
+        return self.again()
+
+    def again(self) -> Any:
+        """Asks the last question of `at` again."""
+        method, params = self._last
+        return self.ask(method, **params)
 
 
 def _is_about(message: dict[str, Any], uri: str, version: int) -> bool:

@@ -55,6 +55,6 @@ class EditedText(Frozen):
         before = [word for word in self.words if word.end <= offset and word.kind != "comment"]
         begin = 0
         for number, word in enumerate(before):
-            if word.begins_statement and not (number and before[number - 1].text in ("optional", "to")):
+            if word.begins_statement:
                 begin = number
         return before[begin:]

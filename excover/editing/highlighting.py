@@ -58,7 +58,9 @@ def patterns() -> tuple[HighlightPattern, ...]:
     size = r"(?:\s+(\d+(?:x\d+)+))?"
     more = rf"(?:{size}\s*,\s*({unit})\b)?"
     operators = "|".join(OPERATORS)
-    others = "|".join(sorted(keywords() - {*statement_words(), *OPERATORS}))
+    always = [word for word in statement_words() if word != "cost"]  # which options have, too
+    statements = "|".join(always)
+    others = "|".join(sorted(keywords() - {*always, *OPERATORS}))
     return (
         HighlightPattern(r"(#[^\n]*)", ("comment",)),
         HighlightPattern(r"(\|[^\n]*)", ("drawing",)),
@@ -81,7 +83,8 @@ def patterns() -> tuple[HighlightPattern, ...]:
             ("keyword",) * 3,
         ),
         HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
-        HighlightPattern(rf"\b({'|'.join(statement_words())})\b", ("statement",)),
+        HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
+        HighlightPattern(rf"\b({statements})\b", ("statement",)),
         HighlightPattern(rf"\b({operators})\b", ("operator",)),
         HighlightPattern(rf"\b({others})\b", ("keyword",)),
         HighlightPattern(rf"\b({'|'.join(LIBRARY)})\b(?=\s*\()", ("function",)),

@@ -25,9 +25,9 @@ from excover.editing.text_words import TextWord
 from excover.expressions.functions import LIBRARY
 from excover.frozen import Frozen
 from excover.syntax import ast
-from excover.syntax.grammar import tables
+from excover.syntax.grammar import END, tables
 from excover.syntax.parse import possible_after
-from excover.syntax.vocabulary import keywords, statement_words
+from excover.syntax.vocabulary import keywords
 
 ProposalKind: TypeAlias = NameKind | Literal["keyword", "function", "column", "library", "literal"]
 
@@ -87,9 +87,10 @@ def _proposals(draft: EditedText, before: Sequence[TextWord], start: int) -> Ite
     if "NAME" in possible:
         yield from _named(draft, before, start)
     at_line = not text[text.rfind("\n", 0, start) + 1 : start].strip()
+    if END in possible and not at_line:  # another statement may follow here, but hardly ever does
+        possible = sorted(set(possible) - set(possible_after("")))
     for word in _spelled(possible):
-        if word not in statement_words() or at_line or not before:
-            yield Proposal(word, "keyword", start)
+        yield Proposal(word, "keyword", start)
 
 
 def _spelled(possible: Iterable[str]) -> list[str]:

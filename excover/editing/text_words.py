@@ -25,28 +25,34 @@ _WORD = re.compile(
 )
 
 
+_AT = re.compile(r"(?:\s|#[^\n]*\n)+at\b")
+"""What follows `cost` where it begins a statement."""
+
+
 class TextWord(NamedTuple):
     """A ``keyword`` cannot be a name; other words with a meaning, such as ``row``, are of kind ``word``."""
 
     kind: WordKind
     text: str
     start: int
+    begins_statement: bool = False
 
     @property
     def end(self) -> int:
         return self.start + len(self.text)
 
-    @property
-    def begins_statement(self) -> bool:
-        return self.kind == "keyword" and self.text in statement_words()
-
 
 def words_of(text: str) -> Iterator[TextWord]:
     """All words in order; a text without its closing quote ends with its line."""
     reserved = keywords()
+    before = ""
     for found in _WORD.finditer(text):
         kind = found.lastgroup
         assert kind
         if kind == "word" and found[0] in reserved:
             kind = "keyword"
-        yield TextWord(kind, found[0], found.start())  # type: ignore[arg-type]
+        begins = kind == "keyword" and found[0] in statement_words()
+        if before in ("optional", "to") or (found[0] == "cost" and not _AT.match(text, found.end())):
+            begins = False  # `optional option`, `up to symmetry`, and the cost of an option
+        yield TextWord(kind, found[0], found.start(), begins)  # type: ignore[arg-type]
+        before = before if kind == "comment" else found[0]

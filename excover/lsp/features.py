@@ -292,7 +292,7 @@ def serve() -> None:
 
 
 def register(server: ExcoverServer, features: Features) -> None:
-    triggers = types.CompletionOptions(trigger_characters=[".", "[", "(", '"', " "])
+    triggers = types.CompletionOptions(trigger_characters=[".", "[", "(", '"'])
     for name, method, options in (
         (types.INITIALIZE, features.initialized, None),
         (types.TEXT_DOCUMENT_DID_OPEN, features.opened, None),

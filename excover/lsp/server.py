@@ -29,10 +29,12 @@ RUN_SECONDS = 60.0
 """How long a search may take that is started from a text."""
 
 _PICTURE_SECONDS = 20.0
+_PICTURE_PATIENCE = 1.0
+"""How long a hover waits for its picture."""
 
 
 class ExcoverServer(LanguageServer):
-    """Compiles in one process, searches and draws in another."""
+    """Compiles in one process, searches in another, and draws in a third, each started when it is needed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -44,7 +46,9 @@ class ExcoverServer(LanguageServer):
         self._running = asyncio.Lock()
         self.shows_reports = False
         """Whether the client shows the results of searches in its own way."""
-        self._pictures: tuple[EditedText, Mapping[str, str]] | None = None
+        self.painter = EditorProcess()
+        self._drawn_source: Source | None = None
+        self._drawing: asyncio.Task[Mapping[str, str]] | None = None
 
     # Texts
 
@@ -126,21 +130,34 @@ class ExcoverServer(LanguageServer):
         self.runner.stop()
 
     async def picture(self, draft: EditedText, name: str) -> str:
-        """A board or pieces as SVG; empty if there is none, or it takes long."""
-        if self._pictures is None or self._pictures[0].source is not draft.source:
-            if self._running.locked():
-                return ""
-            async with self._running:
-                ask = partial(self.runner.ask, pictures_of, draft.source, seconds=_PICTURE_SECONDS)
-                try:
-                    self._pictures = draft, await in_thread(ask)
-                except (ProcessEnded, ProcessFault):
-                    return ""
-        return self._pictures[1].get(name, "")
+        """A board or pieces as SVG; empty if there is none, or it takes long: then it is there next time."""
+        if self._drawn_source is not draft.source:
+            self._drawn_source = draft.source
+            self._drawing = asyncio.create_task(self._pictures(draft, self._drawing))
+        drawing = self._drawing
+        if drawing is None:
+            return ""
+        done, _ = await asyncio.wait({drawing}, timeout=_PICTURE_PATIENCE)
+        return drawing.result().get(name, "") if done else ""
+
+    async def _pictures(
+        self, draft: EditedText, before: asyncio.Task[Mapping[str, str]] | None
+    ) -> Mapping[str, str]:
+        """All pictures of a text; those of the text before are given up."""
+        if before and not before.done():
+            self.painter.stop()
+            await asyncio.wait({before})
+        try:
+            return await in_thread(
+                partial(self.painter.ask, pictures_of, draft.source, seconds=_PICTURE_SECONDS)
+            )
+        except (ProcessEnded, ProcessFault):
+            return {}
 
     def close(self) -> None:
         self.checker.close()
         self.runner.close()
+        self.painter.close()
 
 
 def _source(uri: str, text: str) -> Source:

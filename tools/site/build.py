@@ -23,9 +23,10 @@ SITE = ROOT / "build" / "site"
 SOURCE = SITE / "source"
 
 PAGES = {
-    "Learn": ["docs/worked", "docs/gallery", "docs/authors", "docs/limits"],
+    "Learn": ["docs/tour", "docs/worked", "docs/gallery", "docs/authors", "docs/limits"],
     "The language": ["docs/language", "docs/lattices", "docs/errors"],
     "Use": [
+        "docs/editors",
         "docs/commands",
         "docs/search",
         "docs/counting",
