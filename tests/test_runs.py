@@ -292,6 +292,31 @@ def test_two_coordinators(run: RunCommand, tmp_path: Path) -> None:
     assert run("resume", str(path)).out == "2\n"
 
 
+def test_reading_in_the_same_process_drops_no_lock(run: RunCommand, tmp_path: Path) -> None:
+    """Closing a descriptor of a database that SQLite has open would drop its locks."""
+    path = new_journal(tmp_path / "j")
+    with Journal(path) as journal:
+        with Journal(path, read_only=True) as reader:
+            assert reader.tally().open == 1
+        with pytest.raises(JournalError, match="another process"), Journal(path):
+            pass
+        locks = Path("/proc/locks").read_text().splitlines()
+        own = [line for line in locks if f" {os.getpid()} " in line and f":{path.stat().st_ino} " in line]
+        assert any("POSIX" in line for line in own), locks
+        journal.record([PartReport(1, "1", 2, 3, 0.1)])
+    assert [file.name for file in tmp_path.iterdir()] == ["j"]
+
+
+def test_a_part_that_the_tree_does_not_have(run: RunCommand, tmp_path: Path) -> None:
+    path = new_journal(tmp_path / "j")
+    with Journal(path) as journal:
+        journal.record([PartReport(1, "1", 0, 3, 0.1, (Rest((7, 7), 0.5),))])
+    ran = run("resume", str(path))
+    assert ran.status == 3
+    assert "a path takes a branch that its node does not have (part 2)" in ran.err
+    assert "Traceback" not in ran.err
+
+
 def test_no_file_outside(tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with sqlite3.connect(path) as database:

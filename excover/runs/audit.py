@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
 from excover.problem import Problem
+from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal, part_path
-from excover.runs.listing import CoverReader
 from excover.runs.shards import digest_of
 from excover.runs.tree_walk import TreeWalk, suits
 from excover.solve.part_search import PartSearch

@@ -28,8 +28,8 @@ from excover.pipeline import Settings
 from excover.problem import Problem
 from excover.runs.charter import Question, record
 from excover.runs.conduct import Conduct
+from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal, Tally, create, refuse_existing
-from excover.runs.listing import CoverReader
 from excover.runs.shards import make_folder
 from excover.runs.shares import share_number
 from excover.solve.machine import cores

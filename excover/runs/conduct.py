@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
+from time import perf_counter
 
 from excover.runs.crew import Crew
 from excover.runs.journal import Journal, JournalPart, PartReport
@@ -16,6 +17,10 @@ from excover.solve.tuning import tuning
 
 PAUSE = 0.1
 """Seconds between two looks at whether the run is to end."""
+
+
+LOOKS = 100
+"""The pause between two looks at how far the run is, in times of what one takes."""
 
 
 class Conduct:
@@ -33,6 +38,7 @@ class Conduct:
         self._parts = [(-part.rest.share, part.number, part) for part in journal.open_parts()]
         heapify(self._parts)
         self.tally = journal.tally()
+        self._next_look = 0.0
         self._stopped_by: StoppedBy | None = None
         if journal.folder:
             sweep(journal.folder, journal.shards())
@@ -51,6 +57,7 @@ class Conduct:
         if self._parts:
             with self.crew:
                 self._work()
+            self.tally = self.journal.tally()
         return self.outcome
 
     def _work(self) -> None:
@@ -64,7 +71,7 @@ class Conduct:
             self._record(answers)
             self._take(lost)
             tally = self.tally
-            self._run.report(SEARCH, tally.count, done=tally.done, note=f"{tally.open:,} parts open")
+            self._run.report(SEARCH, tally.count, done=tally.done, note=f"{len(self._parts):,} parts wait")
 
     def _hand_out(self) -> None:
         """Each worker has a part to search and, if there are many, a next one.
@@ -85,7 +92,14 @@ class Conduct:
         reports = [self._report(name, done) for name, done in answers]
         if reports:
             self._take(self.journal.record(reports))
+            self._look()
+
+    def _look(self) -> None:
+        """The tally passes over all parts: it is made anew so seldom that this takes no time to speak of."""
+        began = perf_counter()
+        if began >= self._next_look:
             self.tally = self.journal.tally()
+            self._next_look = perf_counter() + LOOKS * (perf_counter() - began)
 
     def _report(self, worker: str, done: Done) -> PartReport:
         found, folder = done.found, self.journal.folder

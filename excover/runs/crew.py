@@ -18,7 +18,9 @@ PATIENCE = 10.0
 LEAST = 0.2
 """Seconds for which a part is searched before others may ask for its rests."""
 MOST_DEATHS = 3
-"""How many workers a part may end before the run is given up."""
+"""How many workers a part may end before the run is given up; and how many may end before they begin."""
+UNREADY = 0
+"""No part has this number."""
 
 
 class WorkerDied(ExcoverError, RuntimeError):
@@ -136,7 +138,7 @@ class Crew:
                 hand.is_ready, self.engine = True, engine
                 hand.since = monotonic()
             case Failed(reason):
-                raise WorkerDied(f"a worker cannot begin: {reason}")
+                raise WorkerDied(f"a worker cannot go on: {reason}")
             case Done(number):
                 hand.finished(number)
                 yield hand.name, news
@@ -146,12 +148,13 @@ class Crew:
         hand.close()
         self.hands.remove(hand)
         status = hand.process.returncode
-        number = hand.parts[0].number if hand.parts else 0
-        died = self._deaths[number] = self._deaths.get(number, 0) + 1
-        if died >= MOST_DEATHS and hand.is_ready:
-            raise WorkerDied(f"part {number} has ended {died} workers, the last with status {status}")
-        if died >= MOST_DEATHS:
-            raise WorkerDied(f"{died} workers ended before they began, the last with status {status}")
+        if hand.parts or not hand.is_ready:
+            number = hand.parts[0].number if hand.is_ready else UNREADY
+            died = self._deaths[number] = self._deaths.get(number, 0) + 1
+            if died >= MOST_DEATHS and hand.is_ready:
+                raise WorkerDied(f"part {number} has ended {died} workers, the last with status {status}")
+            if died >= MOST_DEATHS:
+                raise WorkerDied(f"{died} workers ended before they began, the last with status {status}")
         self._hire()
         return hand.parts
 

@@ -21,7 +21,6 @@ transaction durable before it returns.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -33,6 +32,7 @@ from typing import NamedTuple
 
 from excover.new_file import CannotWrite
 from excover.runs.charter import Charter, JournalError
+from excover.runs.file_lock import FileLock
 from excover.solve.part_search import NO_OPTION, ROOT, Rest
 
 FORMAT = 1
@@ -183,23 +183,14 @@ class Journal:
     def __init__(self, path: str | os.PathLike[str], read_only: bool = False) -> None:
         self.path = Path(path)
         self._read_only = read_only
-        self._lock = -1
+        self._lock = FileLock(self.path)
 
     def __enter__(self) -> Journal:
-        with self.path.open("rb") as file:
-            if not file.read(16).startswith(b"SQLite format 3\0"):
-                raise JournalError(f"`{self.path}` is not the journal of a run")
-        # The lock's descriptor is opened before SQLite's and closed after them: to close any other descriptor
-        # of the file would drop the locks that SQLite holds on it.
-        if not self._read_only:
-            self._lock = os.open(self.path, os.O_RDONLY)
+        os.stat(self.path)
         try:
             if not self._read_only:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._lock.take()
             self._open()
-        except BlockingIOError:
-            self._unlock()
-            raise JournalError(f"another process is working on `{self.path}`") from None
         except BaseException:
             self.__exit__()
             raise
@@ -233,14 +224,10 @@ class Journal:
         if hasattr(self, "_database"):
             with suppress(sqlite3.Error):
                 if not self._read_only:  # a single file again, unless another process reads it now
+                    self._database.execute("pragma busy_timeout=0")
                     self._database.execute("pragma journal_mode=delete")
             self._database.close()
-        self._unlock()
-
-    def _unlock(self) -> None:
-        if self._lock >= 0:
-            os.close(self._lock)
-            self._lock = -1
+        self._lock.release()
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -254,6 +241,8 @@ class Journal:
                 raise CannotWrite(0, f"SQLite: {wrong}", str(self.path)) from None
             raise JournalError(f"`{self.path}` is damaged: {wrong}") from None
         except sqlite3.Error as wrong:
+            if "not a database" in str(wrong):
+                raise JournalError(f"`{self.path}` is not the journal of a run") from None
             raise JournalError(f"`{self.path}` is damaged: {wrong}") from None
 
     def open_parts(self) -> list[JournalPart]:

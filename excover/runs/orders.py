@@ -33,7 +33,7 @@ class Ready(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """The worker cannot work."""
+    """The worker cannot go on."""
 
     reason: str
 

@@ -15,6 +15,7 @@ from excover.errors import ExcoverError
 from excover.runs.charter import Charter
 from excover.runs.orders import Done, End, Failed, Hurry, Lease, News, Order, Ready
 from excover.runs.workbench import Workbench
+from excover.solve.engine import VerificationError
 from excover.solve.part_search import Slice
 
 
@@ -43,7 +44,12 @@ class Worker:
                 continue
             lease = self._leases.popleft()
             self._current, self._hurries = lease.number, False
-            found = bench.work(lease.rest, Slice(lease.seconds), self._is_enough)
+            try:
+                found = bench.work(lease.rest, Slice(lease.seconds), self._is_enough)
+            except (ValueError, VerificationError, MemoryError) as wrong:
+                reason = str(wrong) or "out of memory"
+                self._connection.send(Failed(f"{reason} (part {lease.number})"))
+                return
             self._connection.send(Done(lease.number, found))
 
     def _is_enough(self) -> bool:
