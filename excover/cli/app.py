@@ -62,8 +62,14 @@ READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp"}
 READ_JOURNALS = {"resume", "status", "verify", "merge"}
 """Which contain the limits."""
 
-NOT_LOADED = re.compile("failed to map|cannot allocate memory|cannot apply additional memory", re.IGNORECASE)
-"""Messages of the C library's loader when there is not enough memory for a shared object."""
+OUT_OF_MEMORY = re.compile(
+    "failed to map|cannot allocate memory|cannot apply additional memory"
+    "|^<function .* returned NULL without setting an exception|^error return without exception set",
+    re.IGNORECASE,
+)
+"""Messages of the C library's loader when there is not enough memory for a shared object, and of Python
+when there is none for a call: then it raises a SystemError.
+"""
 
 
 class Commands(click.Group):
@@ -163,7 +169,7 @@ def _reported(fault: Exception, session: Session) -> int:
             session.show(fault.diagnostics)
         case MemoryError():
             return _out_of_memory(session)
-        case ImportError() if NOT_LOADED.search(str(fault)):
+        case ImportError() | SystemError() if OUT_OF_MEMORY.search(str(fault)):
             return _out_of_memory(session)
         case CannotWrite():
             session.note_error(printable(str(fault)))
