@@ -24,6 +24,7 @@ from excover.solve.search import count
 from excover.solve.strategy import AUTO, Strategy
 from excover.solve.symmetries.burnside import NotByOrbits, count_orbits, fixed_covers
 from excover.solve.symmetries.group import Group, Permutation
+from excover.solve.tuning import tuned
 
 slow = pytest.mark.slow
 Entry = tuple[int, int]
@@ -343,3 +344,10 @@ def test_stages_are_reported() -> None:
 def test_a_large_group_is_left_to_listing() -> None:
     with pytest.raises(NotByOrbits, match="a group of 8,192 symmetries is too large"):
         count_orbits(exact(13, [[k // 2] for k in range(26)]), exchanges(13))
+    matrix = exact(3, [[k // 2] for k in range(6)])
+    with tuned(orbit_elements=9):
+        assert count_orbits(matrix, exchanges(3)).count == 1
+    with tuned(orbit_elements=8):
+        assert count_orbits(matrix, exchanges(3)).count == 1
+    with tuned(orbit_elements=7), pytest.raises(NotByOrbits, match="a group of 8 symmetries"):
+        count_orbits(matrix, exchanges(3))

@@ -172,3 +172,13 @@ def test_a_large_ring_is_asked_for_few_motions() -> None:
     found = [permutation(board, each) for each in moves([board], "symmetry", accept)]
     assert len(generated(found, len(ring))) == 12
     assert asked == len(found) <= 4
+
+
+@pytest.mark.parametrize(("name", "size", "order", "chain"), [("cube", 3, 48, 5), ("square", 3, 8, 3)])
+def test_every_accepted_motion_enlarges_the_group(name: str, size: int, order: int, chain: int) -> None:
+    """So at most as many are asked for as a chain of subgroups has steps; 48 is 2 * 2 * 2 * 2 * 3."""
+    cells = tuple(product(range(size if name == "cube" else 1), range(size), range(size)))
+    board = Board("b", NOWHERE, LATTICES[name], cells, extent(cells))
+    found = accepted(board, "symmetry")
+    assert len(generated(found, len(cells))) == order
+    assert len(found) <= chain

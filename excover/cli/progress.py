@@ -1,7 +1,7 @@
 """Listeners that show the progress of a command: a bar for a search, a line for other work.
 
-On a terminal, and only below everything that is printed: it is gone before a line is written.
-Elsewhere `excover.cli.pulse` says it.
+They are shown only on a terminal, below everything that is printed, and erased before a line is written.
+Elsewhere, `excover.cli.pulse` reports progress.
 """
 
 from __future__ import annotations

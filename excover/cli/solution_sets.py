@@ -1,4 +1,4 @@
-"""Shared by the commands about all solutions: building or loading the diagram, and reporting refusals."""
+"""Shared by the commands about all solutions: build or load the diagram, and report refusals."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def _takes_file(function: CommandFunction) -> CommandFunction:
 def takes_solution_set(function: CommandFunction) -> CommandFunction:
     """Adds SPEC, -p, --given, --time-limit, --threads, --memory, --load and --recount.
 
-    The function gets the ``problem``, the ``deadline`` that there is, and how to ``build`` the set of
-    solutions: once everything else that may be wrong is looked at, for it may take long. Where it cannot be
-    built in time or memory, the command says so and ends.
+    The function gets the ``problem``, the ``deadline``, and a function to ``build`` the set of solutions,
+    which it calls after all other checks because it may take long. If the set cannot be built within the
+    limits of time and memory, the command reports that and ends.
     """
 
     @takes_problem
@@ -99,15 +99,15 @@ def takes_solution_set(function: CommandFunction) -> CommandFunction:
 
 
 def _note_unfinished(session: Session, deadline: Deadline, outcome: Outcome) -> None:
-    """Until the diagram is complete, it is unknown even whether there is a solution.
+    """Reports that time ran out before the diagram was complete, or before it answered a query.
 
-    The same is said where a question to it was not answered in time.
+    Until it is complete, it is unknown even whether there is a solution.
     """
     if session.json:
         session.note_data({"outcome": outcome.as_data()})
         return
     reason = f"{REASONS[outcome.stopped_by]} after {deadline.seconds:.2f} s"
-    if outcome.statistics.engine == "none":  # it was there
+    if outcome.statistics.engine == "none":  # it was complete
         note(f"{reason}, before the diagram of all solutions gave an answer")
         return
     states = f"{outcome.statistics.nodes:,} states so far"
