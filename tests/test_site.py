@@ -62,4 +62,10 @@ def test_search(site: Path) -> None:
         ):
             page.goto(f"file://{site}/search.html?q={words.replace(' ', '+')}")
             page.locator("#search-results").get_by_text(title, exact=True).first.wait_for()
+        page.goto(f"file://{site}/search.html?q=E303")
+        page.locator("#search-results a[href*='#index-']").first.click()
+        page.wait_for_url("**/errors.html#index-*")
+        anchor = page.url.partition("#")[2]
+        following = (site / "docs" / "errors.html").read_text("utf-8").partition(f'id="{anchor}"')[2]
+        assert re.findall(r"<h2>(\w+)", following)[0] == "E303"
         browser.close()

@@ -58,6 +58,13 @@ def collect() -> None:
     for page in SOURCE.glob("**/*.md"):
         text = page.read_text("utf-8")
         page.write_text(re.sub(r"\]\(((?:\.\./)*)README\.md", r"](\1index.md", text), "utf-8")
+    errors = SOURCE / "docs" / "errors.md"
+    errors.write_text(with_index(errors.read_text("utf-8")), "utf-8")
+
+
+def with_index(text: str) -> str:
+    """The pages of messages with an entry of the index each, which the search finds by its code."""
+    return re.sub(r"^(#+ ([EW]\d+)\b.*)$", r"```{index} \2\n```\n\n\1", text, flags=re.MULTILINE)
 
 
 def contents() -> str:
