@@ -351,7 +351,7 @@ def test_quick_fixes(client: Client) -> None:
     place = {"line": 5, "character": 22}
     asked = {"textDocument": {"uri": uri}, "range": {"start": place, "end": place}}
     (action,) = client.ask("textDocument/codeAction", **asked, context={"diagnostics": []})
-    assert action["kind"] == "quickfix"
+    assert (action["kind"], action["title"]) == ("quickfix", "replace `trai` by `tray`")
     assert edited(text, action["edit"]["changes"][uri]) == TILING
     asked["range"] = {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}
     assert client.ask("textDocument/codeAction", **asked, context={"diagnostics": []}) == []

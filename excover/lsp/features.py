@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, Edit, SpecError
 from excover.editing.annotations import hints, name_tokens
 from excover.editing.hover import hover
 from excover.editing.outline import folds, outline
@@ -28,6 +28,10 @@ from excover.syntax.read import is_yaml
 
 _LARGEST_PICTURE = 100_000
 """The most characters of a picture in a hover."""
+
+
+_LONGEST_EDIT = 60
+"""The most characters of an edit that is quoted in its title."""
 
 
 class Features:
@@ -215,10 +219,9 @@ class Features:
             apart = shown.range.end < params.range.start or params.range.end < shown.range.start
             if edit is None or apart or not converter.is_own(edit.span.source):
                 continue
-            title = each.help[0] if each.help else f"replace by `{edit.replacement}`"
             found.append(
                 types.CodeAction(
-                    title.partition("\n")[0].rstrip(":"),
+                    _title(each, edit),
                     kind=types.CodeActionKind.QuickFix,
                     diagnostics=[shown],
                     is_preferred=True,
@@ -278,6 +281,16 @@ class Features:
             shown = types.ShowMessageParams(types.MessageType.Info, report.text)
             self.server.window_show_message(shown)
         return {"text": report.text, "svg": report.svg}
+
+
+def _title(diagnostic: Diagnostic, edit: Edit) -> str:
+    """What an edit does; in the words of the message if it is long."""
+    old, new = edit.span.text, edit.replacement
+    if "\n" in old + new or len(old + new) > _LONGEST_EDIT:
+        return diagnostic.help[0].partition("\n")[0].rstrip(":") if diagnostic.help else "apply the edit"
+    if old and new:
+        return f"replace `{old}` by `{new}`"
+    return f"insert `{new.strip()}`" if new else f"remove `{old.strip()}`"
 
 
 def serve() -> None:
