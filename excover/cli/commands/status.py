@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from excover.cli.files import takes_file
 from excover.cli.journals import JSON_HELP, show, told
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note
+from excover.new_file import NewFile
+
+if TYPE_CHECKING:
+    from excover.runs.journal import Journal
 
 
 @click.command("status")
 @click.argument("path", metavar="FILE")
+@click.option(
+    "--svg", callback=takes_file, metavar="FILE", help="Write a picture: what each worker did when."
+)
 @takes_json(JSON_HELP)
-def command(path: str) -> int:
+def command(path: str, svg: NewFile | None) -> int:
     """Report how far the run with the journal FILE has come, also while it is running.
 
     The exit status is 0 if the run is complete, and 3 if it is not.
@@ -25,6 +35,8 @@ def command(path: str) -> int:
     session = current_session()
     with told(), Journal(path, read_only=True) as journal:
         show(session, journal)
+        if svg:
+            _draw(journal, svg)
         is_complete = journal.tally().is_complete
         if not session.json and not is_complete and (left := time_left(journal)):
             note(f"about {left.mean:,.0f} s of workers left ({left.low:,.0f} to {left.high:,.0f})")
@@ -32,3 +44,14 @@ def command(path: str) -> int:
             for part in slowest(journal):
                 note(f"part {part['part']}: {part['seconds']:.2f} s, {part['nodes']:,} nodes")
         return ExitStatus.SOLVED if is_complete else ExitStatus.STOPPED
+
+
+def _draw(journal: Journal, file: NewFile) -> None:
+    """Raises UsageError if there is too much to draw."""
+    from excover.runs.timeline import timeline
+
+    try:
+        picture = timeline(journal)
+    except ValueError as wrong:
+        raise click.UsageError(f"--svg: {wrong}") from None
+    file.write(f"{picture.svg(str(journal.path))}\n".encode())

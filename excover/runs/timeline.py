@@ -1,0 +1,82 @@
+"""A picture of a run: what each worker did when, a bar for each part.
+
+>>> for bar in bars([(1, "1", 2.0, 12.0), (2, "1", 3.0, 16.0), (3, "2", 1.0, 11.5)]):
+...     print(bar)
+Bar(row=0, begin=0.0, end=2.0, part=1)
+Bar(row=0, begin=3.0, end=6.0, part=2)
+Bar(row=1, begin=0.5, end=1.5, part=3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from excover.render.svg import FONT, INK, MUTED, Picture, element
+from excover.runs.journal import Journal
+
+WIDTH, ROW, LEFT, FOOT = 900.0, 22.0, 90.0, 30.0
+"""Of the picture, of a worker's row, of the names before the rows, and of the axis below them; in units."""
+COLORS = ("#4269d0", "#97bbf5")
+"""Of neighbouring parts."""
+MOST_BARS = 20_000
+"""A picture with more shows nothing."""
+
+
+class Bar(NamedTuple):
+    """When a part was searched: seconds after the first part was begun."""
+
+    row: int
+    begin: float
+    end: float
+    part: int
+
+
+def bars(parts: Sequence[tuple[int, str, float, float]]) -> list[Bar]:
+    """For parts given by their number, their worker, the seconds they took and when they ended."""
+    if not parts:
+        return []
+    workers = {worker: row for row, worker in enumerate(dict.fromkeys(worker for _, worker, _, _ in parts))}
+    start = min(ended - seconds for _, _, seconds, ended in parts)
+    return [
+        Bar(workers[worker], ended - seconds - start, ended - start, part)
+        for part, worker, seconds, ended in parts
+    ]
+
+
+def timeline(journal: Journal) -> Picture:
+    """A row for each worker. Where a run was stopped, its rows are empty. Raises ValueError if there are more
+    than `MOST_BARS` parts.
+    """
+    rows = journal.rows("select id, worker, seconds, ended from part where state = 'done' order by ended, id")
+    if len(rows) > MOST_BARS:
+        raise ValueError(f"the run has {len(rows):,} parts; a picture shows at most {MOST_BARS:,}")
+    parts = [
+        (int(str(part)), str(worker), float(str(seconds)), float(str(ended)))
+        for part, worker, seconds, ended in rows
+    ]
+    found = bars(parts)
+    length = max((bar.end for bar in found), default=0.0) or 1.0
+    names = list(dict.fromkeys(worker for _, worker, _, _ in parts))
+    scale = (WIDTH - LEFT) / length
+    body = [
+        element(
+            "rect",
+            element("title", text=f"part {bar.part}: {bar.end - bar.begin:.2f} s"),
+            x=LEFT + bar.begin * scale,
+            y=bar.row * ROW + 2,
+            width=max(0.3, (bar.end - bar.begin) * scale),
+            height=ROW - 4,
+            fill=COLORS[bar.part % 2],
+        )
+        for bar in found
+    ]
+    body += [_text(f"worker {name}", 4, row * ROW + 15, INK) for row, name in enumerate(names)]
+    foot = len(names) * ROW + 18
+    body += [_text("0 s", LEFT, foot, MUTED), _text(f"{length:,.1f} s", WIDTH - 60, foot, MUTED)]
+    return Picture(WIDTH, len(names) * ROW + FOOT, body)
+
+
+def _text(text: str, x: float, y: float, color: str) -> Element:
+    return element("text", text=text, x=x, y=y, font_family=FONT, font_size=12, fill=color)
