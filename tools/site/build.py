@@ -30,6 +30,7 @@ PAGES = {
         "docs/commands",
         "docs/search",
         "docs/counting",
+        "docs/runs",
         "docs/searchtree",
         "docs/pictures",
         "docs/formats",
