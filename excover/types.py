@@ -20,6 +20,7 @@ from excover.new_file import CannotWrite
 from excover.pipeline import Settings
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
+from excover.runs.journal import Tally
 from excover.solution_set.heat import HeatMap
 from excover.solution_set.starts import Starts
 from excover.solve.engine import Cover, VerificationError
@@ -57,6 +58,7 @@ __all__ = [
     "Starts",
     "Symbol",
     "TablesLike",
+    "Tally",
     "Technique",
     "Unsuitable",
     "Value",
