@@ -259,6 +259,11 @@ def test_what_is_no_journal(run: RunCommand, tmp_path: Path) -> None:
             assert ran.status == 2
             assert "is not the journal of a run" in ran.err
     assert "No such file" in run("resume", str(tmp_path / "nothing")).err
+    assert "is a folder" in run("status", str(tmp_path)).err
+    for name in ("-", ".", str(tmp_path)):
+        ran = run("run", "queens", "--count", "--journal", name)
+        assert ran.status == 2
+        assert "name of a new file" in ran.err
 
 
 def test_a_journal_is_not_overwritten(run: RunCommand, tmp_path: Path) -> None:

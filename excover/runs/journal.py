@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -116,7 +117,11 @@ class Tally:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raises JournalError if there is a file of that name: a journal is never overwritten."""
+    """Raises JournalError if there is a file of that name, since a journal is never overwritten, or it is no
+    name of a file.
+    """
+    if str(path) in ("", ".", "-") or path.is_dir():
+        raise JournalError(f"a journal cannot be `{path}`: give the name of a new file")
     if os.path.lexists(path):
         raise JournalError(f"there is a file `{path}` already; `excover resume {path}` continues a run")
 
@@ -186,7 +191,8 @@ class Journal:
         self._lock = FileLock(self.path)
 
     def __enter__(self) -> Journal:
-        os.stat(self.path)
+        if stat.S_ISDIR(os.stat(self.path).st_mode):
+            raise JournalError(f"`{self.path}` is a folder, not the journal of a run")
         try:
             if not self._read_only:
                 self._lock.take()
