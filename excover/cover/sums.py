@@ -36,8 +36,8 @@ class SumBound(NamedTuple):
     @property
     def in_words(self) -> str:
         """The bounds: `at most 8`."""
-        words = [f"at least {self.lower:,}"] * (self.lower is not None)
-        return " and ".join([*words, *[f"at most {self.upper:,}"] * (self.upper is not None)])
+        bounds = (("at least", self.lower), ("at most", self.upper))
+        return " and ".join(f"{words} {bound:,}" for words, bound in bounds if bound is not None)
 
     def of(self, options: Sequence[int]) -> SumBound:
         """The same for some of the options, numbered anew."""
