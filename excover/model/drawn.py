@@ -4,8 +4,8 @@
 board tray
   |..
   |#.
->>> print(board_text("tray", (6, 10), "hex", ["torus"]))
-board tray hex 6x10, torus
+>>> print(board_text("tray", (6, 10), "", ["torus"]))
+board tray 6x10, torus
 >>> print(shapes_text("s", {"I": [(0, 0), (0, 1)], "L": ["L.", "LL"]}, ""))
 shapes s
   |II

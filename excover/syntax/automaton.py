@@ -159,6 +159,8 @@ class _Run:
             parts = stack[-size:]
             del stack[-size:]
             start = parts[0][2]
+            if start == parts[0][3]:  # nothing: it begins where a part does that is something
+                start = next((first for _, _, first, last in parts if first < last), start)
             children = _children(rule, parts)
         make = self.makers.get(rule.origin)
         made = make(self.builder, start, end, children) if make else children

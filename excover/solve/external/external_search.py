@@ -7,9 +7,9 @@ outcome says whose.
 >>> from excover.names import ItemName, OptionName
 >>> from excover.solve.strategy import Strategy
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
->>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("highs")))
+>>> ExternalSearch(matrix, Run(Budget(solutions=2), Strategy("clingo")))
 Traceback (most recent call last):
-excover.solve.strategy.Unsuitable: HiGHS finds one solution, the best one, or that there is none, and no more
+excover.solve.strategy.Unsuitable: clingo finds one solution, the best one, or that there is none, and no more
 """
 
 from __future__ import annotations
