@@ -227,3 +227,61 @@ def test_a_first_solution_is_found_by_bounds_not_by_listing() -> None:
     assert found is not None
     assert found.cost is not None
     assert found.cost <= 2600
+
+
+def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = excover.parse(SHOP).matrix
+    search, found, holds = Search(matrix), list[tuple[int, ...]](), SumBound.holds
+    calls = iter(range(1, 1000))
+
+    def interrupted(bound: SumBound, cover: tuple[int, ...]) -> bool:
+        if next(calls) == 20:
+            raise KeyboardInterrupt
+        return holds(bound, cover)
+
+    monkeypatch.setattr(SumBound, "holds", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        found.extend(search)  # keeps those before the interrupt
+    assert not search.outcome.exhausted
+    found.extend(search)
+    assert search.outcome.exhausted
+    assert search.outcome.count == len(found) == len(within(matrix))
+    assert set(found) == set(within(matrix))
+
+
+@pytest.mark.parametrize("after", ["drain", "continue"])
+@pytest.mark.parametrize("is_found", [True, False])
+def test_a_first_solution_is_not_lost_to_an_interrupt(
+    is_found: bool, after: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix = excover.parse(SHOP.replace("cost at least 8", "")).matrix
+    search, seek_first = Search(matrix, Run.within(solutions=1)), BetterCovers._seek_first
+
+    def interrupted(covers: BetterCovers, nodes: int) -> None:
+        if is_found:
+            seek_first(covers, nodes)
+        assert (covers._last is not None) == is_found
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BetterCovers, "_seek_first", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            next(search)
+    assert search.outcome.count == is_found
+    assert search.outcome.stopped_by is StoppedBy.INTERRUPT
+    found = search.drain() if after == "drain" else []
+    assert len(found) == (is_found and after == "drain")
+    found += search
+    assert len(found) == search.outcome.count == 1
+    assert found[0] in within(matrix)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_count_by_a_program_is_refused_with_a_bound_as_without(
+    engine: EngineName, run: commands.Run
+) -> None:
+    ran = run(f"count - --engine {engine}", stdin=SHOP)
+    without = run(f"count - --engine {engine}", stdin=SHOP.replace("cost at", "# cost at"))
+    assert ran.status == without.status == 2
+    assert without.err.endswith(ran.err)  # after a warning that the costs are for nothing
+    assert "finds one solution, the best one, or that there is none, and no more" in ran.err

@@ -217,7 +217,7 @@ class Count:
 
 def count(matrix: Matrix, run: Run = UNLIMITED) -> Outcome:
     """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound."""
-    if matrix.sums and run.strategy.engine not in PROGRAMS:
+    if matrix.sums:
         return _listed(matrix, run)
     return Count(matrix, run).finish()
 

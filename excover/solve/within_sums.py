@@ -8,6 +8,7 @@ bounds, and knows that there is none as soon as its bound passes that of the sum
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
 from excover.cover.matrix import Matrix
@@ -39,6 +40,8 @@ class WithinSums:
 
     def __init__(self, matrix: Matrix, most: int | None, engine: Candidates) -> None:
         self._sums, self._most, self._engine = matrix.sums, most, engine
+        self._candidates: list[Cover] = []  # from the engine, and not looked at
+        self._has_looked_at_all = True
         self._found: list[Cover] = []
         self._count = 0
 
@@ -52,8 +55,9 @@ class WithinSums:
 
     @property
     def outcome(self) -> Outcome:
-        found = replace(self._engine.outcome, count=self._count)
-        return replace(found, exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_enough else found
+        known = self._engine.outcome
+        known = replace(known, count=self._count, exhausted=known.exhausted and self._has_looked_at_all)
+        return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_enough else known
 
     @property
     def progress(self) -> float | None:
@@ -61,6 +65,7 @@ class WithinSums:
 
     def run_slice(self, solutions: int) -> None:
         """See the method of an engine; ``solutions`` are candidates here."""
+        self._has_looked_at_all = False
         self._engine.run_slice(solutions)
         self._sift()
 
@@ -71,12 +76,14 @@ class WithinSums:
         self._found = []
 
     def _sift(self) -> None:
-        candidates: list[Cover] = []
-        self._engine.hand_over(candidates)
-        for cover in candidates:
-            if not self._is_enough and all(bound.holds(cover) for bound in self._sums):
-                self._found.append(cover)
-                self._count += 1
+        self._engine.hand_over(self._candidates)
+        within = (cover for cover in self._candidates if all(bound.holds(cover) for bound in self._sums))
+        room = None if self._most is None else max(0, self._most - self._count)
+        found = list(islice(within, room))
+        # All at once, at the end: after an interruption before it, the same candidates are looked at again.
+        count = self._count + len(found)
+        self._found, self._count, self._candidates = self._found + found, count, []
+        self._has_looked_at_all = True
 
 
 class FirstWithin:
@@ -87,30 +94,33 @@ class FirstWithin:
         goal = "minimize" if bound.lower is None else "maximize"
         self._covers = BetterCovers(replace(matrix, costs=bound.weights), goal, run)
         self._found: list[Cover] = []
-        self._is_found = False
+        self._is_over = False
 
     @property
     def is_over(self) -> bool:
-        return self._is_found or self._covers.outcome.exhausted or self._covers.outcome.stopped_by is not None
+        return self._is_over
 
     @property
     def outcome(self) -> Outcome:
         known = replace(self._covers.outcome, cost=None, bound=None)
         work = replace(known.statistics, reason="of all solutions, the best keeps to a bound if any does")
         known = replace(known, statistics=work)
-        return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_found else known
+        return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if known.count else known
 
     @property
     def progress(self) -> float | None:
         return None
 
     def run_slice(self, solutions: int) -> None:
-        """Searches until the answer is known, or the run ends."""
-        self._found += [cover for cover in [next(self._covers, None)] if cover is not None]
-        self._is_found = bool(self._found)
+        """Searches until the answer is known, or the run ends; continues after KeyboardInterrupt."""
+        self._found += islice(self._covers, 1)
+        self._is_over = True
 
     def hand_over(self, into: list[Cover]) -> None:
         """See the method of an engine."""
+        if not self._is_over:  # an interruption may have left a cover in the search
+            self._found += self._covers.drain()
+            self._is_over = bool(self._found)
         into += self._found
         self._found = []
 
