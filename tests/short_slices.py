@@ -31,8 +31,10 @@ def die_at(transaction: int) -> None:
 
 
 if __name__ == "__main__":
-    set_tuning("run_least_slice", 0.004)
-    set_tuning("run_slices", 100_000)
-    if int(sys.argv[1]):
-        die_at(int(sys.argv[1]))
+    transaction = int(sys.argv[1])
+    # A worker has two parts at most, so that many parts are many transactions, on every machine.
+    set_tuning("run_least_slice", 0.0005 if transaction else 0.004)
+    set_tuning("run_slices", 1_000_000 if transaction else 100_000)
+    if transaction:
+        die_at(transaction)
     sys.exit(main(sys.argv[2:]))
