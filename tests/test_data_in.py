@@ -174,3 +174,9 @@ def test_a_text_reads_files_of_its_folder(tmp_path: Path) -> None:
     with pytest.raises(SpecError):
         excover.parse(text.replace("t.csv", "../t.csv"), folder=tmp_path)
     assert excover.parse(yaml, folder=tmp_path).count() == 1
+
+
+def test_a_wrong_parameter_causes_no_other_errors() -> None:
+    with pytest.raises(SpecError) as wrong:
+        excover.load("queens", {"n": 6.5})
+    assert [diagnostic.code for diagnostic in wrong.value.diagnostics] == ["E702"]

@@ -148,10 +148,11 @@ class PriceWithBounds(Diagnostic, code="E259"):
 class SumNotCarried(Diagnostic, code="E334"):
     """A bound on a sum that something cannot keep to.
 
-    `excover solve` and `excover count` keep to bounds on sums, such as `cost at most 100`. What needs the
-    diagram of all solutions, a symmetry group, or the format of another program that has no sums, does not,
-    and is refused: it would give wrong answers. Formats with sums are `expand --to opb`, `lp` and `mps`; the
-    engines `cp-sat`, `highs` and `clingo` carry sums, too.
+    `excover count` and `excover solve --all` keep to bounds on sums, such as `cost at most 100`, and so does
+    `excover solve`, except if it is to minimize what has a lower bound or to maximize what has an upper one.
+    What needs the diagram of all solutions, a symmetry group, or the format of another program that has no
+    sums, does not, and is refused: it would give wrong answers. Formats with sums are `expand --to opb`, `lp`
+    and `mps`; the engines `cp-sat`, `highs` and `clingo` carry sums, too.
     """
 
     span: Span | None
@@ -163,7 +164,7 @@ class SumNotCarried(Diagnostic, code="E334"):
         if self.span is not None:
             found = found.at(self.span)
         return found.helped(
-            "`excover solve` and `excover count` can; so do `--engine cp-sat`, `highs` and `clingo`:"
+            "`excover count` and `excover solve --all` can; so do `--engine cp-sat`, `highs` and `clingo`:"
             " pip install 'excover[cp-sat]'"
         )
 

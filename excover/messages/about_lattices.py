@@ -156,7 +156,9 @@ class LatticesDiffer(Diagnostic, code="E236"):
                 f"`{self.board}` is on the {self.other} one"
             )
             .at(self.span)
-            .helped(f"name the lattice: `shapes {self.shapes} {self.other}`, and draw the pieces on it")
+            .helped(
+                f"use one lattice for both: `board {self.board} {self.one}`, or `shapes {self.shapes} {self.other}`"
+            )
         )
 
 

@@ -76,12 +76,12 @@ def _import_definition(state: State, definition: ast.Statement) -> None:
 
 def param(state: State, param: ast.Param) -> None:
     name, default = param.name.id, state.constant(param.value)
-    value = default
+    value = state.settings[name] = default  # even with an error, so that it is not reported as missing
     if name in state.wanted:
         from excover.python_values import parameter_value  # few set a parameter
 
         value = parameter_value(state.wanted[name], default, name)
-    state.settings[name] = value  # even with an error, so that it is not reported as missing
+    state.settings[name] = value
     if kind(value) != kind(default):
         raise SpecError(ParameterOfOtherKind(param.name.span, name, value, default))
     if param.domain is not None:
