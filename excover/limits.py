@@ -37,7 +37,7 @@ class Limits:
     name: int = 100
     bindings: int = 4_000_000
     cells: int = 250_000
-    pieces: int = 10_000
+    pieces: int = 2_000
     items: int = 500_000
     options: int = 1_000_000
     entries: int = 10_000_000

@@ -101,3 +101,13 @@ def test_wrong_changes_are_told() -> None:
     colored = excover.parse("item a item e colored option x() covers a, e = 1")
     with pytest.raises(ValueError, match="colored"):
         colored.with_bounds(["e"], times=2)
+
+
+def test_other_costs_change_the_bounds_on_their_sum() -> None:
+    """`cost at most 1`, with the costs exchanged: the other option is within the bound."""
+    text = "item a option x() covers a cost 1 option y() covers a cost 2 cost at most 1"
+    problem = excover.parse(text)
+    assert [str(option) for solution in problem.solutions() for option in solution.options] == ["x()"]
+    changed = problem.with_costs({"x()": 10, "y()": 0})
+    assert [str(option) for solution in changed.solutions() for option in solution.options] == ["y()"]
+    assert changed.count() == 1

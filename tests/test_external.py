@@ -302,3 +302,12 @@ def test_a_gap_ends_the_search() -> None:
     search = ExternalSearch(HARD, by("highs"), "minimize", gap=10.0)
     assert list(search)
     assert search.outcome.stopped_by is StoppedBy.GAP
+
+
+@each_engine
+def test_nothing_to_choose_is_a_solution(engine: EngineName) -> None:
+    """No options are left, and no item must be covered: the empty cover is the only one."""
+    text = "item a item b at most once option x() covers a, b"
+    problem = excover.parse(text).forbid(["x()"]).without_items(["a"])
+    (solution,) = problem.solutions(by(engine, solutions=1))
+    assert not solution.options

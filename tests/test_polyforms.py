@@ -60,6 +60,13 @@ def test_without_holes(name: str) -> None:
         assert sum(not has_hole(lattice, form) for form in polyforms(lattice, size, "free")) == number
 
 
+@pytest.mark.parametrize("name", [name for name in LATTICE_NAMES if not LATTICES[name].around])
+def test_small_forms_have_no_holes(name: str) -> None:
+    lattice = LATTICES[name]
+    forms = [form for size in range(1, 5) for form in polyforms(lattice, size, "free")]
+    assert not any(has_hole(lattice, form) for form in forms)
+
+
 def test_a_cube_with_a_cavity_has_a_hole() -> None:
     shell = [(z, r, c) for z in range(3) for r in range(3) for c in range(3) if (z, r, c) != (1, 1, 1)]
     assert has_hole(LATTICES["cube"], tuple(shell))
@@ -103,11 +110,26 @@ def test_the_number_of_cells_may_depend_on_parameters() -> None:
     assert [item.family for item in excover.parse(spec, {"n": 4}).matrix.items].count("piece") == 3 + 10
 
 
+@pytest.mark.parametrize("sizes", ["1 = 1", "0..3", "2..1", "-1", '"5"', "{5}"])
+def test_other_numbers_of_cells(sizes: str) -> None:
+    with pytest.raises(excover.SpecError, match="E270"):
+        excover.parse(f"shapes s = all free ({sizes}) of square")
+
+
+@pytest.mark.parametrize("name", LATTICE_NAMES)
+def test_a_cell_more_at_least_doubles_the_fixed_forms(name: str) -> None:
+    for size in range(1, 5):
+        assert len(polyforms(LATTICES[name], size, "fixed")) >= 2 ** (size - 1)
+
+
 def test_too_many_are_refused_early() -> None:
     with pytest.raises(TooManyPolyforms):
         polyforms(LATTICES["square"], 40, "free", 100)
     with pytest.raises(excover.SpecError, match="E509"):
         excover.parse("shapes p = all fixed 1..2 of square", limits=Limits(pieces=2))
+    for size in ("2000", "200", "1000000..1000001", "1..1000000000"):
+        with pytest.raises(excover.SpecError, match="E509"):
+            excover.parse(f"shapes s = all free {size} of square")
     assert len(polyforms(LATTICES["square"], 4, "free", 5)) == 5
     with pytest.raises(TooManyPolyforms):
         polyforms(LATTICES["square"], 4, "free", 4)

@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from excover import gallery
 from excover.cli.app import Commands, excover
+from excover.cli.status import ExitStatus
 from excover.new_file import CannotWrite
 
 VARIABLE = "_EXCOVER_COMPLETE"
@@ -23,7 +24,10 @@ COMMENT = "# completion of excover"
 
 def complete(instruction: str) -> int:
     """Answers a shell; the instruction is the value of ``_EXCOVER_COMPLETE``, such as ``bash_complete``."""
-    return shell_complete(_completing(), {}, "excover", VARIABLE, instruction)
+    try:
+        return shell_complete(_completing(), {}, "excover", VARIABLE, instruction)
+    except KeyError:  # the shell's own variables, such as COMP_WORDS, are missing
+        return ExitStatus.USAGE
 
 
 def script(shell: str) -> str:

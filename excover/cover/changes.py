@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from excover.cover.compiled import Compiled
+from excover.cover.costs import most_cost
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.expressions.scope import Times
@@ -61,12 +62,13 @@ def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Com
     Raises SpecError if an option does not exist, ValueError if a cost is too large.
     """
     prices = array("q", compiled.matrix.prices())
-    most = (2**63 - 1) // (2 * (len(prices) + 1))  # as for `cost` (excover/cover/expand.py)
+    most = most_cost(len(prices))
     for option, cost in zip(option_numbers(compiled, costs), costs.values(), strict=True):
         if abs(cost) > most:
             raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
         prices[option] = cost
-    return compiled.replaced(matrix=replace(compiled.matrix, costs=prices))
+    sums = [bound._replace(weights=prices) for bound in compiled.matrix.sums]  # all are sums of the costs
+    return compiled.replaced(matrix=replace(compiled.matrix, costs=prices, sums=sums))
 
 
 def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:

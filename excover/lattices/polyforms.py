@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from excover.lattices.lattice import Cell, Lattice
 
@@ -25,12 +26,9 @@ def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) 
 
     Raises TooManyPolyforms if there are more than ``most``, without listing many more than these.
     """
-    most_fixed = None if most is None else most * len(lattice.motions(group))
-    fixed = set()
-    for shape in _fixed_polyforms(lattice, size):
-        fixed.add(lattice.normalized(shape))
-        if most_fixed is not None and len(fixed) > most_fixed:
-            raise TooManyPolyforms
+    if most is not None:
+        _refuse_many(lattice, size, most * len(lattice.motions(group)))
+    fixed = set(map(lattice.normalized, _fixed_polyforms(lattice, size)))
     forms = []
     while fixed:
         images = lattice.orientations(fixed.pop(), group)
@@ -39,6 +37,15 @@ def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) 
     if most is not None and len(forms) > most:
         raise TooManyPolyforms
     return sorted(forms)
+
+
+def _refuse_many(lattice: Lattice, size: int, most: int) -> None:
+    """Raises TooManyPolyforms if there are more than ``most`` fixed forms.
+
+    There are at least 2^(size - 1) on every lattice: each further cell can be attached in two directions.
+    """
+    if size - 1 > most.bit_length() or any(islice(_fixed_polyforms(lattice, size), most, None)):
+        raise TooManyPolyforms
 
 
 def _fixed_polyforms(lattice: Lattice, size: int) -> Iterator[Polyform]:
@@ -62,12 +69,16 @@ def _grown(
         yield from _grown(lattice, root, size, (*shape, cell), untried + further, seen.union(further))
 
 
+ROOM = 4
+"""Steps around a form within which the cells outside are connected, on every lattice."""
+
+
 def has_hole(lattice: Lattice, form: Polyform) -> bool:
     """Whether the other cells of the lattice are not connected: some are enclosed."""
     filled = frozenset(form)
     reach = [max(abs(step[axis]) for steps in lattice.steps.values() for step in steps) for axis in range(3)]
-    low = [min(cell[axis] for cell in form) - 2 * reach[axis] for axis in range(3)]
-    high = [max(cell[axis] for cell in form) + 2 * reach[axis] for axis in range(3)]
+    low = [min(cell[axis] for cell in form) - ROOM * reach[axis] for axis in range(3)]
+    high = [max(cell[axis] for cell in form) + ROOM * reach[axis] for axis in range(3)]
 
     def is_near(cell: Cell) -> bool:
         return all(low[axis] <= cell[axis] <= high[axis] for axis in range(3))

@@ -157,7 +157,8 @@ class LatticesDiffer(Diagnostic, code="E236"):
             )
             .at(self.span)
             .helped(
-                f"use one lattice for both: `board {self.board} {self.one}`, or `shapes {self.shapes} {self.other}`"
+                "use one lattice for both: "
+                f"`board {self.board} {self.one}`, or `shapes {self.shapes} {self.other}`"
             )
         )
 

@@ -128,7 +128,7 @@ def every_shape(statement: ast.AllShapes, sizes: Value, most: int) -> Shapes:
     """All shapes of these numbers of cells, at most so many. Raises SpecError."""
     lattice, name = LATTICES[statement.lattice], statement.name
     numbers = sizes if isinstance(sizes, range) else (sizes,)
-    if not numbers or not all(isinstance(number, int) and number >= 1 for number in numbers):
+    if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
         raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
     if lattice.around and not statement.holes:
         raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))

@@ -27,6 +27,10 @@ def solve(task: Task, reporter: Reporter) -> None:
         options["random_seed"] = task.seed % SEEDS
     for name, value in options.items():
         highs.setOptionValue(name, value)
+    if not model.variables:  # HiGHS calls it empty, whatever the rows
+        if all((row.lower or 0) <= 0 <= (0 if row.upper is None else row.upper) for row in model.rows):
+            reporter.found(())
+        return
     highs.passModel(_program(model, task))
     if task.start is not None:
         _offer(highs, task)
@@ -35,7 +39,7 @@ def solve(task: Task, reporter: Reporter) -> None:
     status = highs.getModelStatus()
     if status == highspy.HighsModelStatus.kOptimal:
         reporter.found(_chosen(highs.getSolution().col_value, task))
-    elif status not in (highspy.HighsModelStatus.kInfeasible, highspy.HighsModelStatus.kModelEmpty):
+    elif status != highspy.HighsModelStatus.kInfeasible:
         raise Fault(highs.modelStatusToString(status))
 
 
