@@ -21,12 +21,12 @@ class Ceiling(NamedTuple):
 class Limits:
     """Limits that are checked before anything of that size is built.
 
-    ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a CSV
-    file; ``words``: words, signs and lines of drawings of a text; ``nesting``: nested brackets, and half the
-    nested operations; ``name``: characters of a name; ``bindings``: rows of all comprehensions and binders
-    together, and parts of all nested tuples and sets; ``cells`` of a board; ``pieces`` of
-    `shapes .. = all ..`; ``items``, ``options`` and
-    ``entries`` of a matrix; ``symmetries``: numbers that store a symmetry group.
+    ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a file
+    of a table, or bytes and fields of Parquet; ``words``: words, signs and lines of drawings of a text;
+    ``nesting``: nested brackets, and half the nested operations; ``name``: characters of a name;
+    ``bindings``: rows of all comprehensions and binders together, and parts of all nested tuples and sets;
+    ``cells`` of a board; ``pieces`` of `shapes .. = all ..`; ``items``, ``options`` and ``entries`` of a
+    matrix; ``symmetries``: numbers that store a symmetry group.
     """
 
     source: int = 1_000_000

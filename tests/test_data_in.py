@@ -180,3 +180,78 @@ def test_a_wrong_parameter_causes_no_other_errors() -> None:
     with pytest.raises(SpecError) as wrong:
         excover.load("queens", {"n": 6.5})
     assert [diagnostic.code for diagnostic in wrong.value.diagnostics] == ["E702"]
+
+
+def over(limits: excover.Limits, text: str, file: Path) -> str:
+    """The message about the file as the table `T` of the text."""
+    with pytest.raises(SpecError) as refused:
+        excover.parse(text, tables={"T": file}, limits=limits)
+    return str(refused.value)
+
+
+NAMES = "table T\n  |name\n  |a\nitem a option x() covers a"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param([str(number) for number in range(3_000)], id="large-file"),
+        pytest.param(["a"] * 300_000, id="many-rows-in-few-bytes"),
+        pytest.param([["a"] * 300_000], id="a-long-list-in-few-bytes"),
+        pytest.param(["a" * 2_000] * 1_000, id="long-texts-in-few-bytes"),
+    ],
+)
+def test_the_limit_of_tables_holds_for_parquet_as_for_csv(rows: list[Any], tmp_path: Path) -> None:
+    parquet, arrow = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("pyarrow")
+    lines = [",".join(row) if isinstance(row, list) else row for row in rows]
+    (tmp_path / "t.csv").write_text("\n".join(["name", *lines]))
+    parquet.write_table(arrow.table({"name": rows}), tmp_path / "t.parquet")
+    limits = excover.Limits(table=10_000)
+    told = over(limits, NAMES, tmp_path / "t.csv")
+    assert "`t.csv` has more than 10,000 characters" in told
+    assert over(limits, NAMES, tmp_path / "t.parquet") == told.replace("t.csv", "t.parquet")
+
+
+def test_categories_of_parquet_count_once(tmp_path: Path) -> None:
+    """Arrow repeats their names in every batch."""
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    names = [f"a rather long name of the category {number}" for number in range(3_000)]
+    pandas.DataFrame({"name": pandas.Categorical(names * 3)}).to_parquet(tmp_path / "t.parquet")
+    text = "table T\n  |name\n  |a\nitem a[T.name] option x(n in T.name) covers a[n]"
+    problem = excover.parse(text, tables={"T": tmp_path / "t.parquet"}, limits=excover.Limits(table=600_000))
+    assert len(problem.matrix.items) == 3_000
+
+
+def test_deeply_nested_json_is_refused(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "plan.xc").write_text(NAMES)
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    found = run("count", str(tmp_path / "plan.xc"), "--table", f"T={tmp_path / 'deep.json'}")
+    assert found.status == 2
+    assert "E247" in found.err
+    assert "not readable JSON" in found.err
+    assert "internal error" not in found.err
+
+
+@pytest.mark.parametrize("column", ["abc", b"abc", {"a": 1}])
+def test_a_column_is_no_text_and_no_mapping(column: Any) -> None:
+    with pytest.raises(TypeError, match=f"`T.name` is a {type(column).__name__}, not a list of values"):
+        excover.parse(NAMES, tables={"T": {"name": column}})
+
+
+def test_a_field_is_no_mapping() -> None:
+    with pytest.raises(SpecError, match="E702"):
+        excover.parse(NAMES, tables={"T": [{"name": {"a": 1}}]})
+
+
+def test_columns_have_the_same_length(tmp_path: Path, run: Run) -> None:
+    columns = {"name": ["a", "b"], "legs": [1, 2], "eyes": [1]}
+    with pytest.raises(SpecError, match="E703") as refused:
+        excover.parse(NAMES, tables={"T": columns})
+    assert "the columns of the table `T` have different lengths" in str(refused.value)
+    assert "`name` 2, `eyes` 1" in str(refused.value)
+    (tmp_path / "plan.xc").write_text(NAMES)
+    (tmp_path / "t.json").write_text(json.dumps(columns))
+    found = run("count", str(tmp_path / "plan.xc"), "--table", f"T={tmp_path / 't.json'}")
+    assert found.status == 2
+    assert "the columns of the table `T` have different lengths" in found.err

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic, Report
 from excover.names import ItemName, OptionName
 from excover.source import Span
-from excover.words import clipped, plural
+from excover.words import clipped, plural, visible
 
 
 def at_row(row: int | None) -> str:
@@ -64,21 +64,37 @@ class NotALanguageValue(Diagnostic, code="E702"):
 
 
 class ColumnsOfOtherLengths(Diagnostic, code="E703"):
-    """The columns of `model.options` have different lengths.
+    """Columns have different lengths.
 
-    Each argument, each covered column and the costs have a value for each option. A single value, such as
-    `row[1]` or `cost=5`, holds for all.
+    In `model.options`, each argument, each covered column and the costs have a value for each option. A
+    single value, such as `row[1]` or `cost=5`, holds for all. In a table from Python or from a file, each
+    column has a value for each record.
     """
 
-    option: str
+    name: str
     lengths: Sequence[tuple[str, int]]
 
     def report(self) -> Report:
         lengths = ", ".join(f"{what} {length:,}" for what, length in self.lengths)
         return (
-            Report(f"the columns of the options `{self.option}` have different lengths")
+            Report(f"the columns of the options `{self.name}` have different lengths")
             .noted(lengths)
             .helped("give every column a value for each option, or a single value for all")
+        )
+
+
+class TableColumnsOfOtherLengths(ColumnsOfOtherLengths):
+    """Of a table that is a mapping from names to columns."""
+
+    span: Span
+
+    def report(self) -> Report:
+        lengths = ", ".join(f"`{visible(what)}` {length:,}" for what, length in self.lengths)
+        return (
+            Report(f"the columns of the table `{self.name}` have different lengths")
+            .at(self.span)
+            .noted(lengths)
+            .helped("give every column a value for each record")
         )
 
 

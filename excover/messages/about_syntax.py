@@ -16,11 +16,12 @@ class TooLong(Diagnostic, code="E001"):
 
     A text that exceeds its limit of characters is refused as a whole. The limits are `source` for
     descriptions and drawings of clues, `matrix` for files in the formats of other programs and their
-    answers, and `table` for CSV files. `words` limits the words, signs and lines of drawings of a
-    description, not counting comments. A long description usually repeats itself: use a binder (`option
-    put(r, c in 1..9) covers ..`) or the records of a `table` instead. If you already have a matrix, solve
-    it through the Python API: `excover.Model`. Every limit can be raised: on the command line with
-    `--allow source=5M`, in Python with `excover.Limits(source=5_000_000)`.
+    answers, and `table` for tables in files; of a Parquet file, its bytes and its fields count. `words`
+    limits the words, signs and lines of drawings of a description, not counting comments. A long
+    description usually repeats itself: use a binder (`option put(r, c in 1..9) covers ..`) or the records
+    of a `table` instead. If you already have a matrix, solve it through the Python API: `excover.Model`.
+    Every limit can be raised: on the command line with `--allow source=5M`, in Python with
+    `excover.Limits(source=5_000_000)`.
     """
 
 

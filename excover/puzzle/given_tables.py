@@ -22,8 +22,10 @@ from typing import Any
 from excover.diagnostics import SpecError
 from excover.errors import imported
 from excover.expressions.scope import TableValue
-from excover.limits import Limits
+from excover.limits import Ceiling, Limits
 from excover.messages.about_files import UnreadableFile
+from excover.messages.about_models import TableColumnsOfOtherLengths
+from excover.messages.about_syntax import TextTooLong
 from excover.names import OrderedSet, Symbol, Value
 from excover.puzzle.csv_rows import column_name, csv_rows
 from excover.puzzle.tables import COMMAS, read_table, table_of
@@ -36,8 +38,8 @@ from excover.texts import lines_in, read_text
 def table_from(data: Any, name: ast.Name, symbols: Mapping[str, Symbol], limits: Limits) -> TableValue:
     """The records of the data. A text that is the name of a symbol is that symbol, as in other tables.
 
-    Raises SpecError if a value is none of the language, or a file cannot be read; TypeError if the data are
-    no table; MissingExtra.
+    Raises SpecError if a value is none of the language, columns differ in length, or a file cannot be read or
+    is larger than the limit; TypeError if the data are no table; MissingExtra.
     """
     if isinstance(data, str | PathLike):
         path = Path(data)
@@ -56,10 +58,12 @@ def _of_file(path: Path, name: ast.Name, symbols: Mapping[str, Symbol], limits: 
         case ".json":
             with path.open("rb") as stream:
                 text = read_text(stream, str(path), limits.ceiling("table"))
-            return _of_data(json.loads(text), name, symbols)
+            try:
+                return _of_data(json.loads(text), name, symbols)
+            except RecursionError:
+                raise ValueError("it is not readable JSON: its brackets are nested too deeply") from None
         case ".parquet":
-            parquet = imported("pyarrow.parquet", "data", "reading Parquet")
-            return _of_data(parquet.read_table(path), name, symbols)
+            return _of_data(_parquet(path, limits.ceiling("table")), name, symbols)
         case ".csv" | ".tsv" | ".txt":
             return read_table(name, csv_rows(_lines(path, limits)), symbols, COMMAS)[0]
         case _:
@@ -71,7 +75,40 @@ def _of_data(data: Any, name: ast.Name, symbols: Mapping[str, Symbol]) -> TableV
         column_name(column): [_named(value, symbols) for value in _values(values, f"`{name.id}.{column}`")]
         for column, values in _columns(data, name.id).items()
     }
+    lengths = [(column, len(values)) for column, values in columns.items()]
+    for column in lengths:
+        if column[1] != lengths[0][1]:
+            raise SpecError(TableColumnsOfOtherLengths(name.id, [lengths[0], column], name.span))
     return table_of(name, columns)
+
+
+def _parquet(path: Path, ceiling: Ceiling) -> Any:
+    """The table of Arrow in a file. Raises SpecError if it is larger than the limit.
+
+    Equal values take next to no space in a file, so the fields are counted, and the bytes of a few rows at a
+    time, before all are read together.
+    """
+    parquet = imported("pyarrow.parquet", "data", "reading Parquet")
+    too_long = SpecError(TextTooLong(path.name, ceiling))
+    if path.stat().st_size > ceiling.most:
+        raise too_long
+    with parquet.ParquetFile(path) as file:
+        groups = [file.metadata.row_group(number) for number in range(file.num_row_groups)]
+        chunks = [group.column(number) for group in groups for number in range(group.num_columns)]
+        fields = sum(chunk.num_values for chunk in chunks)
+        if max(fields, sum(chunk.total_uncompressed_size for chunk in chunks)) > ceiling.most:
+            raise too_long
+        left = ceiling.most
+        for batch in file.iter_batches(batch_size=1000):
+            left -= sum(_decoded(column).nbytes for column in batch.columns)
+            if left < 0:
+                raise too_long
+        return file.read()
+
+
+def _decoded(column: Any) -> Any:
+    """An array of Arrow without a dictionary, which every batch repeats whole."""
+    return column.dictionary_decode() if hasattr(column, "dictionary_decode") else column
 
 
 def _lines(path: Path, limits: Limits) -> Iterator[Source]:
@@ -83,6 +120,11 @@ def _lines(path: Path, limits: Limits) -> Iterator[Source]:
 def _columns(data: Any, table: str) -> dict[str, Any]:
     """The columns by name. Raises TypeError."""
     if isinstance(data, Mapping):
+        for name, column in data.items():
+            if isinstance(column, str | bytes | Mapping):
+                raise TypeError(
+                    f"the column `{table}.{name}` is a {type(column).__name__}, not a list of values"
+                )
         return {str(name): column for name, column in data.items()}
     if hasattr(data, "column_names"):  # Arrow
         return {name: data.column(name) for name in data.column_names}
@@ -115,7 +157,7 @@ def _values(column: Any, what: str) -> Iterable[Value]:
         return column_of(values, what) or []
     return [
         value_of(value, what, row)
-        if is_single(value)
+        if is_single(value) or isinstance(value, Mapping)  # which is refused, not read as its keys
         else OrderedSet(value_of(member, what, row) for member in listed_values(value))
         for row, value in enumerate(values)
     ]
