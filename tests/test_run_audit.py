@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 import sqlite3
+import sys
 from pathlib import Path
 
 import naive
@@ -70,6 +71,14 @@ def test_small_trees_by_definition() -> None:
         for option in options:
             expected = [cover for cover in covers if min(set(cover) & set(options)) > option]
             assert [cover for cover in covers if walk.has((option,), set(cover))] == expected
+
+
+def test_a_path_longer_than_the_stack() -> None:
+    depth = 2 * sys.getrecursionlimit()
+    walk = TreeWalk(exact(depth, [[item] for item in range(depth)]))
+    path = tuple(range(depth))
+    assert walk.branches(path) == []
+    assert walk.has(path[:-1], set(path)) is False
 
 
 def test_items_covered_several_times_are_refused() -> None:
@@ -154,6 +163,10 @@ def test_nothing_is_wrong(folder: Path) -> None:
         ),
         ("update part set parent = 0 where id = 2", "whole tree"),
         ("delete from shard where part in (select part from shard limit 1)", "but no file"),
+        ("update part set state = 'gone' where id = (select max(id) from part)", "is `gone`"),
+        ("update part set state = 'away' where id = (select max(id) from part)", "is `away`"),
+        ("update part set nodes = null where id = (select max(id) from part)", "lacks some"),
+        ("update shard set part = 1000000 where part = (select max(part) from shard)", "not done"),
     ],
 )
 def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:

@@ -312,6 +312,40 @@ def test_reading_in_the_same_process_drops_no_lock(run: RunCommand, tmp_path: Pa
     assert [file.name for file in tmp_path.iterdir()] == ["j"]
 
 
+def test_a_reader_sees_one_moment(tmp_path: Path) -> None:
+    """What is recorded between two of its queries, it does not see; nor does it keep a writer waiting."""
+    path = new_journal(tmp_path / "j", folder="found")
+    with Journal(path, read_only=True) as reader:
+        assert reader.tally().open == 1
+        with Journal(path) as journal:
+            shard = write_shard(tmp_path / "found", 1, b"{}\n")
+            journal.record([PartReport(1, "1", 1, 3, 0.1, (), shard)])
+            with Journal(path, read_only=True) as other:
+                assert other.tally().open == 0
+        assert (reader.tally().open, reader.shards()) == (1, {})
+
+
+def test_a_link_to_a_journal(tmp_path: Path) -> None:
+    """It is the same journal: with the same lock, and the same folder of solutions."""
+    path = new_journal(tmp_path / "j", folder="found")
+    (tmp_path / "other").mkdir()
+    link = tmp_path / "other" / "link"
+    link.symlink_to(path)
+    with Journal(path), pytest.raises(JournalError, match="another process"), Journal(link):
+        pass
+    with Journal(link, read_only=True) as journal:
+        assert journal.folder == tmp_path / "found"
+
+
+def test_a_journal_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "else" / "deep").mkdir(parents=True)
+    (tmp_path / "link").symlink_to(tmp_path / "else" / "deep")
+    monkeypatch.chdir(tmp_path)
+    campaign = excover.Campaign.begin(COIN, "link/q.journal", "found")
+    assert campaign.finish(workers=1).count == 2
+    assert len(list(campaign.solutions())) == 2
+
+
 def test_a_part_that_the_tree_does_not_have(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with Journal(path) as journal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,12 @@ def test_the_status_of_a_share(run: RunCommand, tmp_path: Path) -> None:
     data = json.loads(ran.out)
     assert (data["share"], data["exhausted"], data["done"]) == ("2/2", True, 1)
     assert "of share 2/2" in run("status", path).err
+
+
+def test_a_part_that_no_share_has(run: RunCommand, tmp_path: Path) -> None:
+    one, two = map(Path, shares(run, tmp_path, 2, "queens", "-p", "n=6"))
+    with sqlite3.connect(one) as database:
+        database.execute("update part set state = 'away' where id = 1")
+    database.close()
+    with pytest.raises(JournalError, match="none of these journals has part 1"):
+        merge([one, two], tmp_path / "new", None)

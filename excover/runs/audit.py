@@ -49,6 +49,8 @@ class AuditedPart(NamedTuple):
     solutions: int
     rests: int
     seconds: float
+    is_whole: bool
+    """Whether it has all numbers that a finished part has."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ def audit(journal: Journal, sample: int, seed: int, run: Run) -> Audit:
     found.checked.append("the description gives the recorded matrix")
     walk = TreeWalk(problem.matrix) if suits(problem.matrix) else None
     parts = {part.number: part for part in _parts(journal)}
+    _check_states(parts, journal.share, found)
     _check_parts(parts, walk, found, run)
     if journal.folder:
         _Listing(journal, problem, parts, walk).check(found, run)
@@ -87,8 +90,9 @@ def audit(journal: Journal, sample: int, seed: int, run: Run) -> Audit:
 
 def _parts(journal: Journal) -> Iterator[AuditedPart]:
     numbers = "coalesce(count, 0), coalesce(rests, 0), coalesce(seconds, 0.0)"
-    rows = journal.rows(f"select id, parent, path, state, {numbers} from part order by id")
-    for number, parent, path, state, solutions, rests, seconds in rows:
+    whole = "count + nodes + rests + seconds + ended is not null and worker is not null"
+    rows = journal.rows(f"select id, parent, path, state, {numbers}, {whole} from part order by id")
+    for number, parent, path, state, solutions, rests, seconds, is_whole in rows:
         yield AuditedPart(
             int(str(number)),
             int(str(parent)),
@@ -97,7 +101,17 @@ def _parts(journal: Journal) -> Iterator[AuditedPart]:
             int(str(solutions)),
             int(str(rests)),
             float(str(seconds)),
+            bool(is_whole),
         )
+
+
+def _check_states(parts: dict[int, AuditedPart], share: str, found: Audit) -> None:
+    states = {"open", "done"} if share == "1/1" else {"open", "done", "away"}
+    for part in parts.values():
+        if part.state not in states:
+            found.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
+        elif part.state == "done" and not part.is_whole:
+            found.fault(f"part {part.number} is done, but lacks some of its numbers")
 
 
 def _check_parts(parts: dict[int, AuditedPart], walk: TreeWalk | None, found: Audit, run: Run) -> None:
@@ -164,7 +178,10 @@ class _Listing:
         listed = 0
         with_files = set()
         for number, name, digest in self._rows:
-            part = self._parts[int(str(number))]
+            part = self._parts.get(int(str(number)))
+            if part is None or part.state != "done":
+                found.fault(f"`{name}` is of part {number}, which is not done")
+                continue
             with_files.add(part.number)
             try:
                 if digest_of(self._folder / str(name)) != digest:

@@ -15,7 +15,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -29,7 +28,7 @@ from excover.problem import Problem
 from excover.runs.charter import Question, record
 from excover.runs.conduct import Conduct
 from excover.runs.cover_reader import CoverReader
-from excover.runs.journal import Journal, Tally, create, refuse_existing
+from excover.runs.journal import Journal, Tally, create, refuse_existing, relative_folder
 from excover.runs.shards import make_folder
 from excover.runs.shares import share_number
 from excover.solve.machine import cores
@@ -77,7 +76,8 @@ class Campaign:
         charter, problem = record(source, question, settings, tables, given, limits, engine)
         if folder is not None:
             make_folder(Path(folder))
-        create(path, charter, "" if folder is None else os.path.relpath(folder, path.parent), str(number))
+        named = "" if folder is None else relative_folder(Path(folder), path)
+        create(path, charter, named, str(number))
         campaign = cls(path)
         campaign.problem = problem
         return campaign

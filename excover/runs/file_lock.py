@@ -33,7 +33,7 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._beside = Path(f"{path}-lock")
+        self._beside = Path(f"{path.resolve()}-lock")  # the same for all links to the file
         self._descriptor = -1
 
     def take(self) -> None:

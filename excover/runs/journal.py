@@ -157,6 +157,13 @@ def create(path: Path, charter: Charter, folder: str = "", share: str = "1/1") -
         beside.unlink(missing_ok=True)
 
 
+def relative_folder(folder: Path, journal: Path) -> str:
+    """The folder of the solutions, as a journal names it: where links lead to, for `..` behind a link is not
+    the folder of the link.
+    """
+    return os.path.relpath(folder.resolve(), journal.parent.resolve())
+
+
 def sync_folder(folder: Path) -> None:
     """Makes the names in a folder durable."""
     descriptor = os.open(folder, os.O_RDONLY)
@@ -177,8 +184,9 @@ def _database(path: Path, read_only: bool = False) -> Iterator[sqlite3.Connectio
 
 
 class Journal:
-    """A context with an open journal. With ``read_only``, any number of processes may read it at any time;
-    otherwise it belongs to this process alone.
+    """A context with an open journal. With ``read_only``, any number of processes may read it at any time,
+    and what they read is the journal as it was when they opened it; otherwise it belongs to this process
+    alone.
 
     Raises JournalError if it is none, is damaged, or another process has it; OSError if it cannot be read.
     Methods raise CannotWrite if the disk is full or the file system does not let them write: what was
@@ -210,13 +218,29 @@ class Journal:
             if not self._read_only:
                 self._database.execute("pragma journal_mode=wal")
                 self._database.execute("pragma synchronous=full")
+            else:
+                self._copy()
             row = self._database.execute("select charter, folder, share, divided, began from run").fetchone()
         if row is None:
             raise JournalError(f"`{self.path}` is damaged: it does not say what the run is about")
         self.charter = Charter.from_text(row[0])
-        self.folder = self.path.parent / row[1] if row[1] else None
+        beside = self.path.resolve() if self.path.is_symlink() else self.path
+        self.folder = beside.parent / row[1] if row[1] else None
         self.share, self.began = str(row[2]), float(row[4])
         self.divided: int | None = row[3]
+
+    def _copy(self) -> None:
+        """Reads on from a copy in memory: two queries see the same moment, and no lock is kept that would let
+        a writer wait.
+        """
+        copy = sqlite3.connect(":memory:")
+        try:
+            self._database.backup(copy)
+        except BaseException:
+            copy.close()
+            raise
+        self._database.close()
+        self._database = copy
 
     def _check_format(self) -> None:
         (application,) = self._database.execute("pragma application_id").fetchone()

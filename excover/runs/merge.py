@@ -9,7 +9,7 @@ from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
 from excover.runs.charter import JournalError
-from excover.runs.journal import Journal, create, refuse_existing, sync_folder
+from excover.runs.journal import Journal, create, refuse_existing, relative_folder, sync_folder
 from excover.runs.shards import digest_of, make_folder, shard_name
 from excover.runs.shares import share_number
 
@@ -34,9 +34,10 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
         try:
             if folder:
                 make_folder(folder)
-            create(beside, journals[0].charter, os.path.relpath(folder, into.parent) if folder else "")
+            create(beside, journals[0].charter, relative_folder(folder, into) if folder else "")
             for journal in journals:
                 merging.add(journal)
+            merging.check()
             with Journal(beside) as merged:
                 merged.fill(merging.parts.values(), merging.shards)
             os.link(beside, into)
@@ -106,6 +107,12 @@ class _Merging:
             part, digest = int(str(row[0])), str(row[2])
             part = numbers.get(part, part)
             self.shards.append((part, self._copied(journal, str(row[1]), digest, part), digest))
+
+    def check(self) -> None:
+        """Raises JournalError if a part of the division is in none of the journals."""
+        for number in range(1, self._divided + 1):
+            if number not in self.parts:
+                raise JournalError(f"none of these journals has part {number}: one of them was changed")
 
     def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
         assert journal.folder

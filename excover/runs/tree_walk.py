@@ -17,10 +17,16 @@ order. This is for items that are covered once, at most once, or have colors.
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
+from typing import TypeAlias
 
 from excover.bit_sets import bit_set, bits, dense_bits
 from excover.cover.matrix import Matrix
+
+MOST_KNOWN = 10_000
+"""Nodes that are kept for the next path."""
+
+Node: TypeAlias = tuple[int, tuple[int, ...]]
+"""The options that are left as a bit set, and the items that are to be covered."""
 
 
 class TreeWalk:
@@ -45,21 +51,31 @@ class TreeWalk:
             if not matrix.colored[item] and matrix.upper[item] == 0:
                 alive &= ~self._columns[item]
         self._root = alive
-        self._node = lru_cache(maxsize=10_000)(self._find_node)
+        self._known: dict[tuple[int, ...], Node] = {}
 
-    def _find_node(self, chosen: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-        """The options that are left as a bit set, and the items that are to be covered."""
-        if not chosen:
-            return self._root, tuple(self._open)
-        alive, still = self._node(chosen[:-1])
+    def _node(self, chosen: tuple[int, ...]) -> Node:
+        """Goes on from the nearest known node: a path may be longer than Python's stack."""
+        known = len(chosen)
+        while known and chosen[:known] not in self._known:
+            known -= 1
+        node = self._known[chosen[:known]] if known else (self._root, tuple(self._open))
+        for end in range(known, len(chosen)):
+            node = self._child(node, chosen[end])
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[chosen[: end + 1]] = node
+        return node
+
+    def _child(self, node: Node, option: int) -> Node:
+        alive, still = node
         covered = set()
-        for item, color in self._matrix.option_entries(chosen[-1]):
+        for item, color in self._matrix.option_entries(option):
             excluded = self._columns[item]
             if self._matrix.colored[item]:
                 excluded &= ~self._by_color[item][color]
             alive &= ~excluded
             covered.add(item)
-        return alive & ~(1 << chosen[-1]), tuple(item for item in still if item not in covered)
+        return alive & ~(1 << option), tuple(item for item in still if item not in covered)
 
     def item(self, chosen: tuple[int, ...]) -> int | None:
         """The item that a node branches on; None if everything is covered."""
