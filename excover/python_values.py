@@ -17,7 +17,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias
 
 from excover.diagnostics import SpecError
-from excover.messages.about_models import NotALanguageValue
+from excover.messages.about_models import NotALanguageValue, NotATruthValue
 from excover.names import OrderedSet, Record, Symbol, Value, show
 
 ModelColumn: TypeAlias = Sequence[Value]
@@ -34,9 +34,7 @@ def is_single(data: object) -> bool:
 
 
 def _is_moment(data: object) -> bool:
-    return (
-        not isinstance(data, Iterable) and not hasattr(data, "__getitem__") and not hasattr(data, "to_numpy")
-    )
+    return not isinstance(data, Iterable) and not hasattr(data, "__getitem__")
 
 
 def column_of(data: object, what: str) -> ModelColumn | None:
@@ -63,8 +61,7 @@ def checked(values: list[Any], what: str) -> list[Value]:
 
 def value_of(value: Any, what: str, row: int | None = None) -> Value:
     """A value of the language. Raises SpecError."""
-    if hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ():
-        value = value.item()  # a scalar of numpy
+    value = without_numpy(value)
     match value:
         case bool():
             pass
@@ -82,6 +79,25 @@ def value_of(value: Any, what: str, row: int | None = None) -> Value:
             pass
     kind = "missing" if _is_missing(value) else type(value).__name__
     raise SpecError(NotALanguageValue(what, repr(value), kind, row))
+
+
+def truth_of(value: Any, what: str, row: int | None = None) -> bool:
+    """A truth value, or 0 or 1. Raises SpecError."""
+    found = without_numpy(value)
+    if isinstance(found, int) and found in (0, 1):
+        return bool(found)
+    kind = "missing" if _is_missing(found) else type(found).__name__
+    raise SpecError(NotATruthValue(what, repr(found), kind, row))
+
+
+def without_numpy(value: Any) -> Any:
+    """A scalar of numpy as one of Python; dates and durations stay, for `item` makes numbers of some."""
+    is_scalar = hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ()
+    return value.item() if is_scalar and not _is_time(value) else value
+
+
+def _is_time(data: Any) -> bool:
+    return getattr(getattr(data, "dtype", None), "kind", "") in ("m", "M")
 
 
 def _is_missing(value: object) -> bool:
@@ -104,7 +120,8 @@ def _numbers(data: Any) -> array[int] | None:
     missing = getattr(data, "null_count", 0)  # Polars has a method, Arrow an attribute
     if missing() if callable(missing) else missing:
         return None
-    if not hasattr(data, "__array__"):
+    mask: Any = getattr(data, "mask", None)  # a masked array; pandas has a method of this name
+    if not hasattr(data, "__array__") or (hasattr(mask, "any") and mask.any()):
         return None
     made = data.__array__()
     if getattr(made.dtype, "kind", "") not in "iu" or made.ndim != 1:
@@ -115,9 +132,13 @@ def _numbers(data: Any) -> array[int] | None:
 
 
 def listed_values(data: Any) -> list[Any]:
-    """The values of a column of any library, as objects of Python."""
+    """The values of a column of any library, as objects of Python. Raises TypeError if it is no column."""
+    if isinstance(data, Mapping):
+        raise TypeError(f"a column is expected, not {type(data).__name__}: `list(..)` gives its keys")
     if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
         raise TypeError(f"a column is expected, not {type(data).__name__}: select one, such as frame['name']")
+    if _is_time(data):
+        return list(data)
     for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy
         if hasattr(data, method):
             return list(getattr(data, method)())

@@ -218,6 +218,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-without-that-item": ("E701", modelled(lambda _, row: row[[1, 2, 4, 5]])),
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
+    "model-with-another-condition": ("E702", modelled(lambda _, row: row[[1, 2]].where([1, "no"]))),
     "model-with-short-columns": (
         "E703",
         modelled(lambda model, row: model.options("put", [1, 2], covers=row[[1, 2, 3]])),

@@ -41,7 +41,7 @@ class NotALanguageValue(Diagnostic, code="E702"):
 
     Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
     decimals with `.astype(int)` once nothing is missing, dates and times with `str`, and truth values with
-    `int`; drop rows with missing values.
+    `int`; drop rows with missing values. The condition of `where` is a truth value, 0 or 1 in each row.
     """
 
     what: str
@@ -61,6 +61,18 @@ class NotALanguageValue(Diagnostic, code="E702"):
             found = Report(f"{self.what} has the value {clipped(self.value)} of the type `{self.type}`")
         fallback = "use whole numbers, texts, and tuples or sets of them"
         return found.noted(at_row(self.row)).helped(helps.get(self.type, fallback))
+
+
+class NotATruthValue(NotALanguageValue):
+    def report(self) -> Report:
+        found = "a missing value" if self.type == "missing" else f"the value {clipped(self.value)}"
+        return (
+            Report(f"{self.what} has {found}")
+            .noted(at_row(self.row))
+            .helped(
+                "a condition is a truth value, or 0 or 1, for each row: `column == value`, `column.notna()`"
+            )
+        )
 
 
 class ColumnsOfOtherLengths(Diagnostic, code="E703"):

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import TypeAlias
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
@@ -78,8 +79,11 @@ def _lines(cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int 
 
 def _place(cell: object) -> tuple[int, int, int]:
     """Layer, row and column; the layer is 1 if it is not given."""
-    coordinates = [int(each) for each in cell] if isinstance(cell, Iterable) else []
+    try:
+        coordinates = [index(each) for each in cell] if isinstance(cell, Iterable) else []
+    except TypeError:  # no whole number
+        coordinates = []
     if len(coordinates) not in (2, 3):
-        raise ValueError(f"a cell is (row, column) or (layer, row, column), not {cell!r}")
+        raise ValueError(f"a cell is (row, column) or (layer, row, column), whole numbers, not {cell!r}")
     layer, row, column = (1, *coordinates) if len(coordinates) == 2 else coordinates
     return layer, row, column

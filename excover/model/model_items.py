@@ -24,7 +24,15 @@ from excover.diagnostics import SpecError
 from excover.expressions.scope import ItemFamily
 from excover.messages.about_models import UnknownModelItem
 from excover.names import ItemName, Value
-from excover.python_values import ModelColumn, checked, column_of, is_single, listed_values, value_of
+from excover.python_values import (
+    ModelColumn,
+    checked,
+    column_of,
+    is_single,
+    listed_values,
+    truth_of,
+    value_of,
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,11 +83,13 @@ class Covers:
     def where(self, condition: Any) -> Covers:
         """Covered only in the rows where the condition holds: a column of truth values, or one for all.
 
-        Raises ValueError if the lengths differ.
+        Raises SpecError if a value is neither a truth value nor 0 or 1, ValueError if the lengths differ.
         """
+        what = f"the condition of `{self.family.name}`"
         if is_single(condition):
-            return self if condition else replace(self, items=array("I"), colors=self.colors and [])
-        holds = [bool(value) for value in listed_values(condition)]
+            holds_always = truth_of(condition, what)
+            return self if holds_always else replace(self, items=array("I"), colors=self.colors and [])
+        holds = [truth_of(value, what, row) for row, value in enumerate(listed_values(condition))]
         if self.starts is None:  # one item, where the condition holds
             items = self.items * sum(holds)
             colors = self.colors and list(self.colors) * sum(holds)
@@ -207,8 +217,8 @@ class ModelItems:
     def rows(self, matrix: Any) -> Covers:
         """The items that the rows of a 0/1 matrix cover: a column for each item, a row for each option.
 
-        The matrix is one of scipy.sparse, an array of numpy, or a list of lists. Raises SpecError if it has
-        other numbers, or another number of columns.
+        The matrix is one of scipy.sparse, an array of numpy, a data frame, or a list of lists. Raises
+        SpecError if it has other numbers, or another number of columns, TypeError if it is no matrix.
         """
         from excover.model.zero_one_rows import covered_columns  # few models need it
 

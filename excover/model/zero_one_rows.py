@@ -1,4 +1,4 @@
-"""The columns with a 1 in each row of a matrix of 0 and 1: scipy.sparse, numpy, or lists.
+"""The columns with a 1 in each row of a matrix of 0 and 1: scipy.sparse, numpy, data frames, or lists.
 
 >>> columns, starts = covered_columns([[0, 1, 1], [1, 0, 0]], "cell", 3)
 >>> list(columns), list(starts)
@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from excover.diagnostics import SpecError
@@ -16,47 +17,68 @@ from excover.words import plural
 
 
 def covered_columns(matrix: Any, family: str, items: int) -> tuple[array[int], array[int]]:
-    """The columns of all rows, ascending in each, and where each row starts. Raises SpecError."""
+    """The columns of all rows, ascending in each, and where each row starts.
+
+    Raises SpecError for other values and widths, TypeError if it is no matrix.
+    """
+    if getattr(matrix, "ndim", 2) != 2:
+        raise TypeError(f"a matrix has two dimensions, not {matrix.ndim}")
+    if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):
+        matrix = matrix.to_numpy()  # a data frame
     if hasattr(matrix, "tocsr"):
-        columns, starts, width, other = _of_sparse(matrix)
-    elif hasattr(matrix, "nonzero"):
-        columns, starts, width, other = _of_dense(matrix)
+        columns, starts, width, others = _of_sparse(matrix)
+    elif hasattr(matrix, "nonzero") and matrix.dtype.kind in "biuf" and not hasattr(matrix, "mask"):
+        columns, starts, width, others = _of_dense(matrix)
     else:
-        columns, starts, width, other = _of_lists([list(row) for row in matrix], items)
+        columns, starts, width, others = _of_lists(_listed_rows(matrix), items)
     if width != items:
         raise SpecError(NotRowsOfZeroAndOne(family, items, plural(width, "column")))
-    if other is not None:
-        raise SpecError(NotRowsOfZeroAndOne(family, items, f"the number {other}"))
+    if len(others):
+        raise SpecError(NotRowsOfZeroAndOne(family, items, f"the value {others[0]}"))
     return columns, starts
+
+
+def _listed_rows(matrix: Any) -> list[list[Any]]:
+    listed = matrix.tolist() if hasattr(matrix, "tolist") else matrix
+    if isinstance(listed, Iterable) and not isinstance(listed, str | Mapping):
+        rows = list(listed)
+        if all(isinstance(row, Iterable) and not isinstance(row, str | Mapping) for row in rows):
+            return [list(row) for row in rows]
+    raise TypeError(f"a matrix is an array, a data frame or a list of rows, not {type(matrix).__name__}")
 
 
 def _unsigned(numbers: Any) -> array[int]:
     return array("I", numbers.astype("uint32").tobytes())
 
 
-def _of_sparse(matrix: Any) -> tuple[array[int], array[int], int, object]:
+def _of_sparse(matrix: Any) -> tuple[array[int], array[int], int, Sequence[object]]:
     rows = matrix.tocsr().copy()
     rows.sum_duplicates()
     rows.eliminate_zeros()
     wrong = rows.data[rows.data != 1]
-    return _unsigned(rows.indices), _unsigned(rows.indptr), rows.shape[1], wrong[0] if len(wrong) else None
+    return _unsigned(rows.indices), _unsigned(rows.indptr), rows.shape[1], wrong
 
 
-def _of_dense(matrix: Any) -> tuple[array[int], array[int], int, object]:
-    if matrix.ndim != 2:
-        raise TypeError(f"a matrix has two dimensions, not {matrix.ndim}")
+def _of_dense(matrix: Any) -> tuple[array[int], array[int], int, Sequence[object]]:
     wrong = matrix[(matrix != 0) & (matrix != 1)]
     _, columns = matrix.nonzero()
     starts = array("I", [0])
     starts += _unsigned((matrix != 0).sum(axis=1).cumsum())
-    return _unsigned(columns), starts, matrix.shape[1], wrong[0] if len(wrong) else None
+    return _unsigned(columns), starts, matrix.shape[1], wrong
 
 
-def _of_lists(rows: list[list[Any]], items: int) -> tuple[array[int], array[int], int, object]:
+def _of_lists(rows: list[list[Any]], items: int) -> tuple[array[int], array[int], int, Sequence[object]]:
     columns, starts = array("I"), array("I", [0])
-    for row in rows:
+    wrong = [number for row in rows for number in row if not _is_zero_or_one(number)]
+    for row in [] if wrong else rows:
         columns.extend(column for column, number in enumerate(row) if number)
         starts.append(len(columns))
-    wrong = next((number for row in rows for number in row if number not in (0, 1)), None)
     width = next((len(row) for row in rows if len(row) != items), items)
     return columns, starts, width, wrong
+
+
+def _is_zero_or_one(value: Any) -> bool:
+    try:
+        return value in (0, 1)
+    except (TypeError, ValueError):  # pandas' missing value, and arrays, are neither equal nor unequal
+        return False
