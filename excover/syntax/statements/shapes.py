@@ -71,7 +71,7 @@ class AllShapes(BaseStatement):
         return (self.name,)
 
     def clauses(self) -> Iterator[Clause]:
-        sizes = phrases.expression(self.sizes)
+        sizes = phrases.domain(self.sizes)
         yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice}")
         yield Clause("" if self.holes else "without holes")
 
