@@ -81,10 +81,12 @@ class Handle(Generic[T]):
     def cancel(self) -> None:
         """Ends the work and waits until it has ended, a few hundredths of a second.
 
-        Then `result` raises `Unfinished`, or gives what the method returns of a run that was cancelled.
+        Then `result` raises `Unfinished`, or gives what the method returns of a run that was cancelled. The
+        work itself, such as a callback in its thread, may cancel it, too, and goes on to its end.
         """
         self._cancellation.cancel()
-        self._thread.join()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
 
     def result(self, timeout: float | None = None) -> T:
         """The result, or the exception of the work. Raises TimeoutError if it takes more than the seconds."""
@@ -142,23 +144,28 @@ async def streamed(open_stream: Callable[[Run], Iterator[T]], run: Run = UNLIMIT
     run, cancellation = cancellable(run)
     stream: list[Iterator[T]] = []
 
-    def some(_run: Run) -> tuple[list[T], bool]:
-        """Some members, and whether these are all."""
-        if not stream:
-            stream.append(open_stream(run))
+    def some(_run: Run) -> tuple[list[T], bool, Exception | None]:
+        """Some members, whether these are all, and what the stream raised after them."""
         found: list[T] = []
         until = perf_counter() + SECONDS_AT_ONCE
-        for member in stream[0]:
-            found.append(member)
-            if len(found) == MOST_AT_ONCE or perf_counter() > until:
-                return found, False
-        return found, True
+        try:
+            if not stream:
+                stream.append(open_stream(run))
+            for member in stream[0]:
+                found.append(member)
+                if len(found) == MOST_AT_ONCE or perf_counter() > until:
+                    return found, False, None
+        except Exception as wrong:
+            return found, True, wrong
+        return found, True, None
 
     is_last = False
     try:
         while not is_last:
-            members, is_last = await Handle(some, run, cancellation)
+            members, is_last, wrong = await Handle(some, run, cancellation)
             for member in members:
                 yield member
+            if wrong is not None:
+                raise wrong
     finally:
         cancellation.cancel()

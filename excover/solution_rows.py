@@ -32,8 +32,8 @@ from excover.solve.engine import Cover
 
 ROWS = 100_000
 """The rows of a batch, unless another number is asked for."""
-OWN = ("solution", "option", "family", "cost")
-"""The names of columns that arguments do not get."""
+OWN = ("solution", "option", "family", "cost", "number")
+"""The names of columns that arguments do not get; ``number`` is that of an option in a database."""
 
 
 class SolutionRows:
@@ -52,19 +52,19 @@ class SolutionRows:
         options = self._matrix.options
         arguments: dict[str, list[Value | None]] = {}
         for number, option in enumerate(options):
-            for name, value in zip(
-                self._arguments(option.family, len(option.arguments)), option.arguments, strict=True
-            ):
+            names = self._arguments(option.family, len(option.arguments))
+            for name, value in zip(names, option.arguments, strict=True):
                 arguments.setdefault(name, [None] * len(options))[number] = _plain(value)
+        unique = _unique(arguments)
+        arguments = {unique[name]: values for name, values in arguments.items()}
         columns: dict[str, Sequence[Value | None]] = {"option": list(map(str, options))}
         columns["family"] = [option.family for option in options]
         columns |= arguments
         return columns if self._matrix.costs is None else {**columns, "cost": self._matrix.costs}
 
-    def _arguments(self, family: str, count: int) -> list[str]:
+    def _arguments(self, family: str, count: int) -> Sequence[str]:
         known = self._names.get(family, ())
-        names = known if len(known) == count else [f"argument_{k}" for k in range(1, count + 1)]
-        return [f"{name}_" if name in OWN else name for name in names]
+        return known if len(known) == count else [f"argument_{k}" for k in range(1, count + 1)]
 
     def _shown(self, cover: Cover) -> Cover:
         """Without the options that compilation added."""
@@ -165,6 +165,25 @@ class SolutionRows:
             database.executemany("INSERT INTO choices VALUES (?, ?)", zip(solutions, options, strict=True))
             database.commit()
         database.commit()
+
+
+def _unique(names: Iterable[str]) -> dict[str, str]:
+    """A name of a column for each: no two are equal, also without regard to case, as databases compare them.
+
+    >>> _unique(["r", "R", "solution", "solution_"])
+    {'r': 'r', 'R': 'R_', 'solution': 'solution__', 'solution_': 'solution_'}
+    """
+    listed = list(names)
+    taken = {*OWN, *(name.casefold() for name in listed)}
+    first = {name.casefold(): name for name in reversed(listed) if name.casefold() not in OWN}
+    unique = {}
+    for name in listed:
+        column = name
+        while first.get(name.casefold()) != name and column.casefold() in taken:
+            column += "_"
+        taken.add(column.casefold())
+        unique[name] = column
+    return unique
 
 
 def _quoted(name: str) -> str:

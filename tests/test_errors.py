@@ -419,6 +419,7 @@ UNLOCATED = {
     "formula-too-long",
     *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
+    "model-with-another-condition",
 }
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine
+import time
+from collections.abc import Coroutine, Iterator
 from contextlib import aclosing
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from effort import HANGS
 
 import excover
 from excover import Cancellation, Run, StoppedBy, Unfinished
+from excover.handle import streamed
 
 EASY = excover.load("queens", {"n": 6})
 ENDLESS = excover.load("queens", {"n": 40})
@@ -155,6 +157,36 @@ def test_a_cancelled_task_ends_the_search() -> None:
             assert not threads()
 
     run_async(main())
+
+
+def test_the_work_cancels_itself() -> None:
+    handles: list[excover.Handle[str]] = []
+
+    def work(run: excover.Run) -> str:
+        while not handles:
+            time.sleep(0.001)
+        handles[0].cancel()
+        return str(run.cancellation.reason)
+
+    handles.append(excover.start(work))
+    assert "CANCELLED" in handles[0].result(HANGS)
+
+
+def test_what_was_found_before_an_exception_is_given() -> None:
+    def failing(_run: excover.Run) -> Iterator[int]:
+        yield 1
+        yield 2
+        raise OSError("gone")
+
+    seen = []
+
+    async def main() -> None:
+        async for member in streamed(failing):
+            seen.append(member)
+
+    with pytest.raises(OSError, match="gone"):
+        run_async(main())
+    assert seen == [1, 2]
 
 
 def test_many_at_once() -> None:

@@ -71,6 +71,26 @@ def test_arguments_of_a_frame_have_their_names_and_types() -> None:
     assert (queens.groupby("solution")["r"].apply(sorted).apply(list).map(len) == 6).all()
 
 
+NAMES = """
+item i[1..2]
+option a(solution in 1..2, solution_ in {7}, r in {3}, R in {4}, number in {5}, Option in {6})
+  covers i[solution]
+"""
+
+
+def test_columns_of_arguments_have_different_names(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    problem = excover.parse(NAMES)
+    frame = problem.solutions().to_frame()
+    own = ["solution", "option", "family"]
+    assert list(frame) == [*own, "solution__", "solution_", "r", "R_", "number_", "Option_"]
+    assert frame.iloc[1, 3:].tolist() == [2, 7, 3, 4, 5, 6]
+    problem.solutions().to_sqlite(tmp_path / "a.sqlite")
+    with closing(sqlite3.connect(tmp_path / "a.sqlite")) as database:
+        stored = pandas.read_sql("SELECT * FROM options", database)
+    assert stored.iloc[1, 3:].tolist() == [2, 7, 3, 4, 5, 6]
+
+
 def test_batches_of_arrow(problem: Problem) -> None:
     pytest.importorskip("pyarrow")
     batches = list(problem.solutions().arrow_batches(rows=7))
