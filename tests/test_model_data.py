@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from excover import Model, SpecError
+from excover import Model, SpecError, parse
 
 
 def row_of_three() -> Any:
@@ -95,3 +95,61 @@ def test_matrices_of_libraries() -> None:
 @pytest.mark.parametrize("cell", [(1, 1.9), (1, "2"), (1, None), (1,), 3])
 def test_cells_are_whole_numbers(cell: Any) -> None:
     assert "whole numbers" in refusal(lambda: Model().board("b", [(1, 1), cell]))
+
+
+@pytest.mark.parametrize(
+    "name", ["a, b", "a[1..3]", "a item b", "a 3x3 board b", "a\nitem b", "a #", "", "1a", "é", 3]
+)
+def test_a_name_is_one_name(name: Any) -> None:
+    def act(model: Model, row: Any) -> list[Any]:
+        return [
+            lambda: model.item(name),
+            lambda: model.place("row", on=name),
+            lambda: model.items(name, [1]),
+            lambda: model.board(name, (2, 2)),
+            lambda: model.shapes(name, {"I": [(1, 1)]}),
+            lambda: model.place(name, on="row"),
+            lambda: model.option(name, covers=row[1]),
+        ]
+
+    model = Model()
+    row = model.items("row", range(3))
+    for each in act(model, row):
+        assert "is not a name" in refusal(each)
+    assert repr(model) == "<Model: 3 items, 0 options>"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        pytest.param(lambda m: m.board("b", (2, 2), lattice="square 2x2\nboard c"), id="lattice"),
+        pytest.param(lambda m: m.board("b", (2, 2), sides="torus\nitem c"), id="sides"),
+        pytest.param(lambda m: m.board("b", ["..\nitem c"]), id="drawing"),
+        pytest.param(lambda m: m.shapes("s", {"I": ["I\nitem c"]}), id="piece"),
+    ],
+)
+def test_parts_of_a_statement_hold_no_other(act: Any) -> None:
+    model = Model()
+    assert refusal(lambda: act(model))
+    assert repr(model) == "<Model: 0 items, 0 options>"
+
+
+def test_limits_hold_before_anything_is_listed() -> None:
+    huge = 10**12
+    for members in (range(huge), range(huge, 0, -2), range(10**30)):
+        assert "E503" in refusal(lambda each=members: Model().items("s", each))  # type: ignore[misc]
+        assert "E503" in refusal(lambda each=members: Model().items("s", [1], each))  # type: ignore[misc]
+    assert len(Model().items("s", range(9, 0, -2), range(5, 5))) == 0
+    assert "a box of" in refusal(lambda: Model().board("b", [(1, 1), (huge, huge)]))
+    assert "a box of" in refusal(lambda: Model().shapes("s", {"I": [(1, 1), (huge, huge)]}))
+
+
+def test_a_column_of_bounds_is_printed_as_families() -> None:
+    model = Model()
+    row = model.items("row", [1, 2, 3], times=[1, 2, 1])
+    model.options("x", covers=row[[1, 2, 3, 2, 2]])
+    text = parse(model.to_xc())
+    assert list(map(str, text.matrix.items)) == ["row[1]", "row[3]", "row_2[2]"]
+    chosen = [{frozenset(map(str, s.options)) for s in p.solutions()} for p in (model.problem(), text)]
+    assert chosen[0] == chosen[1]
+    assert len(chosen[0]) == 3

@@ -1,12 +1,12 @@
 """Boards and pieces from Python as statements of the language.
 
->>> print(board_text("tray", [(1, 1), (1, 2), (2, 2)], "", ()))
+>>> print(board_text("tray", [(1, 1), (1, 2), (2, 2)], "", (), most=100))
 board tray
   |..
   |#.
->>> print(board_text("tray", (6, 10), "", ["torus"]))
+>>> print(board_text("tray", (6, 10), "", ["torus"], most=100))
 board tray 6x10, torus
->>> print(shapes_text("s", {"I": [(0, 0), (0, 1)], "L": ["L.", "LL"]}, ""))
+>>> print(shapes_text("s", {"I": [(0, 0), (0, 1)], "L": ["L.", "LL"]}, "", most=100))
 shapes s
   |II
   |
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 from operator import index
 from typing import TypeAlias
 
@@ -27,10 +28,12 @@ CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
 _SIZE = re.compile(r"\d+(x\d+){1,2}")
 
 
-def board_text(name: str, cells: CellsLike | tuple[int, ...], lattice: str, sides: Iterable[str]) -> str:
+def board_text(
+    name: str, cells: CellsLike | tuple[int, ...], lattice: str, sides: Iterable[str], most: int
+) -> str:
     """A `board` statement. Sizes are a tuple of numbers or a text; cells are counted from 1.
 
-    Raises ValueError if cells are none.
+    Raises ValueError if cells are none, or their box has more than ``most`` cells.
     """
     head = " ".join(filter(None, ["board", name, lattice]))
     if isinstance(cells, tuple) and cells and all(isinstance(length, int) for length in cells):
@@ -39,22 +42,26 @@ def board_text(name: str, cells: CellsLike | tuple[int, ...], lattice: str, side
     elif isinstance(cells, str) and _SIZE.fullmatch(cells):
         head, lines = f"{head} {cells}", []
     else:
-        lines = _lines(cells, ".", "#", 1)
+        lines = _lines(cells, ".", "#", 1, most)
     return "\n".join([", ".join([head, *sides]), *(f"  |{line}" for line in lines)])
 
 
-def shapes_text(name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], lattice: str) -> str:
-    """A `shapes` statement. Raises ValueError if the cells of a piece are none."""
+def shapes_text(
+    name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], lattice: str, most: int
+) -> str:
+    """A `shapes` statement. Raises ValueError if the cells of a piece are none, or more than ``most``."""
     if isinstance(pieces, Mapping):
-        drawn = [_lines(cells, letter, ".", None) for letter, cells in pieces.items()]
+        drawn = [_lines(cells, letter, ".", None, most) for letter, cells in pieces.items()]
         lines = [line for shape in drawn for line in ("", *shape)][1:]
     else:
-        lines = _lines(pieces, "", "", None)
+        lines = _lines(pieces, "", "", None, most)
     head = " ".join(filter(None, ["shapes", name, lattice]))
     return "\n".join([head, *(f"  |{line}" for line in lines)])
 
 
-def _lines(cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int | None) -> list[str]:
+def _lines(
+    cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int | None, most: int
+) -> list[str]:
     """The lines of a drawing; ``origin`` is the least coordinate, None for that of the cells."""
     if isinstance(cells, str):
         return cells.strip("\n").split("\n")
@@ -68,6 +75,12 @@ def _lines(cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int 
     least = [low if origin is None else origin for low, _ in ends]
     if any(low < begin for (low, _), begin in zip(ends, least, strict=True)):
         raise ValueError(f"the cells of a board are counted from 1, and one is {min(places)}")
+    box = [high - low + 1 for low, (_, high) in zip(least, ends, strict=True)]
+    if prod(box) > most:
+        sizes = " × ".join(f"{length:,}" for length in box)
+        raise ValueError(
+            f"the cells are in a box of {sizes} cells; the limit is {most:,} (`Limits(cells=..)`)"
+        )
     layers, rows, columns = (range(begin, high + 1) for begin, (_, high) in zip(least, ends, strict=True))
     return [
         "|".join(

@@ -31,6 +31,7 @@ families were begun.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -60,6 +61,8 @@ from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.format import format_spec
 from excover.syntax.read import read
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 CoverLike = Covers | ModelItems | Iterable[Covers | ModelItems]
 """What options cover; a family stands for all of its items."""
@@ -98,6 +101,19 @@ class Model:
         Raises SpecError with all errors in them.
         """
         self._resolve(read(Source.of_text("<model>", text), self._limits))
+
+    def _add_one(self, text: str) -> None:
+        """Adds a statement made of parts from Python. Raises ValueError if a part holds another statement."""
+        spec = read(Source.of_text("<model>", text), self._limits)
+        if len(spec.statements) != 1:
+            raise ValueError(f"one statement is expected, not {len(spec.statements)}: {brief(text)}")
+        self._resolve(spec)
+
+    def _named(self, name: str) -> Span:
+        """The place of a name. Raises ValueError if it is no name, SpecError if it is a keyword."""
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
+        return read(Source.of_text("<model>", f"item {name}"), self._limits).span
 
     def minimize(self) -> None:
         """The goal is the least cost."""
@@ -146,10 +162,12 @@ class Model:
         return self._declare(name, indices, how_often)
 
     def _declare(self, name: str, indices: Sequence[Any], how_often: Mapping[str, Any]) -> ModelItems:
+        span = self._named(name)
+        ranges = [_length(index) for index in indices if isinstance(index, range)]
+        if max(ranges, default=0) > self._limits.items:  # before they are listed
+            raise SpecError(TooManyItems(span, [max(ranges)], self._limits.items))
         sets = [list(_index_set(index, name)) for index in indices]
         count = prod(map(len, sets))
-        spec = read(Source.of_text("<model>", f"item {name}"), self._limits)
-        span = spec.span
         if count > self._limits.items:
             raise SpecError(TooManyItems(span, list(map(len, sets)), self._limits.items))
         keys = tuple(product(*sets))
@@ -171,14 +189,17 @@ class Model:
 
         ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
         """
-        self.add(board_text(name, cells, lattice, [sides] if isinstance(sides, str) else sides))
+        self._named(name)
+        sides = [sides] if isinstance(sides, str) else sides
+        self._add_one(board_text(name, cells, lattice, sides, self._limits.cells))
         return self[name]
 
     def shapes(
         self, name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], *, lattice: str = ""
     ) -> ModelItems:
         """Pieces, which are items: a drawing, or the cells or the drawing of each by its letter."""
-        self.add(shapes_text(name, pieces, lattice))
+        self._named(name)
+        self._add_one(shapes_text(name, pieces, lattice, self._limits.cells))
         return self[name]
 
     def place(self, shapes: str | ModelItems, on: str | ModelItems, turned: str = "free") -> None:
@@ -188,7 +209,9 @@ class Model:
         statement, write `model.add("place free s on b each 2 times where ..")`.
         """
         names = [each.name if isinstance(each, ModelItems) else each for each in (shapes, on)]
-        self.add(f"place {turned} {names[0]} on {names[1]}")
+        for name in names:
+            self._named(name)
+        self._add_one(f"place {turned} {names[0]} on {names[1]}")
 
     # Options
 
@@ -249,7 +272,7 @@ class Model:
         return draft
 
     def _begun(self, name: str, arity: int, optional: bool) -> OptionDraft:
-        read(Source.of_text("<model>", f"option {name}() covers {name}"), self._limits)  # the name is one
+        self._named(name)
         if earlier := self._state.options.get(name):
             raise SpecError(OptionDeclaredTwice(earlier.name.span, name, earlier.name.span))
         text = f"option {name}({', '.join(f'x{place}' for place in range(1, arity + 1))})"
@@ -287,11 +310,19 @@ class Model:
     def to_xc(self) -> str:
         """The model as a text of the language, which gives the same matrix.
 
+        A family with a column of bounds becomes a family for each bound; then items have other names and
+        another order.
+
         Raises SpecError as `problem` does, and ValueError if a value cannot be written, such as a text with
         a quotation mark.
         """
         problem = self.problem()
         return format_spec(core(problem.puzzle, problem.full, problem.limits))
+
+
+def _length(members: range) -> int:
+    """Its length, which `len` only has for ranges that fit into memory."""
+    return max(0, -((members.start - members.stop) // members.step))
 
 
 def _index_set(index: Any, name: str) -> Iterable[Value]:
