@@ -144,6 +144,8 @@ def test_nothing_is_wrong(folder: Path) -> None:
     assert found.faults == []
     assert len(found.checked) == 4
     assert found.recounted > 4
+    assert found.checked[-1].endswith(": 352 of 352 solutions")
+    assert audited(folder / "j", 0).checked[-1] == "nothing was counted again: no sample was wanted"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,9 @@ def test_the_command(folder: Path, run: RunCommand) -> None:
 def test_a_run_that_is_not_complete(run: RunCommand, tmp_path: Path) -> None:
     path = str(tmp_path / "j")
     run("run", "queens", "--count", "--journal", path, "--time-limit", "0")
-    assert run("verify", path).status == 3
+    ran = run("verify", path)
+    assert ran.status == 3
+    assert "nothing was counted again: no part is done with all those below it" in ran.err
     assert run("verify", path, "--time-limit", "0").status == 3
 
 

@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
 import pytest
 from commands import Run as RunCommand
 from effort import HANGS, examples
@@ -21,6 +22,7 @@ import excover
 from excover.new_file import CannotWrite
 from excover.runs.charter import JournalError, record
 from excover.runs.conduct import Conduct
+from excover.runs.crew import WorkerDied
 from excover.runs.journal import Journal, PartReport, create
 from excover.runs.shards import make_folder, write_shard
 from excover.solve.cancellation import Cancellation
@@ -171,6 +173,54 @@ def test_in_python(tmp_path: Path) -> None:
     counted = excover.Campaign.begin(COIN, tmp_path / "k")
     with pytest.raises(ValueError, match="not written"):
         next(counted.solutions())
+
+
+def test_settings_from_python(tmp_path: Path) -> None:
+    """All that `load` accepts."""
+    text = "param n = 1  param s = {1}  param t = (1, 2)  item a"
+    source = Source("s.xc", f"{text}  option x(k in 1..n) covers a  option y(k in s) covers a")
+    for number, settings in enumerate(
+        [{"n": np.int64(6)}, {"s": [1, 2]}, {"s": {1, 2}}, {"t": [4, 1], "n": 2}]
+    ):
+        expected = excover.parse(source.text, settings).count()
+        campaign = excover.Campaign.begin(source, tmp_path / f"{number}", settings=settings)
+        assert campaign.finish(workers=1).count == expected
+
+
+def test_at_least_one_worker(tmp_path: Path) -> None:
+    campaign = excover.Campaign.begin(COIN, tmp_path / "j")
+    for workers in (0, -1):
+        with pytest.raises(ValueError, match="at least one"):
+            campaign.finish(workers=workers)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update part set path = '99999999999999999999999'",
+        "update run set charter = json_set(charter, '$.limits.nonsense', 1)",
+        "update run set charter = json_set(charter, '$.files', 7)",
+    ],
+)
+def test_a_damaged_record_in_words(damage: str, run: RunCommand, tmp_path: Path) -> None:
+    path = new_journal(tmp_path / "j")
+    with sqlite3.connect(path) as database:
+        database.execute(damage)
+    database.close()
+    ran = run("resume", str(path))
+    assert ran.status == 3
+    assert "a worker cannot go on: the journal may be damaged: " in ran.err
+
+
+def test_the_status_of_a_worker_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that of the signal which is sent to all workers in the end."""
+    broken = tmp_path / "broken"
+    broken.write_text("#!/bin/sh\nexec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-\nsleep 0.2\nexit 7\n")
+    broken.chmod(0o700)
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        monkeypatch.setattr(sys, "executable", str(broken))
+        with pytest.raises(WorkerDied, match="with status 7"):
+            Conduct(journal, 1, Run()).finish()
 
 
 def test_costs_are_those_of_the_solutions(tmp_path: Path) -> None:

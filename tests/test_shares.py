@@ -91,7 +91,7 @@ def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path
             return super().record(reports)  # type: ignore[arg-type, return-value]
 
     with Ending(again) as journal, pytest.raises(Exception, match="ends here"):
-        take_share(journal)
+        take_share(journal, Run())
     assert run("resume", str(again)).status == 0
     assert run("merge", paths[0], str(again), "--journal", str(tmp_path / "merged")).out == "520\n"
 
@@ -99,8 +99,9 @@ def test_a_division_that_was_interrupted_goes_on(run: RunCommand, tmp_path: Path
 def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path) -> None:
     paths = shares(run, tmp_path, 2, "scott")
     first = str(tmp_path / "first")
-    ran = run("run", "scott", "--count", "--part", "1/2", "--journal", first, "--time-limit", "0")
-    assert ran.status == 3
+    create(Path(first), record(find("scott"), "count")[0], share="1/2")
+    with Journal(first) as journal:
+        assert take_share(journal, Run())
     merged = str(tmp_path / "merged")
     assert run("merge", first, paths[1], "--journal", merged).status == 3
     assert run("resume", merged).out == "520\n"
@@ -139,13 +140,13 @@ def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", ""])
+@pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", "", "1/1001"])
 def test_wrong_shares(text: str, run: RunCommand, tmp_path: Path) -> None:
     with pytest.raises(JournalError):
         share_number(text)
     ran = run("run", "queens", "--count", f"--part={text}", "--journal", str(tmp_path / "j"))
     assert ran.status == 2
-    assert "is not a share" in ran.err
+    assert "is not a share" in ran.err or "at most 1,000 shares" in ran.err
 
 
 def test_the_status_of_a_share(run: RunCommand, tmp_path: Path) -> None:
@@ -163,3 +164,16 @@ def test_a_part_that_no_share_has(run: RunCommand, tmp_path: Path) -> None:
     database.close()
     with pytest.raises(JournalError, match="none of these journals has part 1"):
         merge([one, two], tmp_path / "new", None)
+
+
+def test_a_division_ends_with_its_run(run: RunCommand, tmp_path: Path) -> None:
+    """And goes on when the run is resumed."""
+    paths = shares(run, tmp_path, 2, "scott")
+    path = str(tmp_path / "j")
+    ran = run("run", "scott", "--count", "--part", "2/2", "--journal", path, "--time-limit", "0")
+    assert ran.status == 3
+    assert "stopped by --time-limit" in ran.err
+    with Journal(path, read_only=True) as journal:
+        assert (journal.divided, journal.tally().searched) == (None, 0)
+    assert run("resume", path).status == 0
+    assert run("merge", paths[0], path, "--journal", str(tmp_path / "merged")).out == "520\n"

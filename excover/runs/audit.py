@@ -238,21 +238,46 @@ def _recount(
     most = max(LEAST_SECONDS, SAMPLED * sum(part.seconds for part in parts.values()))
     numbers = [number for number, (_, seconds) in sorted(below.items()) if seconds <= most]
     engine: EngineName = "sparse" if PartSearch(matrix, journal.charter.engine).engine == "lanes" else "lanes"
-    total = 0
+    chosen: list[int] = []
     for number in random.Random(seed).sample(numbers, min(sample, len(numbers))):
         keep = walk.remaining(parts[number].path)
         again = count(matrix.restricted(keep), run.by(Strategy(engine)))
         if again.stopped_by:
             raise run.unfinished(again.stopped_by)
         found.recounted += 1
-        total += again.count
+        chosen.append(number)
         if again.count != below[number][0]:
             found.fault(
                 f"part {number} and those below it have {plural(again.count, 'solution')},"
                 f" not {below[number][0]:,}"
             )
-    sampled = plural(found.recounted, "random part")
-    found.checked.append(f"{sampled} with {plural(total, 'solution')} counted again by `{engine}`")
+    found.checked.append(_recounted(parts, chosen, engine) if chosen else _nothing(sample, below, most))
+
+
+def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engine: str) -> str:
+    """How much of the count was counted again; parts that lie in each other count once."""
+    inside: set[int] = set()  # in ascending order, a parent comes before its parts
+    total = 0
+    for part in sorted(parts.values()):
+        if part.number in chosen or part.parent in inside:
+            inside.add(part.number)
+            total += part.solutions
+    whole = sum(part.solutions for part in parts.values())
+    with_all = "with those below" if len(inside) > len(chosen) else "with none below"
+    return (
+        f"{plural(len(chosen), 'random part')} {with_all} counted again by `{engine}`:"
+        f" {total:,} of {plural(whole, 'solution')}"
+    )
+
+
+def _nothing(sample: int, below: dict[int, tuple[int, float]], most: float) -> str:
+    if not sample:
+        why = "no sample was wanted"
+    elif below:
+        why = f"every part, with those below it, took more than {most:.1f} s"
+    else:
+        why = "no part is done with all those below it"
+    return f"nothing was counted again: {why}"
 
 
 def _sums(parts: dict[int, AuditedPart]) -> dict[int, tuple[int, float]]:

@@ -65,7 +65,7 @@ class Campaign:
     ) -> Campaign:
         """A new journal of a count or, with a ``folder``, of all solutions; nothing is searched yet.
 
-        ``spec`` is a file, the name of a shipped puzzle, or a text; ``tables`` names files that take the
+        ``spec`` is a file, the name of a shipped puzzle, or a Source; ``tables`` names files that take the
         place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`). Raises SpecError,
         Unsuitable, and JournalError if there is such a file already.
         """
@@ -91,8 +91,11 @@ class Campaign:
     def finish(self, workers: int | None = None, run: Run = UNLIMITED) -> Outcome:
         """Searches with worker processes, by default one for each core, until all is done or the run ends.
 
-        The outcome is exhausted if all is done. Raises WorkerDied if workers cannot work.
+        The outcome is exhausted if all is done. Raises WorkerDied if workers cannot work, ValueError for less
+        than one worker.
         """
+        if workers is not None and workers < 1:
+            raise ValueError(f"at least one worker is needed, not {workers}")
         with Journal(self.path) as journal:
             return Conduct(journal, workers or cores(), run).finish()
 

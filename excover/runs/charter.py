@@ -133,20 +133,22 @@ def record(
     limits: Limits = DEFAULT,
     engine: EngineName = "auto",
 ) -> tuple[Charter, Problem]:
-    """Compiles a description and records it. ``tables`` names the files that take the place of tables.
+    """Compiles a description and records it, with its settings as they were read: an array as the tuple or
+    the set that its parameter has. ``tables`` names the files that take the place of tables.
 
     Raises SpecError, OSError, Unsuitable if the engine does not suit it, and JournalError if it reads files
     through links in a way that a record cannot repeat.
     """
     loader = DescriptionLoader(limits)
-    problem = Problem(compile_description(source, settings, given, limits, tables, loader))
+    compiled = compile_description(source, settings, given, limits, tables, loader)
+    problem, read = Problem(compiled), compiled.puzzle.settings
     PartSearch(problem.matrix, engine)
     charter = Charter(
         question,
         engine,
         RecordedText(Path(source.name).name, source.text, source.form),
         _files(source, loader),
-        {name: _to_json(value) for name, value in (settings or {}).items()},
+        {name: _to_json(read.get(name, value)) for name, value in (settings or {}).items()},
         {name: _packed(Path(path)) for name, path in (tables or {}).items()},
         RecordedText(Path(given.name).name, given.text, given.form) if given else None,
         asdict(limits),

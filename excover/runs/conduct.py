@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from time import perf_counter
 
 from excover.runs.crew import Crew
@@ -32,14 +32,15 @@ class Conduct:
 
     def __init__(self, journal: Journal, workers: int, run: Run) -> None:
         self.journal = journal
-        if journal.divided is None:
-            take_share(journal)
         self._run = run.started()
-        self._parts = [(-part.rest.share, part.number, part) for part in journal.open_parts()]
-        heapify(self._parts)
+        self._stopped_by: StoppedBy | None = None
+        self._parts: list[tuple[float, int, JournalPart]] = []
+        if journal.divided is not None or take_share(journal, self._run):
+            self._take(journal.open_parts())
+        else:
+            self._stopped_by = self._run.stopped_by
         self.tally = journal.tally()
         self._next_look = 0.0
-        self._stopped_by: StoppedBy | None = None
         if journal.folder:
             sweep(journal.folder, journal.shards())
         self.crew = Crew(journal.charter.as_text(), workers)

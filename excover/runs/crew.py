@@ -145,6 +145,8 @@ class Crew:
 
     def _buried(self, hand: Hand) -> list[JournalPart]:
         """Replaces a worker that has died, and returns its parts."""
+        with suppress(subprocess.TimeoutExpired):  # it closes its socket a moment before it has a status
+            hand.process.wait(timeout=1)
         hand.close()
         self.hands.remove(hand)
         status = hand.process.returncode

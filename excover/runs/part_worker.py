@@ -34,8 +34,8 @@ class Worker:
         assert isinstance(charter, str)
         try:
             bench = Workbench(Charter.from_text(charter))
-        except (ExcoverError, MemoryError) as wrong:
-            self._connection.send(Failed(str(wrong) or "out of memory"))
+        except Exception as wrong:
+            self._connection.send(Failed(_reason(wrong)))
             return
         self._connection.send(Ready(bench.engine))
         while not self._ends:
@@ -46,9 +46,10 @@ class Worker:
             self._current, self._hurries = lease.number, False
             try:
                 found = bench.work(lease.rest, Slice(lease.seconds), self._is_enough)
-            except (ValueError, VerificationError, MemoryError) as wrong:
-                reason = str(wrong) or "out of memory"
-                self._connection.send(Failed(f"{reason} (part {lease.number})"))
+            except (EOFError, OSError):  # the coordinator is gone
+                raise
+            except Exception as wrong:
+                self._connection.send(Failed(f"{_reason(wrong)} (part {lease.number})"))
                 return
             self._connection.send(Done(lease.number, found))
 
@@ -67,6 +68,15 @@ class Worker:
                 self._ends = True
             case str():
                 raise TypeError("a charter comes first")
+
+
+def _reason(wrong: Exception) -> str:
+    """In words. A damaged journal may raise anything."""
+    if isinstance(wrong, MemoryError):
+        return "out of memory"
+    if isinstance(wrong, ExcoverError | ValueError | VerificationError):
+        return str(wrong)
+    return f"the journal may be damaged: {type(wrong).__name__}: {wrong}"
 
 
 def main() -> None:

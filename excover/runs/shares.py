@@ -7,6 +7,7 @@ parts, with the same numbers. They are dealt to the shares by their sizes. What 
 from __future__ import annotations
 
 import re
+from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
 from excover.runs.charter import JournalError
@@ -14,11 +15,14 @@ from excover.runs.journal import Journal, JournalPart, PartReport
 from excover.runs.shards import write_shard
 from excover.runs.workbench import Workbench
 from excover.solve.part_search import Slice
+from excover.solve.run import Run
 
 PARTS = 64
 """Of each share, at least: their sizes are guesses, so that a share should have many."""
 NODES = 500
 """Of a slice."""
+MOST_SHARES = 1000
+"""Every machine makes all parts of the division, those of the other shares as well."""
 ROUNDS = 100
 """Slices for a part of a share, at most: a tree may be thin."""
 
@@ -44,29 +48,37 @@ def share_number(text: str) -> ShareNumber:
     found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text, re.ASCII)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
         raise JournalError(f"`{text}` is not a share: write K/N, such as 1/4 for the first of four")
+    if int(found[2]) > MOST_SHARES:
+        raise JournalError(f"`{text}`: a run has at most {MOST_SHARES:,} shares")
     return ShareNumber(int(found[1]), int(found[2]))
 
 
-def take_share(journal: Journal) -> None:
+def take_share(journal: Journal, run: Run) -> bool:
     """Divides the tree of a journal, as all journals of the run do, and sends away what is not of its share.
 
-    What is found on the way belongs to the first share. A division that was interrupted goes on.
+    What is found on the way belongs to the first share. Returns false if the run ends first: a division that
+    was interrupted goes on.
     """
     share = share_number(journal.share)
     bench = Workbench(journal.charter)
-    while True:
-        parts, searched = journal.open_parts(), journal.tally().searched
-        if not parts or len(parts) >= PARTS * share.of or searched >= ROUNDS * share.of:
-            break
-        journal.record([_searched(journal, bench, parts[0], share)])
-    loads = [0.0] * share.of
+    searched = journal.tally().searched
+    parts = [(-part.rest.share, part.number, part) for part in journal.open_parts()]
+    heapify(parts)
+    while parts and len(parts) < PARTS * share.of and searched < ROUNDS * share.of:
+        if run.stopped_by:
+            return False
+        for part in journal.record([_searched(journal, bench, heappop(parts)[2], share)]):
+            heappush(parts, (-part.rest.share, part.number, part))
+        searched += 1
+    loads = [(0.0, number) for number in range(1, share.of + 1)]
     away = []
-    for part in parts:
-        taker = loads.index(min(loads))
-        loads[taker] += part.rest.share
-        if taker + 1 != share.number:
-            away.append(part.number)
+    for _, number, part in sorted(parts):
+        load, taker = loads[0]
+        heapreplace(loads, (load + part.rest.share, taker))
+        if taker != share.number:
+            away.append(number)
     journal.divide(away)
+    return True
 
 
 def _searched(journal: Journal, bench: Workbench, part: JournalPart, share: ShareNumber) -> PartReport:
