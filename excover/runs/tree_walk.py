@@ -25,7 +25,7 @@ from excover.cover.matrix import Matrix
 MOST_KNOWN = 10_000
 """Nodes that are kept for the next path."""
 
-TreeNode: TypeAlias = tuple[int, tuple[int, ...]]
+WalkNode: TypeAlias = tuple[int, tuple[int, ...]]
 """The options that are left as a bit set, and the items that are to be covered."""
 
 
@@ -51,9 +51,9 @@ class TreeWalk:
             if not matrix.colored[item] and matrix.upper[item] == 0:
                 alive &= ~self._columns[item]
         self._root = alive
-        self._known: dict[tuple[int, ...], TreeNode] = {}
+        self._known: dict[tuple[int, ...], WalkNode] = {}
 
-    def _node(self, chosen: tuple[int, ...]) -> TreeNode:
+    def _node(self, chosen: tuple[int, ...]) -> WalkNode:
         """Goes on from the nearest known node: a path may be longer than Python's stack."""
         known = len(chosen)
         while known and chosen[:known] not in self._known:
@@ -66,7 +66,7 @@ class TreeWalk:
             self._known[chosen[: end + 1]] = node
         return node
 
-    def _child(self, node: TreeNode, option: int) -> TreeNode:
+    def _child(self, node: WalkNode, option: int) -> WalkNode:
         alive, still = node
         covered = set()
         for item, color in self._matrix.option_entries(option):
