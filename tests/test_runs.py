@@ -571,7 +571,7 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 def test_random_kills(tmp_path: Path) -> None:
     """Coordinator, worker or the whole process group, at random moments and at transactions."""
     rng = random.Random(4)
-    for trial in range(examples(200)):
+    for trial in range(examples(40)):
         spec, count = rng.choice(FIVE)
         folder = tmp_path / str(trial)
         folder.mkdir()
