@@ -298,7 +298,7 @@ def test_the_word_of_a_program_is_in_the_json(run: commands.Run) -> None:
 
 
 def test_a_gap_ends_the_search() -> None:
-    pytest.importorskip("highspy")
+    pytest.importorskip("highspy", exc_type=ImportError)
     search = ExternalSearch(HARD, by("highs"), "minimize", gap=10.0)
     assert list(search)
     assert search.outcome.stopped_by is StoppedBy.GAP
