@@ -112,6 +112,7 @@ REFUTED: Mapping[str, Callable[[], Matrix]] = {
     "mutilated chessboard 20x20": lambda: mutilated_chessboard(20),
     "mutilated chessboard 30x30": lambda: mutilated_chessboard(30),
     "L tetrominoes 9x10": lambda: copies(rectangle(9, 10), L_TETROMINO),
+    "pieces of seven cells 16x16": lambda: copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)]),
     "Langford 13": lambda: langford(13),
     "12 pigeons in 11 holes": lambda: pigeons(12, 11),
 }

@@ -11,16 +11,20 @@
 
 - a problem: `load` and `parse` a description, or state a `Model` in Python; each gives a `Problem`
 - its answers: `Problem.solve`, `count`, `best`, `tally`, `solutions` (a stream, also as data and files)
-- its variants: `Problem.given`, `forbid`, `with_bounds`, `without_items`, `with_costs`
+- its variants: `Problem.given`, `forbid`, `with_bounds`, `without_items`, `with_costs`, `with_parameters`
 - limits and cancellation: a `Run` has a `Budget`, a `Strategy`, a `Cancellation`; `start` gives a `Handle`
 - all solutions at once: `SolutionSet`; proofs of counts: `prove_count`
-- for authors: `unique`, `why`, `clues`, `minimal_clues`, `rate`, `generate`; many clues: `solve_many`
+- for authors: `unique`, `why`, `clues`, `minimal_clues`, `rate`, `generate`, `disassemble`
+- many clues at once: `solve_many`
+- notebooks: `%load_ext excover`, `walk`, `SolutionSheet`
 - errors: `SpecError` for descriptions and models, `Unfinished` for runs that ended early; all `ExcoverError`
 - names for annotations: `excover.types`
 
-docs/python.md describes them with examples, and says what stays stable.
+`help(excover.Problem)` shows one of them with its methods; docs/python.md describes them with examples, and
+says what stays stable.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from excover.analysis.clue import Clue
     from excover.analysis.clue_symmetry import Symmetry
     from excover.analysis.clues import Clues, NotUnique, clues, minimal_clues
+    from excover.analysis.disassembly import Disassembly, NotSolid, PieceMove, disassemble
     from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate
     from excover.analysis.infeasibility.reasons import Reason
     from excover.analysis.rate import Level, Rating, rate
@@ -45,7 +50,11 @@ if TYPE_CHECKING:
     from excover.model.model import Model
     from excover.model.model_items import Covers, ModelItems
     from excover.names import ItemName, OptionName, OrderedSet
+    from excover.notebook.solution_sheet import SolutionSheet
+    from excover.notebook.walker import walk
     from excover.problem import Problem, load, parse
+    from excover.runs.campaign import Campaign
+    from excover.runs.run_description import JournalError
     from excover.solution_set.proved_count import Proof, ProofTooLarge, prove_count
     from excover.solution_set.solution_set import SolutionSet
     from excover.solutions import Improvements, Solutions, Unproved
@@ -65,6 +74,7 @@ __all__ = [
     "CoverError",
     "Covers",
     "Diagnostic",
+    "Disassembly",
     "ExcoverError",
     "Extent",
     "GaveUp",
@@ -80,10 +90,12 @@ __all__ = [
     "Model",
     "ModelItems",
     "NewPuzzle",
+    "NotSolid",
     "NotUnique",
     "OptionName",
     "OrderedSet",
     "Outcome",
+    "PieceMove",
     "Problem",
     "Progress",
     "Proof",
@@ -94,6 +106,7 @@ __all__ = [
     "Run",
     "Solution",
     "SolutionSet",
+    "SolutionSheet",
     "Solutions",
     "SpecError",
     "Statistics",
@@ -108,6 +121,7 @@ __all__ = [
     "Wanted",
     "Why",
     "clues",
+    "disassemble",
     "find_given",
     "generate",
     "load",
@@ -118,12 +132,14 @@ __all__ = [
     "solve_many",
     "start",
     "unique",
+    "walk",
     "why",
 ]
 
 _HOMES = {
     "excover.analysis.clue": ("Clue",),
     "excover.analysis.clues": ("Clues", "NotUnique", "clues", "minimal_clues"),
+    "excover.analysis.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
     "excover.analysis.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.analysis.rate": ("Level", "Rating", "rate"),
     "excover.analysis.infeasibility.reasons": ("Reason",),
@@ -136,13 +152,16 @@ _HOMES = {
     "excover.handle": ("Handle", "start"),
     "excover.limits": ("Limits",),
     "excover.runs.campaign": ("Campaign",),
-    "excover.runs.charter": ("JournalError",),
+    "excover.runs.run_description": ("JournalError",),
     "excover.errors": ("ExcoverError", "MissingExtra"),
     "excover.clue_lines": ("LineResult", "Rejection", "solve_many"),
     "excover.model.model": ("Model",),
     "excover.model.model_items": ("Covers", "ModelItems"),
     "excover.names": ("ItemName", "OptionName", "OrderedSet"),
+    "excover.notebook.magic": ("load_ipython_extension",),
+    "excover.notebook.walker": ("walk",),
     "excover.problem": ("Problem", "load", "parse"),
+    "excover.notebook.solution_sheet": ("SolutionSheet",),
     "excover.solutions": ("Improvements", "Solutions", "Unproved"),
     "excover.source_files": ("find_given",),
     "excover.solve.cancellation": ("Cancellation",),
@@ -160,9 +179,20 @@ def __getattr__(name: str) -> object:
     home = next((home for home, names in _HOMES.items() if name in names), None)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(home), name)
+    try:
+        module = import_module(home)
+    except ModuleNotFoundError as missing:
+        from excover.errors import NO_CORE, core_is_missing
+
+        if core_is_missing(missing):
+            raise ImportError(NO_CORE) from None
+        raise
+    value = globals()[name] = getattr(module, name)
     return value
 
 
 def __dir__() -> list[str]:
-    return __all__
+    """All names; for `help`, functions alone: with every method of every class, it had 4,000 lines."""
+    if sys._getframe(1).f_globals.get("__name__") != "inspect":  # where `help` asks for members
+        return __all__
+    return [name for name in __all__ if name.islower()]

@@ -58,10 +58,23 @@ class SparseSearch:
     All solutions by sparse sets.
 
     ``first``: not in the order of listing, but the first one soon. ``seed``: of a random order
-    of items and options, where there is to be one.
+    of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the
+    weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;
+    ValueError for these together with a seed.
     """
 
-    def __init__(self, problem: Problem, keep_covers: bool, first: bool, seed: int | None = None) -> None: ...
+    def __init__(
+        self,
+        problem: Problem,
+        keep_covers: bool,
+        first: bool,
+        seed: int | None = None,
+        sums: list[tuple[array.array[int], array.array[int], int]] = [],
+    ) -> None: ...
+    @property
+    def least_sums(self) -> list[int]:
+        """No solution has a smaller sum than this, for each of ``sums``."""
+
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
@@ -280,6 +293,12 @@ class CheapestSearch:
     @property
     def bound(self) -> int:
         """No solution costs less."""
+
+    @property
+    def has_two_sides(self) -> bool:
+        """
+        Whether a circulation is under way, which will soon give the best solution.
+        """
 
     @property
     def work(self) -> int:

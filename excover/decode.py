@@ -13,7 +13,7 @@ queen(1, 2), queen(2, 4)
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.json.encoding import VERSION, argument
 from excover.names import HIDDEN, OptionLine, OptionName, Value
+from excover.puzzle.puzzle import COST
 from excover.render.text import TextRenderer
 
 if TYPE_CHECKING:
@@ -35,13 +36,19 @@ NOTHING = TextRenderer((), ())
 class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
-    ``numbers`` are those of the options in the matrix, and in the ``renderer`` that draws them.
+    ``totals`` are the sums of items in units, by their names. ``numbers`` are those of the options in the
+    matrix, and in the ``renderer`` that draws them.
     """
 
     options: tuple[OptionName, ...]
     cost: int | None = field(default=None, repr=False, compare=False)
+    totals: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
+
+    def value(self, name: str) -> int:
+        """The sum of this name: that of an item in units, or `cost`, which is 0 without costs."""
+        return (self.cost or 0) if name == COST else self.totals[name]
 
     @property
     def canvases(self) -> Sequence[Canvas]:
@@ -78,7 +85,7 @@ class Solution:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles only what these options draw."""
         renderer = TextRenderer(self.canvases, self.markings, self.given)
-        return Solution, (self.options, self.cost, tuple(range(len(self.numbers))), renderer)
+        return Solution, (self.options, self.cost, self.totals, tuple(range(len(self.numbers))), renderer)
 
     def __str__(self) -> str:
         lines = all(isinstance(option, OptionLine) for option in self.options)
@@ -105,9 +112,12 @@ class Solution:
     def as_data(self) -> SolutionData:
         """For JSON: the options with their names and arguments, and the lines of the drawing."""
         options, drawing = list(map(_option_data, self.options)), self.drawing.splitlines()
-        if self.cost is None:
-            return {"options": options, "drawing": drawing}
-        return {"options": options, "cost": self.cost, "drawing": drawing}
+        data: SolutionData = {"options": options, "drawing": drawing}
+        if self.cost is not None:
+            data["cost"] = self.cost
+        if self.totals:
+            data["totals"] = dict(self.totals)
+        return data
 
 
 Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
@@ -117,12 +127,16 @@ Decoder: TypeAlias = Callable[[Sequence[int]], Solution]
 def decoder(compiled: Compiled) -> Decoder:
     """Decodes many covers of the compiled matrix; their common part is prepared once."""
     names, costs = compiled.matrix.options, compiled.matrix.costs
+    sums = [each for each in compiled.matrix.sums if each.name != COST]
     renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given)
 
     def decode(cover: Sequence[int]) -> Solution:
-        shown = tuple([option for option in cover if names[option].family != HIDDEN])
+        chosen = [(option, names[option]) for option in cover]
+        shown = [(option, name) for option, name in chosen if name.family != HIDDEN]
         cost = None if costs is None else sum([costs[option] for option in cover])
-        return Solution(tuple([names[option] for option in shown]), cost, shown, renderer)
+        numbers = tuple([option for option, _ in shown])
+        totals = {each.name: each.total(cover) for each in sums}
+        return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer)
 
     return decode
 
@@ -151,6 +165,8 @@ class JsonLines:
         parts["options"] = f"[{', '.join(options)}]"
         if solution.cost is not None:
             parts["cost"] = str(solution.cost)
+        if solution.totals:
+            parts["totals"] = json.dumps(dict(solution.totals))
         parts["drawing"] = json.dumps(solution.drawing.splitlines())
         return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
 

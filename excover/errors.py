@@ -13,6 +13,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+NO_CORE = (
+    "this is the source folder of excover, which has no native core: start Python or the command in another "
+    "folder, or install excover with `pip install -e .`"
+)
+"""Python looks for packages in the current folder first."""
+
+
+def core_is_missing(fault: BaseException) -> bool:
+    """Whether an import failed because only the sources were found."""
+    return isinstance(fault, ModuleNotFoundError) and fault.name == "excover._core"
+
 
 class ExcoverError(Exception):
     """Something that excover cannot or will not do; subclasses are specific.

@@ -6,10 +6,11 @@ from collections import deque
 from dataclasses import dataclass
 from typing import assert_never
 
+from excover.decode import Solution
 from excover.expressions.comparison import COMPARISONS
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
-from excover.names import Value, show
+from excover.names import ItemName, Value, show
 from excover.problem import Problem, compile_source
 from excover.solve.run import UNLIMITED, Run
 from excover.source import Source
@@ -69,7 +70,7 @@ class Trial:
                 return self._decided(len(self.problem.full.matrix.own_items()), exhausted=True)
             case "options":
                 return self._decided(len(self.problem.full.matrix.own_options()), exhausted=True)
-            case "cost":
+            case "cost" | "units":
                 return self._of_cost()
             case "solutions":
                 return self._of_solutions()
@@ -91,12 +92,25 @@ class Trial:
         """The least or greatest cost of all solutions."""
         improvements = self.problem.improvements(self.run)
         best = deque(improvements, maxlen=1)
-        cost = best[0].cost if best else None
+        cost = self._value(best[0]) if best else None
         found = "no solution" if cost is None else show(cost)
         if not improvements.outcome.exhausted:
             return ExpectationResult(None, self._wanted(), f"{found} so far")
         holds = cost is not None and COMPARISONS[self.expect.operator](cost, self.wanted)
         return ExpectationResult(holds, self._wanted(), found)
+
+    def _value(self, best: Solution) -> int | None:
+        """The cost, or the units of an item."""
+        if self.expect.item is None:
+            return best.cost
+        ref = self.expect.item
+        evaluator = Evaluator(self.problem.puzzle.scope, self.problem.limits)
+        indices = tuple(evaluator.constant(index) for index in ref.index)
+        names = (
+            ItemName(ref.name.id, indices),
+            *(ItemName(ref.name.id, each) for each in indices[:1] if isinstance(each, tuple)),
+        )
+        return next(best.totals[str(name)] for name in names if str(name) in best.totals)
 
     def _wanted(self) -> str:
         return (

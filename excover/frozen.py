@@ -27,8 +27,8 @@ class Frozen:
     __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        own = vars(cls).get("__annotations__", {})
-        fields = [name for name, kind in own.items() if not str(kind).startswith("ClassVar")]
+        # Only its own; Python 3.14 makes them when they are asked for, and has none in `vars`.
+        fields = [name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")]
         cls.__match_args__ = (*cls.__match_args__, *fields)  # type: ignore[misc]
 
     def __init__(self, *values: object, **named: object) -> None:

@@ -22,6 +22,7 @@ from typing import Any, Generic, TypeVar
 
 from excover.solve.cancellation import Cancellation, StoppedBy
 from excover.solve.run import UNLIMITED, Run
+from excover.threads import start_thread
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ class Handle(Generic[T]):
         self._future: Future[T] = Future()
         self._future.set_running_or_notify_cancel()
         self._thread = threading.Thread(target=self._go, name="excover", daemon=True)
-        self._thread.start()
+        start_thread(self._thread)
 
     def _go(self) -> None:
         try:

@@ -21,14 +21,14 @@ Q...
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from excover.cover.changes import ANY_NUMBER, with_bounds, with_costs, without_options
+from excover.cover.changes import ANY_NUMBER, each_name, with_bounds, with_costs, without_options
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
 from excover.cover.item_bounds import times_of
@@ -55,6 +55,7 @@ from excover.syntax.ast import UpTo
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.render.drawn_tree import DrawnTree
     from excover.solve.verify import NamedCover
 
 
@@ -167,7 +168,7 @@ class Problem:
 
     def _repr_html_(self) -> str:
         """For notebooks."""
-        from excover.render.notebook import puzzle_html
+        from excover.render.problem_display import puzzle_html
 
         return puzzle_html(repr(self), self.svg())
 
@@ -228,19 +229,16 @@ class Problem:
 
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
         when the last is proved to be so near to the optimum, as a part of its cost. Raises ValueError if
-        there is no goal, or if the strategy names an engine or reduces the matrix: this search does neither.
+        there is no goal, for a gap with several goals, or if the strategy names an engine or reduces the
+        matrix: this search does neither.
         """
         if not self.puzzle.goal:
-            raise ValueError("this description has no goal: say `minimize` or `maximize`")
+            raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
         if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
-        if run.strategy.engine in PROGRAMS:
-            from excover.solve.external.external_search import ExternalSearch
+        from excover.solve.races.best import best_covers  # few descriptions have a goal
 
-            return Improvements(self.compiled, ExternalSearch(self.matrix, run, self.puzzle.goal, gap))
-        from excover.solve.races.cheapest import BetterCovers  # few descriptions have a goal
-
-        return Improvements(self.compiled, BetterCovers(self.matrix, self.puzzle.goal, run, gap))
+        return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
 
     def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
@@ -335,45 +333,76 @@ class Problem:
             work = replace(work, reason=f"listed up to symmetry, since {why}; {work.reason}")
             return replace(solutions.outcome, statistics=work)
 
+    def tree(self, run: Run = UNLIMITED) -> DrawnTree:
+        """The search tree of Algorithm X, depth first, up to 500 nodes or the limits of the run.
+
+        It is shown as a picture in notebooks, and by `print` as text. Raises SpecError if the sum of the
+        costs is bounded.
+        """
+        from excover.render.drawn_tree import DrawnTree
+        from excover.render.tree_picture import Words
+        from excover.solve.search_tree import grow
+
+        boards = frozenset(board.name for board in self.puzzle.boards)
+        return DrawnTree(grow(self.matrix, run), Words(self.matrix, boards), self.title)
+
     def given(self, given: GivenLike) -> Problem:
-        """The same problem with further givens; raises SpecError if they cannot be met."""
+        """The same problem with further givens: a drawing, or options, also as text such as `queen(1, 2)`.
+
+        Raises SpecError if they cannot be met.
+        """
         return self if given is None else Problem(self.description.given(given))
 
-    def forbid(self, options: Iterable[OptionName | str]) -> Problem:
+    def forbid(self, options: Iterable[OptionName | str] | OptionName | str) -> Problem:
         """The same problem without these options: names, or names as text such as `queen(1, 2)`.
 
         This and the following methods compile nothing again. Raises SpecError if there is no such option.
         """
-        return self._changed(without_options(self.full, options))
+        return self._changed(without_options, each_name(options))
 
     def with_bounds(
-        self, items: Iterable[ItemName | str], *, times: Any = None, at_least: Any = None, at_most: Any = None
+        self,
+        items: Iterable[ItemName | str] | ItemName | str,
+        *,
+        times: Any = None,
+        at_least: Any = None,
+        at_most: Any = None,
     ) -> Problem:
         """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
 
         Raises SpecError if there is no such item, or an option then has no item that must be covered.
         """
-        named = list(items)
+        named = each_name(items)
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
-        return self._changed(with_bounds(self.full, named, times_of(len(named), how_often)))
+        return self._changed(with_bounds, named, times_of(len(named), how_often))
 
-    def without_items(self, items: Iterable[ItemName | str]) -> Problem:
+    def without_items(self, items: Iterable[ItemName | str] | ItemName | str) -> Problem:
         """The same problem, in which these items may be covered any number of times, or not at all.
 
         Raises SpecError if there is no such item.
         """
-        named = list(items)
-        return self._changed(with_bounds(self.full, named, [ANY_NUMBER] * len(named)))
+        named = each_name(items)
+        return self._changed(with_bounds, named, [ANY_NUMBER] * len(named))
 
     def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
         """The same problem with other costs of these options; the others keep theirs.
 
         Raises SpecError if there is no such option.
         """
-        return self._changed(with_costs(self.full, costs))
+        return self._changed(with_costs, dict(costs))
 
-    def _changed(self, full: Compiled) -> Problem:
-        return Problem(self.description.changed(full))
+    def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Problem:
+        return Problem(self.description.changed(change, *arguments))
+
+    def with_parameters(self, settings: Settings | None = None, /, **named: Any) -> Problem:
+        """The same description with other values of parameters; the others keep what they were given.
+
+        `problem.with_parameters(n=8)`. No text, file or table is read again; items and options are made
+        again, because a parameter may change any of them. What was given, forbidden and changed since stays
+        so. Raises SpecError for a wrong value, or if an earlier change then has no meaning; ValueError if the
+        problem is not made from a text in the language.
+        """
+        return Problem(self.description.with_parameters({**(settings or {}), **named}))
 
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""

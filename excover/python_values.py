@@ -12,17 +12,21 @@ an ``array('q')``, without an object for each number.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from itertools import islice
 from typing import Any, TypeAlias
 
 from excover.diagnostics import SpecError
+from excover.limits import DEFAULT
 from excover.messages.about_models import NotALanguageValue, NotATruthValue
 from excover.names import OrderedSet, Record, Symbol, Value, show
 
 ModelColumn: TypeAlias = Sequence[Value]
 """A value for each option."""
 
+MOST_GENERATED = DEFAULT.entries
+"""A generator that gives more values is taken for one without end; lists may be longer."""
 _LARGEST = 2**63
 _PLAIN = {int, str}
 
@@ -136,7 +140,10 @@ def listed_values(data: Any) -> list[Any]:
     if isinstance(data, Mapping):
         raise TypeError(f"a column is expected, not {type(data).__name__}: `list(..)` gives its keys")
     if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
-        raise TypeError(f"a column is expected, not {type(data).__name__}: select one, such as frame['name']")
+        raise TypeError(
+            f"a column is expected, not {type(data).__name__}: select one, such as frame['name'], "
+            "or give its rows, `list(frame.itertuples(index=False, name=None))`"
+        )
     if _is_time(data):
         return list(data)
     for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy
@@ -144,7 +151,19 @@ def listed_values(data: Any) -> list[Any]:
             return list(getattr(data, method)())
     if not isinstance(data, Iterable):
         raise TypeError(f"a column is expected, not {type(data).__name__}")
+    if isinstance(data, Iterator):
+        return listed_until(data, MOST_GENERATED)
     return list(data)
+
+
+def listed_until(data: Iterator[Any], most: int) -> list[Any]:
+    """All that a generator gives. Raises ValueError if it gives more, perhaps without end."""
+    listed = list(islice(data, most + 1))
+    if len(listed) > most:
+        raise ValueError(
+            f"a generator gave more than {most:,} values; if it ends, give a list of them, `list(..)`"
+        )
+    return listed
 
 
 def parameter_value(value: Any, default: Value, name: str) -> Value:

@@ -32,7 +32,7 @@ from excover.solve.engine import Cover
 
 ROWS = 100_000
 """The rows of a batch, unless another number is asked for."""
-OWN = ("solution", "option", "family", "cost", "number")
+OWN = ("solution", "option", "family", "cost", "number", "uses", "share")
 """The names of columns that arguments do not get; ``number`` is that of an option in a database."""
 
 
@@ -81,15 +81,19 @@ class SolutionRows:
 
     def to_frame(self, covers: Iterable[Cover]) -> Any:
         """A frame of pandas."""
-        pandas, numpy = (imported(library, "data", "a data frame") for library in ("pandas", "numpy"))
+        numpy = imported("numpy", "data", "a data frame")
         options, starts = self.to_arrays(covers)
-        known = pandas.DataFrame(
-            {name: pandas.Series(values, dtype=_pandas_type(values)) for name, values in self.columns.items()}
-        )
-        frame = known.iloc[options].reset_index(drop=True)
+        frame = self.options_frame().iloc[options].reset_index(drop=True)
         solutions = numpy.repeat(numpy.arange(1, len(starts)), numpy.diff(starts))
         frame.insert(0, "solution", solutions)
         return frame
+
+    def options_frame(self) -> Any:
+        """A frame of pandas with a row for every option of the matrix."""
+        pandas = imported("pandas", "data", "a data frame")
+        return pandas.DataFrame(
+            {name: pandas.Series(values, dtype=_pandas_type(values)) for name, values in self.columns.items()}
+        )
 
     def arrow_batches(self, covers: Iterable[Cover], rows: int = ROWS) -> Iterator[Any]:
         """Record batches of Arrow of at least so many rows, but for the last one."""

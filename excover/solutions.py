@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from excover.solution_rows import SolutionRows
-    from excover.solve.external.external_search import ExternalSearch
-    from excover.solve.races.cheapest import BetterCovers
+    from excover.solve.races.lexicographic import Improving
 
 
 NO_NAMES: Mapping[str, Sequence[str]] = {}
@@ -222,7 +221,7 @@ class Improvements(Iterator[Solution]):
     It has the ``cost`` of the last one found, the ``bound`` that none can pass, and the ``gap`` between them.
     """
 
-    def __init__(self, compiled: Compiled, covers: BetterCovers | ExternalSearch) -> None:
+    def __init__(self, compiled: Compiled, covers: Improving) -> None:
         self._decode = decoder(compiled)
         self._covers = covers
 

@@ -67,14 +67,26 @@ def _read(path: Path, missing: Callable[[], Diagnostic], ceiling: Ceiling) -> So
 class DescriptionLoader:
     """Finds what a description names: shipped descriptions, and files in the folder of the description.
 
-    ``files``: the files that were read so far, each as it is named, and as links lead to it.
+    ``files``: the files that were read so far, each as it is named, and as links lead to it. A description
+    is read once.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.files: dict[Path, Path] = {}
+        self._specs: dict[tuple[str, str], ast.Spec] = {}
 
     def spec(self, library: ast.Name | ast.Text) -> ast.Spec:
+        match library:
+            case ast.Text():
+                key = library.span.source.path or "<text>", library.value
+            case ast.Name():
+                key = "", library.id
+        if key not in self._specs:
+            self._specs[key] = self._read(library)
+        return self._specs[key]
+
+    def _read(self, library: ast.Name | ast.Text) -> ast.Spec:
         if isinstance(library, ast.Text):
             with self._located(library):
                 beside = gallery.read_file(self._beside(library), self.limits.ceiling("source"))

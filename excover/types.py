@@ -11,15 +11,18 @@ from excover.analysis.ladder import Technique
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.cover.given import Givens
 from excover.cover.read_givens import GivenLike
+from excover.cover.sums import WeightedSum
 from excover.diagnostics import Edit, Label, Report, Severity
 from excover.lattices import Cell
 from excover.limits import Ceiling
 from excover.model.model import CoverLike
 from excover.names import Record, Symbol, Value
 from excover.new_file import CannotWrite
+from excover.notebook.walker import SolutionWalker
 from excover.pipeline import Settings
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
+from excover.render.drawn_tree import DrawnTree
 from excover.runs.journal import Tally
 from excover.solution_set.heat import HeatMap
 from excover.solution_set.starts import Starts
@@ -38,6 +41,7 @@ __all__ = [
     "Compiled",
     "Cover",
     "CoverLike",
+    "DrawnTree",
     "Edit",
     "GivenLike",
     "Givens",
@@ -53,6 +57,7 @@ __all__ = [
     "Report",
     "Settings",
     "Severity",
+    "SolutionWalker",
     "Source",
     "Span",
     "Starts",
@@ -63,4 +68,5 @@ __all__ = [
     "Unsuitable",
     "Value",
     "VerificationError",
+    "WeightedSum",
 ]

@@ -1,18 +1,21 @@
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import browser as browser
 from commands import Ran, Run
 from effort import examples
 from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
 
-from excover.cli import main
+from excover.cli import main, pulse
 
 settings.register_profile(
     "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
@@ -23,12 +26,19 @@ settings.load_profile("no clock")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell ignores Ctrl-C for what it starts in the background, and commands that tests start inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    # So does `nohup`. What has a handler here, to go on without a terminal, has none in a new program.
+    signal.signal(signal.SIGHUP, lambda _number, _frame: None)
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Runs a command, a line or its words, in a folder of its own, where texts given by name are files."""
+    """Runs a command, a line or its words, in a folder of its own, where texts given by name are files.
+
+    However slow the machine is, nothing says that the command is still working.
+    """
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pulse, "FIRST", threading.TIMEOUT_MAX)
 
     def command(*words: str, stdin: str | bytes = "", **files: str) -> Ran:
         for name, text in files.items():
@@ -60,6 +70,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[USED] = set()
+    if sys.dont_write_bytecode and (cache := getattr(config, "cache", None)):
+        # Each of hundreds of commands would compile the package, which takes longer than most of them.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = str(cache.mkdir("bytecode"))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -11,7 +11,8 @@ import sys
 from collections.abc import Iterable
 
 from excover.cli import main
-from excover.runs.journal import Journal, JournalPart, PartReport
+from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import JournalPart
 from excover.solve.tuning import set_tuning
 
 

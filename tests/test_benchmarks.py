@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent.parent / "benchmarks"
 def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
-    for name in ("instances", "puzzles", "measure", "rows", "run"):
+    for name in ("instances", "puzzles", "measure", "rows", "run", "slow_cluster"):
         sys.modules.pop(name, None)
 
 
@@ -82,3 +82,13 @@ def test_constants_are_set_and_listed() -> None:
     assert "graph_states = 100 (1 to 1048576): states taken" in listed
     for wrong in ("nonsense=1", "race_favour=0", "race_favour"):
         assert "invalid _tuned value" in run("--tune", wrong, "--tuning").stderr
+
+
+def test_a_cluster_in_virtual_time() -> None:
+    """Every part is searched once, whatever fails."""
+    from slow_cluster import simulated  # type: ignore[import-not-found]
+
+    times, pool, parts = simulated(120.0, 6, 0.5, 1)
+    assert times > 0.5
+    assert pool.failures
+    assert parts > 50

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matrices import COLORED, exact, general
 from naive import covers
-from test_search import random_matrices
+from random_matrices import random_matrices
 
 import excover
 from excover.cover.matrix import UNBOUNDED, Matrix

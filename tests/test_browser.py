@@ -6,7 +6,6 @@ Skipped where Playwright for Python or Chromium is missing.
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,16 +18,6 @@ from excover.cli import main
 
 pytestmark = pytest.mark.outer
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 ATTACKS = [
     "</script><script>window.hit=1</script>",
     "<img src=x onerror=window.hit=1>",
@@ -89,17 +78,6 @@ def test_hostile_names_by_parsing(spec: str, tmp_path: Path) -> None:
     attributes = {name for _, found in tags.found for name in found}
     assert not [name for name in attributes if name.startswith("on") or name in ("src", "style")]
     assert not set(text) & set("\u202e\u202c\u2066\x1b\x07")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium")
-    with playwright.sync_playwright() as started:
-        opened = started.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +12,7 @@ from naive import covers
 
 import excover
 from excover import OptionName, Problem, SpecError
+from excover.source import Source
 
 ROOKS = """
 item row[1..4]{rows}
@@ -111,3 +115,127 @@ def test_other_costs_change_the_bounds_on_their_sum() -> None:
     changed = problem.with_costs({"x()": 10, "y()": 0})
     assert [str(option) for solution in changed.solutions() for option in solution.options] == ["y()"]
     assert changed.count() == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_looked_up_in_the_source_is_what_a_new_matrix_has(seed: int) -> None:
+    """Options taken away twice, in order or mixed: names, numbers and columns as if made from the arrays."""
+    random = Random(seed)
+    whole = rooks().matrix
+    _ = whole.columns, whole.option_numbers
+    keep = sorted(random.sample(range(16), 12)) if seed % 2 else random.sample(range(16), 12)
+    part = whole.restricted(keep)
+    if seed % 4 < 2:
+        part = part.altered(lower=part.lower[:], costs=part.prices()[:])
+    again = sorted(random.sample(range(12), 7)) if seed % 3 else random.sample(range(12), 7)
+    smaller = part.restricted(again)
+    fresh = replace(smaller, options=list(smaller.options))
+    assert list(smaller.options) == [whole.options[keep[option]] for option in again]
+    assert [smaller.option_items(k) for k in range(7)] == [whole.option_items(keep[k]) for k in again]
+    assert list(smaller.prices()) == [whole.prices()[keep[k]] for k in again]
+    assert list(map(list, smaller.columns)) == list(map(list, fresh.columns))
+    assert list(smaller.columns[1:3]) == list(fresh.columns[1:3])
+    assert dict(smaller.option_numbers) == fresh.option_numbers
+    assert [smaller.option_numbers.get(name) for name in whole.options] == [
+        fresh.option_numbers.get(name) for name in whole.options
+    ]
+    assert len(smaller.option_numbers) == 7
+    assert smaller.own_options() == fresh.own_options() == list(range(7))
+    assert pickle.loads(pickle.dumps(smaller)).columns == fresh.columns
+
+
+def test_questions_about_a_model_leave_its_names_unmade() -> None:
+    model = excover.Model()
+    row = model.items("row", range(4))
+    model.options("x", [0, 1, 2, 3] * 2, [0] * 4 + [1] * 4, covers=row[[0, 1, 2, 3] * 2])
+    problem = model.problem().forbid(["x(0, 0)"]).forbid([OptionName("x", (1, 1))])
+    assert list(map(str, problem.matrix.options)) == [
+        *("x(1, 0)", "x(2, 0)", "x(3, 0)"),
+        *("x(0, 1)", "x(2, 1)", "x(3, 1)"),
+    ]
+    assert list(problem.matrix.options[2:4]) == [OptionName("x", (3, 0)), OptionName("x", (0, 1))]
+    assert problem.count() == 4
+    assert pickle.loads(pickle.dumps(problem)).count() == 4
+    with pytest.raises(SpecError, match=r"x\(0, 0\)"):
+        problem.given([OptionName("x", (0, 0))])
+
+
+QUEENS = excover.load("queens", {"n": 5})
+
+
+@pytest.mark.parametrize("n", [1, 4, 6])
+def test_other_parameters_are_those_of_a_new_problem(n: int) -> None:
+    changed, fresh = QUEENS.with_parameters(n=n), excover.load("queens", {"n": n})
+    assert list(changed.matrix.items) == list(fresh.matrix.items)
+    assert list(changed.matrix.options) == list(fresh.matrix.options)
+    assert changed.matrix.entries == fresh.matrix.entries
+    assert QUEENS.count() == 10
+
+
+def test_changes_are_kept_under_other_parameters() -> None:
+    corner, banned, wide = OptionName("queen", (1, 2)), ["queen(2, 4)"], ["up[4]", "up[7]"]
+
+    def asked(problem: Problem) -> Problem:
+        return (
+            problem.given([corner]).without_givens().given(iter([corner])).forbid(banned).without_items(wide)
+        )
+
+    changed = pickle.loads(pickle.dumps(asked(QUEENS))).with_parameters(n=7)
+    fresh = asked(excover.load("queens", {"n": 7}))
+    assert solutions(changed) == solutions(fresh)
+    assert solutions(changed) != solutions(excover.load("queens", {"n": 7}))
+    with pytest.raises(SpecError, match=r"queen\(2, 4\)"):
+        changed.with_parameters(n=3)
+
+
+def test_parameters_that_were_given_stay_and_others_follow() -> None:
+    text = "param k = 1 param m = k + 1 param s = {1} item i[1..k] "
+    text += "option o(t in 1..k, j in 1..m, u in s) covers i[t]"
+    problem = excover.parse(text, {"s": iter([1, 2])})
+    assert problem.count() == 4
+    assert problem.with_parameters(k=3).count() == (4 * 2) ** 3
+    assert problem.with_parameters(k=2, m=1).with_parameters(k=3).count() == 2**3
+    with pytest.raises(SpecError, match="there is no parameter `q`"):
+        problem.with_parameters(q=1)
+    with pytest.raises(SpecError, match="k"):
+        problem.with_parameters(k="x")
+
+
+def test_tables_and_files_are_read_once(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("name\na\nb\n")
+    (tmp_path / "d.xc").write_text("let most = 2")
+    text = 'import "d.xc" param k = 1 table T from "t.csv" table U\n  | name\n  | z\n'
+    text += (
+        "item i[T], j[U] option o(t in T, c in 1..k) covers i[t] option p(u in U, c in 1..most) covers j[u]"
+    )
+    problem = excover.parse(text, tables={"U": iter([{"name": "c"}])}, folder=tmp_path)
+    assert problem.count() == 2
+    for name in ("t.csv", "d.xc"):
+        (tmp_path / name).unlink()
+    assert problem.with_parameters(k=3).with_parameters(k=2).count() == 2**2 * 2
+
+
+def test_only_texts_have_parameters() -> None:
+    model = excover.Model()
+    model.option("x", covers=model.item("a"))
+    for problem in (model.problem(), excover.problem.compile_source(Source("a.dlx", "a\na\n"))):
+        with pytest.raises(ValueError, match="only a text in the language"):
+            problem.with_parameters(n=1)
+
+
+def test_a_single_name_and_items_of_a_model() -> None:
+    one = OptionName("rook", (1, 1))
+    assert (
+        rooks().forbid(str(one)).count() == rooks().forbid(one).count() == rooks().forbid([one]).count() == 18
+    )
+    column = excover.ItemName("column", (1,))
+    for name in (column, "column[1]", [column]):
+        assert rooks().with_bounds(name, times=2).count() == 0  # four rooks are too few
+        assert rooks().without_items(name).matrix.upper[4] > 1
+    model = excover.Model()
+    row = model.items("row", range(3))
+    model.options("x", [0, 1, 2, 0], [1, 1, 1, 2], covers=row[[0, 1, 2, 0]])
+    problem = model.problem()
+    assert problem.with_bounds(row[0], times=2).count() == 1
+    assert problem.without_items(row[[0, 1]]).count() == 2 * 2 * 2
+    assert problem.without_items(row.all()).count() == 2**4

@@ -529,8 +529,8 @@ def test_an_internal_fault_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) ->
 def test_running_out_of_memory_for_real(tmp_path: Path) -> None:
     """Little is left then: saying so must not need more."""
     spec = tmp_path / "large.xc"
-    spec.write_text("item a[1..400000] option x(i in 1..400000) covers a[i]")
-    ran = shell(f"ulimit -v 300000; excover count {spec}")
+    spec.write_text("item a[1..150000] option x(i in 1..150000) covers a[i]")
+    ran = shell(f"ulimit -v 120000; excover count {spec}")
     assert (ran.returncode, ran.stdout) == (3, "")
     assert ran.stderr.startswith("error: out of memory")
 
@@ -582,7 +582,7 @@ def test_a_signal_ends_a_count(queens: str) -> None:
 
 
 def test_a_signal_outside_of_a_search(queens: str) -> None:
-    process = start("solve", "-", stdin=subprocess.PIPE)
+    process = start("solve", "-", "--quiet", stdin=subprocess.PIPE)
     wait_for_handlers(process)
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=HANGS) == 143
@@ -611,14 +611,14 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_closed_pipe_ends_quietly(queens: str) -> None:
-    ran = shell(f"excover solve {queens} -p n=20 --all | head -1")
+    ran = shell(f"excover solve {queens} -p n=20 --all --quiet | head -1")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert len(ran.stdout) == 21
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_is_reported(queens: str) -> None:
-    ran = shell(f"excover solve {queens} > /dev/full")
+    ran = shell(f"excover solve {queens} --quiet > /dev/full")
     assert ran.returncode == 2
     assert ran.stderr == "error: cannot write the output: No space left on device\n"
 

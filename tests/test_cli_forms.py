@@ -332,7 +332,13 @@ def compiled_again(problem: Problem) -> Compiled:
     return expand(again)
 
 
-@pytest.mark.parametrize("name", gallery.names())
+LARGE = {"hexiamonds", "iq-fit", "iq-fit-article", "kanoodle-pyramid", "solid-pentominoes", "tetrasticks"}
+"""Read and compiled twice, they take a second or more; smaller ones have all that they have."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LARGE)) for name in gallery.names()]
+)
 def test_the_core_form_of_every_shipped_puzzle_is_the_same_matrix(name: str) -> None:
     problem = load(name)
     assert content(compiled_again(problem)) == content(problem)

@@ -31,7 +31,7 @@ def typed(command: list[str], keys: str, wanted: str, folder: Path) -> str:
     )
     os.close(slave)
     os.set_blocking(master, False)
-    shown, ends = "", time.monotonic() + HANGS / 10
+    shown, ends = "", time.monotonic() + HANGS
     os.write(master, keys.encode())
     while wanted not in shown and time.monotonic() < ends and process.poll() is None:
         try:

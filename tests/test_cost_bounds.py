@@ -15,7 +15,7 @@ from test_external import ENGINES, EngineName, by, small
 
 import excover
 from excover.cover.matrix import Matrix
-from excover.cover.sums import SumBound
+from excover.cover.sums import WeightedSum
 from excover.diagnostics import SpecError
 from excover.formats.cnf import cnf_lines
 from excover.formats.dlx import lines
@@ -38,7 +38,7 @@ def bounded(matrix: Matrix, random: Random, *, sides: str = "lower upper both") 
     one, other = sorted(random.choice(totals) + random.randint(-1, 1) for _ in range(2))
     side = random.choice(sides.split())
     low, high = (None if side == "upper" else one), (None if side == "lower" else other)
-    return replace(matrix, sums=[SumBound("cost", matrix.prices(), low, high, None)])
+    return replace(matrix, sums=[WeightedSum.of("cost", matrix.prices(), low, high)])
 
 
 def within(matrix: Matrix) -> dict[tuple[int, ...], int]:
@@ -113,7 +113,7 @@ def test_other_solvers_keep_to_the_bound(engine: str) -> None:
 def test_a_start_beyond_the_bound_is_none(engine: EngineName) -> None:
     """Excover's own first solution costs 5, the only one within the bound costs 3."""
     matrix = priced(two_options(), [5, 3])
-    matrix = replace(matrix, sums=[SumBound("cost", matrix.prices(), None, 4, None)])
+    matrix = replace(matrix, sums=[WeightedSum.of("cost", matrix.prices(), None, 4)])
     if engine == "sat":
         with pytest.raises(Unsuitable, match="cannot keep to a bound on the sum of `cost`"):
             ExternalSearch(matrix, by(engine), "minimize")
@@ -129,7 +129,7 @@ def two_options() -> Matrix:
 
 def test_a_sum_that_a_program_would_not_hold_is_refused() -> None:
     matrix = priced(two_options(), [2**29, 2**29])
-    matrix = replace(matrix, sums=[SumBound("cost", matrix.prices(), None, 2**29, None)])
+    matrix = replace(matrix, sums=[WeightedSum.of("cost", matrix.prices(), None, 2**29)])
     if "clingo" in [engine.values[0] for engine in ENGINES if not engine.marks[0].args[0]]:
         with pytest.raises(Unsuitable, match="clingo takes sums up to 1,073,741,824"):
             ExternalSearch(matrix, by("clingo", solutions=1))
@@ -203,16 +203,46 @@ def test_in_every_form_and_in_the_middle_of_everything(run: commands.Run) -> Non
     assert excover.unique(problem).verdict is excover.Verdict.SEVERAL
 
 
-def test_why_there_is_none_is_refused_and_that_there_is_none_is_known(run: commands.Run) -> None:
-    few = SHOP.replace("at least 8", "at least 1").replace("at most 12", "at most 5")
-    assert run("solve -", stdin=few).status == run("count -", stdin=few).status == 1
-    assert "cannot keep to " in run("why -", stdin=few).err
+FEW = SHOP.replace("at least 8", "at least 1").replace("at most 12", "at most 5")
 
 
-def test_a_goal_towards_the_bound_is_for_other_solvers() -> None:
-    problem = excover.parse(SHOP + "minimize")
-    with pytest.raises(SpecError, match="search for the best solution cannot keep to the bound"):
-        problem.best()
+def test_that_there_is_none_names_the_bound(run: commands.Run) -> None:
+    assert run("count -", stdin=FEW).status == 1
+    words = "no solution keeps to `cost at most 5`: the least is 6"
+    for goal in ("", "minimize", "maximize"):
+        solved = run("solve -", stdin=FEW + goal)
+        assert solved.status == 1
+        assert words in solved.err
+    assert f"reason: {words}\n" in run("why -", stdin=FEW).out
+
+
+def test_why_names_bounds_that_conflict_and_no_others(run: commands.Run) -> None:
+    text = (
+        "item meal[1..3] item salt at most 4 units item sugar at least 6 units item fat at most 90 units"
+        " option cook(m, k in 1..3) covers meal[m], salt by k, sugar by k, fat by k"
+    )
+    reason = "no solution keeps to `salt at most 4 units` and `sugar at least 6 units` together"
+    assert reason in run("why -", stdin=text).out
+    assert reason in run("solve -", stdin=text).err
+
+
+def test_why_names_givens_that_conflict_with_a_bound() -> None:
+    text = SHOP.replace("cost at least 8", "") + "given cook(1, 1), cook(2, 3), cook(3, 3)"
+    found = excover.why(excover.parse(text))
+    assert sorted(map(str, found.clues)) == ["`cook(2, 3)`", "`cook(3, 3)`"]
+    assert found.reason is not None
+    assert found.reason.text == "no solution keeps to `cost at most 12`: the least is 16"
+
+
+def test_why_there_is_none_without_bounds_is_not_about_bounds() -> None:
+    found = excover.why(excover.parse(SHOP + "item sink[1..2] option wash() covers sink[1]"))
+    assert found.reason is not None
+    assert found.reason.kind.value == "blocked"
+
+
+def test_a_goal_towards_the_bound() -> None:
+    assert excover.parse(SHOP + "minimize").best().cost == 8
+    assert excover.parse(SHOP + "maximize").best().cost == 12
     assert excover.parse(SHOP.replace("cost at least 8", "") + "minimize").best().cost == 6
 
 
@@ -231,15 +261,19 @@ def test_a_first_solution_is_found_by_bounds_not_by_listing() -> None:
 
 def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
     matrix = excover.parse(SHOP).matrix
-    search, found, holds = Search(matrix), list[tuple[int, ...]](), SumBound.holds
+    search, found, holds = (
+        Search(matrix, Run(strategy=Strategy("graph"))),
+        list[tuple[int, ...]](),
+        WeightedSum.holds,
+    )
     calls = iter(range(1, 1000))
 
-    def interrupted(bound: SumBound, cover: tuple[int, ...]) -> bool:
+    def interrupted(bound: WeightedSum, cover: tuple[int, ...]) -> bool:
         if next(calls) == 20:
             raise KeyboardInterrupt
         return holds(bound, cover)
 
-    monkeypatch.setattr(SumBound, "holds", interrupted)
+    monkeypatch.setattr(WeightedSum, "holds", interrupted)
     with pytest.raises(KeyboardInterrupt):
         found.extend(search)  # keeps those before the interrupt
     assert not search.outcome.exhausted
@@ -254,7 +288,10 @@ def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch:
 def test_a_first_solution_is_not_lost_to_an_interrupt(
     is_found: bool, after: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matrix = excover.parse(SHOP.replace("cost at least 8", "")).matrix
+    feast = (
+        "option feast() covers meal[1], meal[2], meal[3] cost 11"  # not of two sides, which need no search
+    )
+    matrix = excover.parse(SHOP.replace("cost at least 8", feast)).matrix
     search, seek_first = Search(matrix, Run.within(solutions=1)), BetterCovers._seek_first
 
     def interrupted(covers: BetterCovers, nodes: int) -> None:
@@ -285,3 +322,15 @@ def test_a_count_by_a_program_is_refused_with_a_bound_as_without(
     assert ran.status == without.status == 2
     assert without.err.endswith(ran.err)  # after a warning that the costs are for nothing
     assert "finds one solution, the best one, or that there is none, and no more" in ran.err
+
+
+@pytest.mark.parametrize("bound", [-(2**63), 2**63 - 1])
+@pytest.mark.parametrize("side", ["least", "most"])
+def test_a_bound_at_the_end_of_64_bits(bound: int, side: str) -> None:
+    """Together with another one, since a single bound has a search of its own."""
+    text = f"item a option x() covers a cost 3 option y() covers a cost 5 cost at {side} {bound} "
+    text += "cost at most 9" if side == "least" else "cost at least 2"
+    holds = (bound < 3) == (side == "least")
+    problem = excover.parse(text)
+    assert problem.count() == (2 if holds else 0)
+    assert [solution.cost for solution in problem.solutions()] == ([3, 5] if holds else [])

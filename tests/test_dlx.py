@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general
 
 import excover
+from excover.cover.costs import most_cost
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.formats.dlx import item_name, lines
-from excover.limits import Limits
 from excover.names import ItemName, OptionName, OrderedSet
 from excover.problem import compile_source
 from excover.source import Source
@@ -125,7 +125,7 @@ values = st.recursive(
     lambda inner: st.lists(inner, min_size=2, max_size=3).map(tuple) | st.lists(inner).map(OrderedSet),
     max_leaves=5,
 )
-items = st.builds(ItemName, st.sampled_from(["a", "cell"]), st.lists(values, max_size=2).map(tuple))
+items = st.builds(ItemName, st.sampled_from(["a", "cell", "//a"]), st.lists(values, max_size=2).map(tuple))
 
 
 @given(st.lists(items, min_size=1, max_size=6))
@@ -166,13 +166,28 @@ def test_a_problem_without_items_to_cover_reads_back(spec: str) -> None:
     assert compile_source(Source("", written)).count() == problem.count()
 
 
+@pytest.mark.parametrize("name", ["rows.dlx", "", "rows.01"])
+def test_comments_as_in_other_languages(name: str) -> None:
+    """A word that begins with two slashes begins a comment; an item of such a name is written otherwise."""
+    rows = "// Knuth's toy\n1 0 1 // the first\n\n  //011\n010\n"
+    dlx = "| https://a.example // the title\na b c//d // three\n// all\na c//d\nb // x\n"
+    source = Source(name, rows if name.endswith("1") else dlx)
+    problem = compile_source(source)
+    assert (len(problem.matrix.items), problem.count()) == (3, 1)
+    assert problem.title == ("" if name.endswith("1") else "https://a.example // the title")
+    assert compile_source(Source("", rows)).count() == 1
+    written = text(Matrix.build([(ItemName("//a"), 1, 1)], [(OptionName("o"), [0])]))
+    assert compile_source(Source("", written)).count() == 1
+
+
 def test_costs_that_do_not_fit_are_refused() -> None:
     """Each word is in order, but the costs of an option are added up, and those of all options."""
-    words = "|1000000000000 " * 1_200_000
-    source = Source("dear.dlx", f"a\na {words}\na |1\n")
-    assert compile_source(source, limits=Limits(matrix=10**8)).best().cost == 1  # type: ignore[union-attr]
-    more = Source("dear.dlx", source.text + "a\n")
-    with pytest.raises(SpecError, match="a cost of 1,200,000,000,000,000,000 is too large") as raised:
-        compile_source(more, limits=Limits(matrix=10**8))
+    word, options = 10**12, 1000
+    dear = most_cost(options) // word * word
+    assert dear > most_cost(options + 1)
+    source = Source("dear.dlx", "a\na " + f"|{word} " * (dear // word) + "\na |1" * (options - 1) + "\n")
+    assert compile_source(source).best().cost == 1  # type: ignore[union-attr]
+    with pytest.raises(SpecError, match=f"a cost of {dear:,} is too large") as raised:
+        compile_source(Source("dear.dlx", source.text + "a\n"))
     (wrong,) = raised.value.diagnostics
     assert wrong.code == "E312"

@@ -64,13 +64,14 @@ def written_in(language: str) -> list[Block]:
 def test_there_are_examples() -> None:
     assert {block.language for block in blocks_of(ROOT / "README.md")} == {
         "sh",
+        "bash",
         "excover",
         "console",
         "python",
     }
     assert {block.language for block in ALL} <= {
         *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "xml", "text"),
-        *("lua", "toml", "elisp"),
+        *("bash", "lua", "toml", "elisp"),
     }
 
 

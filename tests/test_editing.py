@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import time
 from functools import cache
@@ -238,6 +239,15 @@ def test_a_worker_is_ended_and_replaced() -> None:
         with pytest.raises(ProcessEnded):
             worker.ask(time.sleep, 10_000, seconds=0.5)
         assert worker.ask(abs, -1, seconds=60) == 1
+
+
+def test_a_stopped_worker_is_forgotten() -> None:
+    """The next question goes to another process at once, not to one that is about to die."""
+    with EditorProcess() as worker:
+        first = worker.ask(os.getpid, seconds=60)
+        for _ in range(3):
+            worker.stop()
+            assert worker.ask(os.getpid, seconds=60) != first
 
 
 def test_a_fault_in_a_worker_is_told() -> None:

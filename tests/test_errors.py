@@ -128,7 +128,7 @@ CHAIN = "def f0(x) = x\n" + "".join(f"def f{n + 1}(x) = f{n}(x)\n" for n in rang
 PAIRS = "".join(f"let v{n + 1} = (v{n}, v{n})\n" for n in range(30))
 NESTED = "".join(f"let v{n + 1} = {{v{n}}}\n" for n in range(60))
 QUEENS = "param n = 8 in 1..64\nitem row[1..n]\noption x(r in 1..n) covers row[r]"
-SQUARES = "item a[1..100]\noption x(r in 1..100, c in 1..100) where r = c covers a[r]"
+SQUARES = "item a[1..100]\noption x(r in 1..100, c in 1..100) where r <= c covers a[r]"
 
 
 def matrix(text: str, name: str = "spec.dlx", **limits: int) -> Callable[[], object]:
@@ -190,6 +190,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "too-many-options": ("E505", limited(QUEENS, options=5)),
     "drawing-too-large": ("E506", limited(f"{QUEENS}\ndraw x(r) at (r, r*r)", cells=500)),
     "clue-of-a-wrong-digit": ("E324", given("53..7...X\n")),
+    "clues-of-a-larger-board": ("E322", given("\n".join(["." * 10] * 9))),
     "clues-too-long": ("E322", given("53..7.....1\n6..195...\n")),
     "clue-line-too-short": ("E325", given("53..7....6..195...")),
     "matrix-too-long": ("E001", matrix("a b\na b\n", matrix=5)),
@@ -399,7 +400,7 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606"}
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278", "E279"}
 """Their messages name files; see the tests of the command line, of tables, of certificates and above."""
 
 

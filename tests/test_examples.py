@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import csv
 import importlib.util
-from itertools import product
+import json
+from itertools import combinations, permutations, product
+from math import dist
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -87,6 +89,43 @@ def test_as_many_kidneys_as_an_exhaustive_search_finds(seed: int) -> None:
 def test_tilings_are_the_published_numbers(rows: int, columns: int, count: int) -> None:
     pytest.importorskip("scipy")
     assert example("tilings").tilings(rows, columns).count() == count
+
+
+def test_a_league_is_played_with_least_travel(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], run: Any
+) -> None:
+    if importlib.util.find_spec("highspy") is None:  # loaded here, it would clash with other solvers
+        pytest.skip("highspy is not installed")
+    league = example("league")
+    homes = league.cities(4)
+    best = league.league(homes).problem().best(excover.Run(strategy=excover.Strategy("highs")))
+    games = best.by_family["play"]
+    assert sorted((home, away) for home, away, _ in games) == [*permutations(range(4), 2)]
+    for day in range(1, 7):
+        assert sorted(team for *pair, when in games if when == day for team in pair) == [0, 1, 2, 3]
+    for pair in combinations(range(4), 2):
+        first, second = sorted(day for *teams, day in games if {*teams} == {*pair})
+        assert first <= 3 < second
+    weekdays = sum(round(dist(homes[home], homes[away])) for home, away, day in games if day % 2)
+    assert best.cost == weekdays == least_travel(homes)
+    league.main(4, "text")
+    (tmp_path / "league.xc").write_text(capsys.readouterr().out)
+    solved = run("solve", str(tmp_path / "league.xc"), "--engine", "highs", "--json")
+    assert json.loads(solved.out.splitlines()[-1])["cost"] == best.cost
+
+
+def least_travel(homes: list[tuple[int, int]]) -> int:
+    """Of all ways to order the rounds of both halves: each is the three perfect matchings of four teams."""
+    matchings = [((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))]
+    least = []
+    for halves in product(permutations(matchings), repeat=2):
+        total = 0
+        for one, other in combinations(range(4), 2):
+            days = [next(day for day, games in enumerate(half) if (one, other) in games) for half in halves]
+            weekday = [days[0] % 2 == 0, (days[1] + 3) % 2 == 0]  # rounds 1, 3 and 5
+            total += round(dist(homes[one], homes[other])) * sum(weekday)
+        least.append(total)
+    return min(least)
 
 
 def test_crews_cover_every_flight_for_as_little_as_possible(tmp_path: Path) -> None:

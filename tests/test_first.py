@@ -273,12 +273,23 @@ def test_work_decides_and_not_time(question: Callable[[Matrix], Outcome], matrix
 
 def test_a_refutation_counts_its_work() -> None:
     """That of all searches in the race for the best solution, algebra included."""
-    board = mutilated_chessboard(12)
+    board = copies(rectangle(16, 16), [*((0, k) for k in range(6)), (1, 0)])
     search = BetterCovers(board, "minimize")
     assert list(search) == []
     core, first, algebra = search._core, search._first.outcome.statistics, search._algebra.outcome.statistics
     assert algebra.updates > 0
     assert search.outcome.statistics.updates == core.updates + first.updates + algebra.updates
+
+
+def test_a_tree_that_is_nearly_searched_goes_on_out_of_turn() -> None:
+    """In turn, the others would do fourteen times its work."""
+    race = FirstRace(triples(150, 350, seed=2), Run.within(solutions=1))
+    while not race.is_over:
+        race.run_slice()
+    assert race.outcome.status is Status.NONE
+    (tree,) = (each for each in race._contenders if each.is_whole_tree)
+    assert race._winner is tree
+    assert sum(each.done for each in race._contenders) < 8 * tree.done
 
 
 @pytest.mark.parametrize(
@@ -287,6 +298,8 @@ def test_a_refutation_counts_its_work() -> None:
         (copies(rectangle(9, 10), [(0, 0), (1, 0), (2, 0), (2, 1)]), 2),  # L tetrominoes
         (copies(rectangle(10, 10), [(0, 0), (1, 0), (2, 0), (1, 1)]), 8),  # T tetrominoes
         (mutilated_chessboard(30), 4),
+        (copies(rectangle(12, 12), [*((0, k) for k in range(6)), (1, 0)]), 7),
+        (copies(rectangle(13, 13), [*((0, k) for k in range(10)), (1, 0)]), 11),
         (langford(13), 2),
         (exact(10, [[k for k in range(10) if k // 5 == half] for half in (0, 1)] * 2 + [[0, 5]]), 0),
         (exact(4, [[0, 1, 2], [1, 2, 3], [0, 2, 3], [0, 1, 3]]), 3),

@@ -20,7 +20,10 @@ from excover.expressions.evaluate import Evaluator
 from excover.limits import DEFAULT
 from excover.names import Value
 from excover.problem import Problem
+from excover.puzzle.resolve import resolve
+from excover.source_files import DescriptionLoader, find
 from excover.syntax.ast import UpTo
+from excover.syntax.read import read
 
 pytestmark = pytest.mark.outer
 
@@ -91,7 +94,9 @@ def promises() -> Iterator[Any]:
 
 def all_promises() -> Iterator[Promise]:
     for name in gallery.names():
-        puzzle = load(name).puzzle
+        puzzle = resolve(
+            read(find(name)), DescriptionLoader(DEFAULT)
+        )  # no matrix, which takes seconds for all
         value = Evaluator(puzzle.scope, DEFAULT).constant
         for expect in puzzle.expectations:
             settings = tuple((setting.name.id, value(setting.value)) for setting in expect.settings)

@@ -228,3 +228,13 @@ def test_items_that_givens_add_are_not_the_description_s_own() -> None:
     given = twice.given([OptionName("x", (1,))])
     assert len(given.matrix.items) > len(twice.matrix.items)
     assert given.matrix.own_items() == twice.matrix.own_items() == [0]
+
+
+def test_an_option_may_be_given_as_text() -> None:
+    queens = excover.load("queens", {"n": 6})
+    name = OptionName("queen", (1, 2))
+    assert queens.given(["queen(1, 2)"]).count() == queens.given([name]).count() == 1
+    with pytest.raises(SpecError) as wrong:
+        queens.given(["queen(1, 2)", "queen(1, 20)", "..A..."])
+    assert [fault.option for fault in wrong.value.diagnostics] == ["queen(1, 20)", "..A..."]
+    assert "a drawing is one text, not a list" in str(wrong.value)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine, Iterator
-from contextlib import aclosing
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import aclosing, suppress
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -199,3 +201,41 @@ def test_many_at_once() -> None:
         return await excover.start(EASY.count)
 
     assert run_async(main()) == [4] * 20
+
+
+@pytest.mark.skipif(find_spec("highspy") is None, reason="highspy is not installed")
+@pytest.mark.parametrize("times", [3, pytest.param(60, marks=pytest.mark.slow)])
+def test_cancelled_solvers_of_other_people_leave_no_process(times: int) -> None:
+    """HiGHS runs in a process of its own, which is gone when `cancel` returns."""
+    random, highs = Random(2), excover.Strategy("highs")
+    hard = excover.load("queens", {"n": 40})
+    for _ in range(times):
+        handle = excover.start(hard.solve, run=Run(strategy=highs))
+        wait_until(lambda handle=handle: handle.is_done or bool(workers()))
+        handle.wait(random.random() * 0.3)
+        handle.cancel()
+        assert handle.is_done
+        assert not threads()
+        assert not workers()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        time.sleep(0.005)
+
+
+def workers() -> list[str]:
+    """The solvers that this process has started, by their command lines."""
+    tasks = Path("/proc/self/task")
+    if not tasks.exists():
+        pytest.skip("there is no /proc")
+    pids = [pid for task in tasks.iterdir() for pid in text_of(task / "children").split()]
+    lines = [text_of(Path("/proc", pid, "cmdline")) for pid in pids]
+    return [line for line in lines if "excover.solve.external.worker" in line]
+
+
+def text_of(path: Path) -> str:
+    """Of a thread or a process; nothing if it has ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return path.read_text()
+    return ""

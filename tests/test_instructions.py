@@ -25,6 +25,11 @@ def test_the_instructions_are_those_that_the_system_reports() -> None:
     assert instructions() == ["plain", *(name for name, needed in NEEDED.items() if needed <= flags)]
 
 
-@pytest.mark.skipif(platform.machine() == "x86_64", reason="has instructions of its own")
+@pytest.mark.skipif(platform.machine() != "aarch64", reason="needs a 64-bit ARM processor")
+def test_every_arm_has_neon() -> None:
+    assert instructions() == ["plain", "neon"]
+
+
+@pytest.mark.skipif(platform.machine() in ("x86_64", "aarch64"), reason="has instructions of its own")
 def test_other_machines_use_plain_vectors() -> None:
     assert instructions() == ["plain"]

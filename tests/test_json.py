@@ -113,6 +113,7 @@ COMMANDS = {
     "why none.xc --json": "`why`",
     "why tray.xc --json": "`why`",
     "why empty.xc --json": "`why`",
+    "disassemble soma --json --limit 1": "`disassemble`",
     "clues sudoku --given sudoku-easy --json": "`clues`",
     "clues sudoku-4x4 --given small.txt --json --all": "`clues --all`",
     "clues tray.xc --json": "`rate`, `clues`",

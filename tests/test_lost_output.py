@@ -13,6 +13,7 @@ from excover.cli import main
 from excover.cli.app import COMMANDS
 
 TRAY = "board tray 2x2\nshapes d\n  |AA BB\nplace free d on tray\ngiven\n  |AA\n  |BB\nexpect solutions = 1\n"
+CUBES = "board box cube 1x1x2\nshapes c cube\n  |A B\nplace free c on box\n"
 NONE = "board b\n  |.#\n  |#.\nshapes p\n  |AA\nplace free p on b\n"
 MODEL = "s SATISFIABLE\nv -1 -2 3 4 0\n"
 WRITES = {
@@ -23,6 +24,7 @@ WRITES = {
     "count": "tray.xc",
     "decode": "empty.xc --from-sat model.txt",
     "diagram": "tray.xc",
+    "disassemble": "cubes.xc",
     "doctor": "",
     "estimate": "tray.xc --seed 1",
     "expand": "tray.xc",
@@ -56,6 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tray.xc").write_text(TRAY)
     (tmp_path / "free.xc").write_text(TRAY.partition("given")[0])
     (tmp_path / "none.xc").write_text(NONE)
+    (tmp_path / "cubes.xc").write_text(CUBES)
     (tmp_path / "empty.xc").write_text("item a at most once\noptional option x(k in 1..2) covers a\n")
     (tmp_path / "model.txt").write_text(MODEL)
     (tmp_path / "clues.txt").write_text("1.\n..\n")
@@ -65,8 +68,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_command_takes_part() -> None:
-    """All but the server, whose output goes to an editor."""
-    assert set(COMMANDS) - {"lsp"} == {name for name in WRITES if not name.startswith("-")}
+    """All but the servers, whose output goes to an editor or a browser."""
+    assert set(COMMANDS) - {"lsp", "play"} == {name for name in WRITES if not name.startswith("-")}
 
 
 def words(name: str) -> list[str]:

@@ -9,7 +9,7 @@ import naive
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import queens
-from test_search import random_matrices
+from random_matrices import random_matrices
 
 from excover.bit_sets import bit_set, bits, dense_bits
 from excover.cover.cardinality import CardinalityConstraint, cardinality_constraints

@@ -24,6 +24,9 @@ item a at least 2 times
 item a 3 times
 item a 1..2 times
 item a colored
+item a 2 units
+item a at most 3 units
+minimize a then b[1] then maximize c
 optional option x(k in 1..3) covers a[k] cost k
 option x(k in 1..3) where k > 1 distinct covers a[k] if k > 2, (b[j] for j in 1..2) cost 3
 option x(k in {1, 2}) where not k in {2} and k > 0 or k < 3 covers a
@@ -34,7 +37,8 @@ board b 3x3, crossing
 board b 3x3x3, open below, open above
 board b 3x3 legend "*" = cell
 shapes s cube |A
-place free p on b each 2 times covering at least 3 where true
+board b 2x2 labels |12
+place free p on b each 2 times covering at least 3 matching "1" on "a" where true
 place fixed p on b each at most once
 place one-sided p on b each at least 2 times
 fill b with 1..4, once per row, column, block 2x2, label
@@ -48,6 +52,7 @@ expect solutions up to rotations = 3
 expect options = 3
 expect items = 3
 expect cost = 3
+expect best load[1] = 3
 let s = sum(k for k in 1..3 where k > 1)
 let s = 1 if 2 > 1 else 3
 let s = 7 div 2 + 7 mod 2

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count, cycle
+from random import Random
 from typing import Any
 
 import pytest
 
-from excover import Model, SpecError, parse
+from excover import Limits, Model, SpecError, parse, python_values
 
 
 def row_of_three() -> Any:
@@ -139,9 +141,28 @@ def test_limits_hold_before_anything_is_listed() -> None:
     for members in (range(huge), range(huge, 0, -2), range(10**30)):
         assert "E503" in refusal(lambda each=members: Model().items("s", each))  # type: ignore[misc]
         assert "E503" in refusal(lambda each=members: Model().items("s", [1], each))  # type: ignore[misc]
+    for endless in (count(), cycle("ab")):
+        assert "E503" in refusal(lambda each=endless: Model().items("s", each))  # type: ignore[misc]
     assert len(Model().items("s", range(9, 0, -2), range(5, 5))) == 0
     assert "a box of" in refusal(lambda: Model().board("b", [(1, 1), (huge, huge)]))
     assert "a box of" in refusal(lambda: Model().shapes("s", {"I": [(1, 1), (huge, huge)]}))
+
+
+def test_a_generator_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(python_values, "MOST_GENERATED", 1000)
+    model = Model()
+    row = model.items("row", range(3))
+    for act in (
+        lambda: row[cycle([0, 1])],
+        lambda: row[[0, 1]].where(cycle([True, False])),
+        lambda: row[[0, 1]].colored(count()),
+        lambda: model.options("x", count(), covers=row[[0, 1]]),
+        lambda: model.options("x", covers=row[[0, 1]], cost=count()),
+        lambda: model.items("bounded", range(3), times=count()),
+    ):
+        assert "more than 1,000 values" in refusal(act)
+    model.options("x", (k for k in range(3)), covers=row[iter([0, 1, 2])])
+    assert model.problem().count() == 1
 
 
 def test_a_column_of_bounds_is_printed_as_families() -> None:
@@ -153,3 +174,69 @@ def test_a_column_of_bounds_is_printed_as_families() -> None:
     chosen = [{frozenset(map(str, s.options)) for s in p.solutions()} for p in (model.problem(), text)]
     assert chosen[0] == chosen[1]
     assert len(chosen[0]) == 3
+
+
+def test_the_text_of_a_model_is_read_without_trying_all_pairs() -> None:
+    """Items and costs are looked up: 400 options need thousands of bindings, not 400 times 800."""
+    random = Random(1)
+    model = Model()
+    leg = model.items("leg", range(50))
+    rows = [random.sample(range(50), 2) for _ in range(400)]
+    model.options("x", covers=leg[rows], cost=[random.randrange(9) for _ in rows])
+    model.minimize()
+    text = parse(model.to_xc(), limits=Limits(bindings=10_000))
+    assert text.matrix.entries == model.problem().matrix.entries
+    assert text.matrix.costs == model.problem().matrix.costs
+
+
+@pytest.mark.parametrize(
+    ("members", "outer", "covered"),
+    [
+        ('{(1, "p"), (2, "q"), (1, "q")}', "{1, 2}", [["p", "q"], ["q"]]),
+        ('{("x", "p"), ("y", "q")}', '{"x", "y"}', [["p"], ["q"]]),
+        ('{((1, 2), "p"), ((2, 1), "q")}', "{(1, 2), (2, 1)}", [["p"], ["q"]]),
+        ('{(1, "p"), ("y", "q")}', '{1, "y"}', [["p"], ["q"]]),
+    ],
+    ids=["numbers", "texts", "tuples", "mixed"],
+)
+@pytest.mark.parametrize("equal", ["a = o", "o = a", 'a = o and k != "z"', 'k != "z" and a = o'])
+def test_members_that_a_condition_looks_up(members: str, outer: str, covered: Any, equal: str) -> None:
+    text = 'item i[{"p", "q"}] 0..9 times item w 2 times '
+    text += f"option x(o in {outer}) covers w, (i[k] for (a, k) in {members} where {equal})"
+    matrix = parse(text).matrix
+    names = [[str(matrix.items[item]) for item in matrix.option_items(option)] for option in (0, 1)]
+    assert names == [["w", *(f'i["{k}"]' for k in row)] for row in covered]
+
+
+def test_values_that_are_never_equal_are_still_told() -> None:
+    text = "item i[1..2] 0..9 times item w 2 times option x(o in {1, 2}) covers w, "
+    with pytest.raises(SpecError, match="never"):
+        parse(text + '(i[k] for (a, k) in {("u", 1), ("v", 2)} where a = o)')
+
+
+@pytest.mark.parametrize(
+    ("loop", "found"),
+    [
+        ("(x, y) in {(1, 1), (2, 3), (3, 3)} where y = x", {1, 3}),
+        ("(y, z) in {(1, 1), (2, 3), (3, 3)}, x in {3} where y = x", {3}),
+    ],
+    ids=["by the same names", "by a later name"],
+)
+def test_a_name_of_an_outer_loop_that_is_hidden_is_not_looked_up(loop: str, found: set[int]) -> None:
+    text = f"let outer = {{{{y for {loop}}} for x in 1..2}} item a option o(s in outer) covers a"
+    assert [set(name.arguments[0]) for name in parse(text).matrix.options] == [found]
+
+
+def test_a_join_gives_the_members_in_the_order_of_all_pairs() -> None:
+    random = Random(2)
+    pairs = sorted(
+        {(random.randrange(4), random.randrange(9)) for _ in range(20)}, key=lambda _: random.random()
+    )
+    members = f"{{{', '.join(map(str, pairs))}}}"
+    text = "let rows = {(2, 1), (0, 2), (2, 3), (5, 4)} item a option o((x, r) in rows, (y, k) in " + members
+    joined, tried = (
+        [str(name) for name in parse(f"{text}) where {equal} covers a").matrix.options]
+        for equal in ("y = x", "y - x = 0")
+    )
+    assert joined == tried
+    assert len(joined) > 4

@@ -75,7 +75,7 @@ def symmetric(name: str, cells: Sequence[Cell], kind: str, random: Random) -> li
 def test_motions_are_those_of_points_in_space(name: str, kind: str) -> None:
     geometry, random = GEOMETRIES[name], Random(f"{kind} of {name}")
     orders = set()
-    for trial in range(90 if geometry.layers == 1 else 16):
+    for trial in range(150 if geometry.layers == 1 else 16):
         begin = random.randrange(2) if geometry.begins_anywhere else 0
         size = (random.randint(1, 2), random.randint(1, 5), random.randint(2, 5))
         cells = drawn(random, geometry, size, begin)

@@ -67,11 +67,18 @@ def test_equal_lines_of_two_functions_are_two_faults() -> None:
     assert names == ["f: a + 1 -> a - 1", "f: 1 -> 2", "C.f: a + 1 -> a - 1", "C.f: 1 -> 2"]
 
 
+def test_equal_faults_of_one_function_have_names_of_their_own() -> None:
+    """So that one that does no harm excuses no other."""
+    names = [mutant.name for mutant in mutants.mutants("def f(a):\n    return a[1], a[1], a[1]\n")]
+    assert names == ["f: 1 -> 2", "f: 1 -> 2 (2)", "f: 1 -> 2 (3)"]
+
+
 @pytest.mark.parametrize("module", TARGETS["tests"])
 def test_targets_are_there(module: str) -> None:
     source = ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text()
-    found = {mutant.name for mutant in mutants.mutants(source)}
-    assert found
+    names = [mutant.name for mutant in mutants.mutants(source)]
+    found = set(names)
+    assert len(found) == len(names) > 0
     assert found.issuperset(TARGETS.get("harmless", {}).get(module, {}))
     files = [word for word in TARGETS["tests"][module] if word.endswith(".py")]
     assert all((ROOT / file).is_file() for file in files)

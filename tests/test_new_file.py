@@ -111,12 +111,15 @@ def test_what_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_nothing_beside(number: signal.Signals, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "excover", "count", "queens", "-p", "n=16", "--proof", "proof"]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
-    while not any(name.startswith(".excover-") for name in os.listdir(tmp_path)):
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(number)
-    assert process.wait() == 128 + number
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
+        try:
+            while not any(name.startswith(".excover-") for name in os.listdir(tmp_path)):
+                assert process.poll() is None
+                time.sleep(0.01)
+            process.send_signal(number)
+            assert process.wait() == 128 + number
+        finally:
+            process.kill()  # a search that goes on after a failure would take all memory
     assert not os.listdir(tmp_path)
 
 

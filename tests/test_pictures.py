@@ -22,7 +22,7 @@ from effort import HANGS
 from goldens import Golden
 
 import excover
-from excover.cli import main
+from excover.cli import main, pictures
 from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Cell
 from excover.render.geometry import Layout, lines, loops, outline, shared
@@ -321,10 +321,14 @@ def test_no_pictures_of_many_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert not out.exists()
 
 
-def test_a_sheet_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sheet_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert pictures.SHEET == 1000
+    monkeypatch.setattr(pictures, "SHEET", 10)
     out = tmp_path / "a.svg"
-    assert main(["solve", "kanoodle", "--limit", "1001", "--svg", str(out)]) == 0
-    assert f"{out}: the first 1,000 of 1,001 solutions" in capsys.readouterr().err
+    assert main(["solve", "kanoodle", "--limit", "11", "--svg", str(out)]) == 0
+    assert f"{out}: the first 10 of 11 solutions" in capsys.readouterr().err
 
 
 def test_a_page_has_margins() -> None:
@@ -353,9 +357,10 @@ def test_committed_picture(
 
 
 def test_every_picture_is_shown() -> None:
-    linked = re.findall(r"\(pictures/(\S+)\)", PAGE)
-    assert sorted(linked) == sorted(file.name for file in (DOCS / "pictures").iterdir())
-    assert set(linked) == {name for _, name in SHOWN}
+    linked = {page.name: re.findall(r"\(pictures/(\S+)\)", page.read_text()) for page in DOCS.glob("*.md")}
+    files = sorted(file.name for file in (DOCS / "pictures").iterdir())
+    assert sorted(name for names in linked.values() for name in names) == files
+    assert set(linked["pictures.md"]) == {name for _, name in SHOWN}
 
 
 def test_pieces_in_their_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

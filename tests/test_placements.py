@@ -7,8 +7,8 @@ some cell of the board, has every cell on the board.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from itertools import permutations, product
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, permutations, product
 from random import Random
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from excover.source import Source, Span
 
 Point = tuple[float, float, float]
 Matrix = tuple[Point, Point, Point]
+Triple = tuple[Point, Point, Point]
+Sides = tuple[float, ...]
 Polyhedron = frozenset[Point]
 NOWHERE = Span(Source("<made>", ""), 0, 0)
 
@@ -173,6 +175,46 @@ def is_hex_edge(_layer: int, row: int, column: int) -> bool:
     return (column % 2 == 1) if row % 4 == 1 else row % 4 == 3 and (column - row // 4 * 2) % 4 == 0
 
 
+class Rings(NamedTuple):
+    """A drawing of one polygon, a letter for each of its parts, and how the next ones are moved."""
+
+    art: str
+    aside: int = 0
+    """Columns to the right in the next row of polygons."""
+
+    def part(self, row: int, column: int) -> tuple[int, int, str]:
+        """How many polygons down and to the right, and the letter there; a blank is none."""
+        lines = self.art.split("|")
+        down, row = divmod(row, len(lines))
+        right, column = divmod(column - down * self.aside, len(lines[0]))
+        return down, right, lines[row][column]
+
+    def exists(self, _layer: int, row: int, column: int) -> bool:
+        return self.part(row, column)[2] != " "
+
+    def corners(self, layer: int, row: int, column: int) -> list[Point]:
+        """Of a hexagon with sides of 1, or a square of 2, by the angles of its corners and sides."""
+        down, right, letter = self.part(row, column)
+        k = ord(letter) - ord("A")
+        middle_of_side = math.sqrt(3) / 2
+        if self is KITES:
+            ends = [(120 - 60 * k, middle_of_side), (90 - 60 * k, 1), (60 - 60 * k, middle_of_side)]
+        elif self is DRAFTERS:
+            ends = [(90 - 60 * (k // 2), 1), (120 - 60 * ((k + 1) // 2), middle_of_side)]
+        else:
+            ends = [(135 - 90 * k, math.sqrt(2)), (45 - 90 * k, math.sqrt(2))]
+        y, x = (2 * down, 2 * right) if self is TANS else (1.5 * down, math.sqrt(3) * (right + down / 2))
+        ways = ((math.radians(angle), far) for angle, far in ends)
+        return [
+            (layer, y, x),
+            *((layer, y - far * math.sin(way), x + far * math.cos(way)) for way, far in ways),
+        ]
+
+
+KITES = Rings(" A  |F B |E C | D  ", 2)
+DRAFTERS = Rings("  AB  | L  C |K    D|J    E| I  F |  HG  ", 3)
+TANS = Rings(" A |D B| C ")
+
 GEOMETRIES = {
     "square": Geometry(box(1, 2, 2), in_plane(4)),
     "cube": Geometry(box(2, 2, 2), in_space(), layers=3, shared=3),
@@ -188,6 +230,9 @@ GEOMETRIES = {
     ),
     "triangle_edges": Geometry(triangle_edge, in_plane(6), is_triangle_edge, scale=2, shared=1),
     "hex_edges": Geometry(hex_edge, in_plane(6), is_hex_edge, scale=3, shared=1),
+    "kite": Geometry(KITES.corners, in_plane(6), KITES.exists, scale=3),
+    "drafter": Geometry(DRAFTERS.corners, in_plane(6), DRAFTERS.exists, scale=3),
+    "tan": Geometry(TANS.corners, in_plane(4), TANS.exists, scale=2),
     "rhombic": Geometry(of_dodecahedra, in_space(), is_in_dodecahedra, layers=6, scale=2, shared=3),
     "tetraocta": Geometry(of_octahedra, in_space(), is_in_octahedra, layers=6, scale=2, shared=3),
 }
@@ -211,6 +256,11 @@ def as_cell(points: Iterable[Point], by: Sequence[float] = (0, 0, 0)) -> Polyhed
     return frozenset(tuple(round(x + b, 3) + 0.0 for x, b in zip(p, by, strict=True)) for p in points)  # type: ignore[misc]
 
 
+def is_planar(points: Sequence[Point]) -> bool:
+    ways = [tuple(x - y for x, y in zip(p, points[0], strict=True)) for p in points]
+    return all(abs(determinant(three)) < 1e-6 for three in combinations(ways, 3))  # type: ignore[arg-type]
+
+
 def group_of(geometry: Geometry, group: str) -> list[Matrix]:
     identity: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     if group == "fixed":
@@ -221,6 +271,9 @@ def group_of(geometry: Geometry, group: str) -> list[Matrix]:
 def naive(
     geometry: Geometry, board: Iterable[Cell], piece: Sequence[Cell], group: str
 ) -> set[frozenset[Cell]]:
+    """Balls in a plane have mirror images that are rotations in space."""
+    if geometry.shared == 0 and group == "one-sided" and is_planar([ball(*cell)[0] for cell in piece]):
+        group = "free"
     at = {as_cell(geometry.corners(*cell)): cell for cell in board}
     middles = [middle(list(geometry.corners(*cell))) for cell in at.values()]
     found = set()
@@ -276,6 +329,68 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
         assert cells == naive(at_places(geometry, begin), board, shape, group), (board, piece)
         placed += len(cells)
     assert placed > 15
+
+
+def laid_by_distances(
+    triples: Mapping[Sides, Sequence[Triple]], board: Sequence[Cell], piece: Sequence[Cell]
+) -> set[frozenset[Cell]]:
+    """Every rotation of space that takes three balls of a piece to balls of the board, and the rest, too."""
+    at = {as_cell(ball(*cell)): cell for cell in board}
+    points = [ball(*cell)[0] for cell in piece]
+    first = next(three for three in combinations(points, 3) if not is_straight(three))
+    back = inverse(tuple(zip(*frame(*first), strict=True)))  # type: ignore[arg-type]
+    found = set()
+    for target in triples.get(sides(first), []):
+        turn = times(tuple(zip(*frame(*target), strict=True)), back)  # type: ignore[arg-type]
+        by = [b - a for a, b in zip(turned(turn, first)[0], target[0], strict=True)]
+        cells = [at.get(as_cell([image], by)) for image in turned(turn, points)]
+        if None not in cells:
+            found.add(frozenset(filter(None, cells)))
+    return found
+
+
+def cross(p: Point, q: Point, r: Point) -> Point:
+    (a, b, c), (d, e, f) = ([y - x for x, y in zip(p, end, strict=True)] for end in (q, r))
+    return b * f - c * e, c * d - a * f, a * e - b * d
+
+
+def frame(p: Point, q: Point, r: Point) -> Matrix:
+    return *([y - x for x, y in zip(p, end, strict=True)] for end in (q, r)), cross(p, q, r)  # type: ignore[return-value]
+
+
+def sides(points: Sequence[Point]) -> Sides:
+    return tuple(round(math.dist(p, q), 6) for p, q in combinations(points, 2))
+
+
+def is_straight(three: Triple) -> bool:
+    return math.dist(cross(*three), (0, 0, 0)) < 1e-6
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    origin, size = (0.0, 0.0, 0.0), determinant(matrix)
+    x, y, z = zip(*matrix, strict=True)
+    columns = [cross(origin, y, z), cross(origin, z, x), cross(origin, x, y)]  # type: ignore[arg-type]
+    return tuple(tuple(at / size for at in column) for column in columns)  # type: ignore[return-value]
+
+
+def test_balls_that_touch_turn_in_space() -> None:
+    """Those in one plane can be turned where the packing cannot go with them: no rotation is missing."""
+    lattice, random = LATTICES["sphere"], Random(3)
+    board = tuple((n, r, c) for n in range(3) for r in range(3) for c in range(3) if r + c < 4)
+    there = Board("b", NOWHERE, lattice, board, extent(board))
+    triples: dict[Sides, list[Triple]] = {}
+    for three in permutations([ball(*cell)[0] for cell in board], 3):
+        triples.setdefault(sides(three), []).append(three)
+    planar = 0
+    for _ in range(16):
+        piece = [(0, 0, 0)]
+        while len(piece) < 4 or all(map(is_straight, combinations([ball(*c)[0] for c in piece], 3))):
+            piece = sorted({*piece, random.choice(lattice.neighbours(random.choice(piece)))})
+        made = Ways(Grid(there), lattice.normalized(piece), "one-sided", 1).made()
+        cells = {frozenset(board[number] for number in each) for each in made}
+        assert cells == laid_by_distances(triples, board, piece)
+        planar += bool(cells) and is_planar([ball(*cell)[0] for cell in piece])
+    assert 2 < planar < 14
 
 
 def naive_with_sides(
@@ -346,6 +461,9 @@ FREE = {
     "triangle_edges": [1, 3, 12, 60],  # A159867
     "hex_edges": [1, 1, 3, 4, 12],  # A197459
     "tetraocta": [2, 2, 3, 9],
+    "kite": [1, 2, 4, 10, 27, 85],  # A057786
+    "drafter": [1, 3, 3, 9, 14],
+    "tan": [1, 2, 2, 6, 8, 22, 42],  # A197465
 }
 
 
@@ -370,7 +488,8 @@ def test_free_polyforms_are_as_many_as_published(name: str) -> None:
 def test_free_polyforms_of_points_in_space_are_as_many(name: str) -> None:
     """Grown from cells in the middle of a box, by corners that they share and nothing of excover."""
     geometry, sizes = GEOMETRIES[name], FREE[name][:3]
-    places = product(range(-8, 9) if geometry.layers > 1 else [0], *[range(-8, 9)] * 2)
+    reach = range(-8, 9) if geometry.layers > 1 else range(-8 * geometry.scale, 8 * geometry.scale)
+    places = product(reach if geometry.layers > 1 else [0], reach, reach)
     every = [as_cell(geometry.corners(*place)) for place in places if geometry.exists(*place)]
     nearby = [cell for cell in every if within(cell, 4 * geometry.scale)]
     shapes = {free_form(geometry, [cell]): [cell] for cell in nearby if within(cell, 1.1 * geometry.scale)}

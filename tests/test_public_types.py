@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pydoc
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -58,6 +59,17 @@ def test_every_public_name_is_documented() -> None:
         value = getattr(excover, name)
         assert inspect.isclass(value) or inspect.isfunction(value), name
         assert value.__doc__, name
+
+
+def test_help_fits_in_a_head() -> None:
+    """The map and the functions; it had thousands of lines, with every method of every class."""
+    shown = pydoc.plain(pydoc.render_doc(excover)).splitlines()
+    assert len(shown) < 300
+    functions = [name for name in excover.__all__ if inspect.isfunction(getattr(excover, name))]
+    assert len(functions) > 10
+    for name in functions:
+        assert any(line.startswith(f"    {name}(") for line in shown)
+    assert dir(excover) == excover.__all__
 
 
 def test_help_begins_with_a_map() -> None:

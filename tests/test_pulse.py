@@ -14,6 +14,7 @@ from excover.cli.progress import ProgressBar, ProgressLine
 from excover.cli.pulse import report
 from excover.cli.session import Session
 from excover.cli.signals import Stop
+from excover.play.page_server import PageServer
 from excover.solve.run import Progress
 
 
@@ -48,10 +49,30 @@ def test_a_long_command_says_that_it_works(run: Run, monkeypatch: pytest.MonkeyP
         return run(f"count langford -p n=15 --engine lanes --time-limit {seconds}{options}")
 
     ran = with_more_time(ran_for, lambda ran: said in ran.err)
-    assert "still working" not in ran.out + ("" if not options else ran.err)
-    ran = run(f"count langford -p n=15 --engine lanes --time-limit 0.4{options} --quiet")
-    assert "progress" not in ran.err
-    assert "still working" not in ran.err
+    assert said not in ran.out
+
+
+def test_quiet_silences_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A beat, which may come before the options are read, asks the session each time."""
+    sessions: list[Session] = []
+
+    def entered(self: pulse.Pulse) -> pulse.Pulse:
+        sessions.append(self._session)
+        return self
+
+    monkeypatch.setattr(pulse.Pulse, "__enter__", entered)
+    assert run("count queens --quiet").out == "92\n"
+    assert [session.quiet for session in sessions] == [True]
+
+
+def test_the_server_of_the_playground_does_not_say_that_it_works(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions: list[Session] = []
+    monkeypatch.setattr(pulse.Pulse, "__enter__", lambda self: sessions.append(self._session))
+    monkeypatch.setattr(PageServer, "serve_forever", lambda *_arguments, **_more: None)
+    assert run("play --no-browser").status == 0
+    assert [session.quiet for session in sessions] == [True]
 
 
 def test_a_short_command_says_nothing_and_leaves_no_thread(run: Run) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import AT_MOST_ONCE, COLORED, ONCE, exact, general, langford, queens
-from test_search import random_matrices
+from random_matrices import random_matrices
 
 from excover.cli import main
 from excover.cover.matrix import Matrix

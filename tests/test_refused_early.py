@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import yaml
 from commands import Run
 
 import excover
+from excover.cli import app
 from excover.cover import matrix_room
 from excover.cover.crossings import Crossings
 from excover.cover.placements import Grid, Ways
@@ -140,6 +142,21 @@ runpy.run_module("excover", run_name="__main__")
     assert ended.stdout == ""
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="Python passes the signal through")
+def test_ctrl_c_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    """Python 3.11 makes a RuntimeError of what comes out of `__set_name__`."""
+
+    class Interrupting:
+        def __set_name__(self, _owner: type, _name: str) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def make_a_class(_context: object) -> None:
+        type("Made", (), {"member": Interrupting()})
+
+    monkeypatch.setattr(app.excover, "invoke", make_a_class)
+    assert run("gallery").status == 130
+
+
 def test_a_lost_terminal_leaves_no_file(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "excover", "diagram", "langford", "-p", "n=24", "--save", "out.xcd"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
@@ -177,3 +194,28 @@ def test_what_placements_have_in_common_is_made_once(monkeypatch: pytest.MonkeyP
     text = "board b square_edges 3x3\n" + sticks.format("s", "S") + sticks.format("t", "T")
     excover.parse(text + "place free s on b\nplace free t on b")
     assert Counter(made) == {Ways: 2, Grid: 1, Crossings: 1}
+
+
+@pytest.fixture
+def sources(tmp_path: Path) -> Path:
+    """A folder with the sources alone, as in a clone whose package is installed elsewhere."""
+    shutil.copytree(
+        Path(str(excover.__file__)).parent,
+        tmp_path / "excover",
+        ignore=shutil.ignore_patterns("_core*", "native", "__pycache__"),
+    )
+    return tmp_path
+
+
+RUN_MODULE = "import runpy; sys.argv[1:] = ['count', 'queens']; runpy.run_module('excover', None, '__main__')"
+
+
+@pytest.mark.parametrize(("code", "status"), [("import excover; excover.Problem", 1), (RUN_MODULE, 2)])
+def test_sources_without_their_core_say_so(code: str, status: int, sources: Path) -> None:
+    """-S leaves out the hook of an editable installation; the current folder is the first of the path."""
+    others = list(filter(None, sys.path))
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path += {others!r}; {code}"]
+    ended = subprocess.run(command, cwd=sources, capture_output=True, text=True, check=False)
+    assert ended.returncode == status
+    assert "this is the source folder of excover" in ended.stderr
+    assert "internal error" not in ended.stderr

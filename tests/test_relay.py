@@ -13,7 +13,7 @@ from effort import with_more_time
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import dominoes, exact, langford, queens
-from test_search import matrices_for_lanes, random_matrices
+from random_matrices import matrices_for_lanes, random_matrices
 
 import excover
 from excover.cover.matrix import Matrix

@@ -29,7 +29,7 @@ def tool(name: str) -> ModuleType:
     return module
 
 
-contents, sbom = tool("contents"), tool("sbom")
+contents, sbom, ci = tool("contents"), tool("sbom"), tool("wanted_by_ci")
 
 INFO = "excover-1.2.3.dist-info"
 METADATA = """\
@@ -108,7 +108,7 @@ def test_the_bill_of_materials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     sdist(tmp_path, contents.IN_SDIST)
     bill = json.loads(json.dumps(sbom.bill(tmp_path)))
     names = {part["name"] for part in bill["components"]}
-    assert {"nanobind", "robin-map", "libc++", "click", "excover-1.2.3.tar.gz"} <= names
+    assert {"nanobind", "robin-map", "libc++", "click", "codemirror", "excover-1.2.3.tar.gz"} <= names
     assert "cairosvg" not in names
     (click,) = (part for part in bill["components"] if part["name"] == "click")
     assert click["description"] == "needed to run, >=8.1"
@@ -116,10 +116,16 @@ def test_the_bill_of_materials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert bill["metadata"]["component"]["version"] == "1.2.3"
 
 
-def test_every_tool_is_pinned_by_hash() -> None:
-    pinned = (TOOLS / "requirements.txt").read_text()
-    wanted = re.findall(r"^([\w-]+)", (TOOLS / "requirements.in").read_text(), re.MULTILINE)
-    for name in wanted:
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("requirements.txt", (TOOLS / "requirements.in").read_text()),
+        ("ci.txt", "\n".join(ci.wanted(ROOT / "pyproject.toml"))),
+    ],
+)
+def test_every_tool_is_pinned_by_hash(file: str, wanted: str) -> None:
+    pinned = (TOOLS / file).read_text().lower()
+    for name in re.findall(r"^([\w-]+)", wanted.lower(), re.MULTILINE):
         assert re.search(rf"^{name}==\S+.* \\\n    --hash=sha256:", pinned, re.MULTILINE), name
 
 

@@ -17,12 +17,13 @@ from matrices import exact, langford, queens
 import excover
 from excover.cover.matrix import Matrix
 from excover.runs.audit import Audit, audit
-from excover.runs.charter import record
-from excover.runs.conduct import Conduct
-from excover.runs.journal import Journal, PartReport, create
+from excover.runs.coordinator import RunCoordinator
+from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import create
+from excover.runs.run_description import record
+from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shards import make_folder, write_shard
 from excover.runs.tree_walk import TreeWalk
-from excover.runs.workbench import Workbench
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
 from excover.solve.run import Run
 from excover.solve.search import count
@@ -94,8 +95,8 @@ def test_items_covered_several_times_are_refused() -> None:
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a journal of all solutions, in many parts."""
     folder = tmp_path_factory.mktemp("finished")
-    charter, _ = record(find("queens"), "all", {"n": 9})
-    create(folder / "j", charter, "found")
+    description, _ = record(find("queens"), "all", {"n": 9})
+    create(folder / "j", description, "found")
     make_folder(folder / "found")
     with Journal(folder / "j") as journal:
         search_in_parts(journal, 100)
@@ -106,10 +107,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def search_in_parts(journal: Journal, nodes: int) -> None:
     """As a coordinator and a worker do, but in slices that are the same each time."""
-    bench = Workbench(journal.charter)
+    search = run_search(journal.description)
     while parts := journal.open_parts():
         for part in parts:
-            found = bench.work(part.rest, Slice(nodes=nodes))
+            found = search.search(part.rest, Slice(nodes=nodes), SliceControl())
             shard = None
             if journal.folder and found.lines:
                 shard = write_shard(journal.folder, part.number, found.lines)
@@ -160,7 +161,7 @@ def test_nothing_is_wrong(folder: Path) -> None:
         ("update part set parent = id where id = 2", "comes from"),
         ("update part set state = 'open' where id = 1", "comes from|not done"),
         (
-            "insert into part select max(id) + 1, parent, path, size, 'open', 0, 0, 0, 0, '', 0 from part",
+            "insert into part select max(id) + 1, parent, path, size, 'open', 0, 0, 0, 0, '', 0, 0 from part",
             "overlaps",
         ),
         ("update part set parent = 0 where id = 2", "whole tree"),
@@ -179,10 +180,10 @@ def test_a_wrong_row_is_found(statement: str, fault: str, folder: Path) -> None:
 
 def test_a_wrong_count_is_found(tmp_path: Path) -> None:
     """Only counting again can find it."""
-    charter, _ = record(find("queens"), "count", {"n": 8})
-    create(tmp_path / "j", charter)
+    description, _ = record(find("queens"), "count", {"n": 8})
+    create(tmp_path / "j", description)
     with Journal(tmp_path / "j") as journal:
-        Conduct(journal, 1, Run()).finish()
+        RunCoordinator(journal, 1, Run()).finish()
     changed(tmp_path, "update part set count = count - 1 where id = 1")
     assert audited(tmp_path / "j", 0).faults == []
     assert "not 91" in audited(tmp_path / "j", 5).faults[0]

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
-import random
-import signal
 import sqlite3
-import subprocess
 import sys
-import time
-from contextlib import suppress
+from contextlib import aclosing
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import Run as RunCommand
-from effort import HANGS, examples
 
 import excover
-from excover.new_file import CannotWrite
-from excover.runs.charter import JournalError, record
-from excover.runs.conduct import Conduct
-from excover.runs.crew import WorkerDied
-from excover.runs.journal import Journal, PartReport, create
+from excover.runs.coordinator import RunCoordinator
+from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import create
+from excover.runs.run_description import JournalError, record
 from excover.runs.shards import make_folder, write_shard
+from excover.runs.worker_pool import WorkerDied
 from excover.solve.cancellation import Cancellation
 from excover.solve.outcome import StoppedBy
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
@@ -33,7 +29,6 @@ from excover.solve.tuning import tuned
 from excover.source import Source
 from excover.source_files import find
 
-SHORT = Path(__file__).parent / "short_slices.py"
 COIN = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 FIVE = [
     ("soma", 11520),
@@ -58,27 +53,6 @@ def solutions_in(folder: Path) -> list[frozenset[str]]:
 
 def all_solutions(spec: str) -> set[frozenset[str]]:
     return {frozenset(map(str, solution)) for solution in excover.load(spec).solutions()}
-
-
-def short(die_at: int, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    """The command in a process group of its own."""
-    return subprocess.Popen(
-        [sys.executable, str(SHORT), str(die_at), *arguments],
-        cwd=cwd,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def workers_of(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that it has started."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    try:
-        return list(map(int, children.read_text().split()))
-    except OSError:
-        return []
 
 
 # The search of parts
@@ -137,13 +111,11 @@ def test_a_count(spec: str, count: int, run: RunCommand, tmp_path: Path) -> None
     assert tally.done == 1
     assert (
         tally.nodes
-        == excover.load(*_with_settings(spec))
-        .tally(Run(strategy=excover.Strategy("sparse")))
-        .statistics.nodes
+        == excover.load(*with_settings(spec)).tally(Run(strategy=excover.Strategy("sparse"))).statistics.nodes
     )
 
 
-def _with_settings(spec: str) -> tuple[str, dict[str, excover.names.Value]]:
+def with_settings(spec: str) -> tuple[str, dict[str, excover.names.Value]]:
     name, *rest = spec.split()
     return name, {"n": int(rest[1].removeprefix("n="))} if rest else {}
 
@@ -171,8 +143,31 @@ def test_in_python(tmp_path: Path) -> None:
     assert again.finish(workers=2).count == again.tally().count == 520
     assert {frozenset(map(str, solution)) for solution in again.solutions()} == all_solutions("scott")
     counted = excover.Campaign.begin(COIN, tmp_path / "k")
-    with pytest.raises(ValueError, match="not written"):
+    with pytest.raises(ValueError, match="counted, not written"):
         next(counted.solutions())
+
+
+def test_solutions_as_they_come(tmp_path: Path) -> None:
+    """Also of a run that was left in the middle: those of before come first."""
+
+    async def first(most: int) -> list[str]:
+        campaign, found = excover.Campaign(tmp_path / "j"), []
+        async with aclosing(campaign.solutions_async(workers=1)) as stream:
+            async for solution in stream:
+                found.append(str(solution))
+                if len(found) == most:
+                    break
+        return found
+
+    excover.Campaign.begin("scott", tmp_path / "j", tmp_path / "found")
+    with tuned(run_least_slice=0.002, run_slices=10**6):
+        assert len(asyncio.run(first(3))) == 3
+        found = asyncio.run(first(10**6))
+    assert len(found) == 520
+    assert set(found) == {str(solution) for solution in excover.load("scott").solutions()}
+    excover.Campaign.begin(COIN, tmp_path / "k")
+    with pytest.raises(ValueError, match="not listed"):
+        asyncio.run(anext(excover.Campaign(tmp_path / "k").solutions_async()))
 
 
 def test_settings_from_python(tmp_path: Path) -> None:
@@ -198,8 +193,8 @@ def test_at_least_one_worker(tmp_path: Path) -> None:
     "damage",
     [
         "update part set path = '99999999999999999999999'",
-        "update run set charter = json_set(charter, '$.limits.nonsense', 1)",
-        "update run set charter = json_set(charter, '$.files', 7)",
+        "update run set description = json_set(description, '$.limits.nonsense', 1)",
+        "update run set description = json_set(description, '$.files', 7)",
     ],
 )
 def test_a_damaged_record_in_words(damage: str, run: RunCommand, tmp_path: Path) -> None:
@@ -215,12 +210,12 @@ def test_a_damaged_record_in_words(damage: str, run: RunCommand, tmp_path: Path)
 def test_the_status_of_a_worker_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not that of the signal which is sent to all workers in the end."""
     broken = tmp_path / "broken"
-    broken.write_text("#!/bin/sh\nexec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-\nsleep 0.2\nexit 7\n")
+    broken.write_text("#!/bin/sh\nexec >&-\nsleep 0.2\nexit 7\n")
     broken.chmod(0o700)
     with Journal(new_journal(tmp_path / "j")) as journal:
         monkeypatch.setattr(sys, "executable", str(broken))
         with pytest.raises(WorkerDied, match="with status 7"):
-            Conduct(journal, 1, Run()).finish()
+            RunCoordinator(journal, 1, Run()).finish()
 
 
 def test_costs_are_those_of_the_solutions(tmp_path: Path) -> None:
@@ -250,13 +245,13 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
             button = Cancellation()
             with Journal(path) as journal:
                 listen = lambda progress, button=button: progress.count > 100 and button.cancel()  # noqa: E731
-                outcome = Conduct(journal, 1, Run(cancellation=button, progress=listen)).finish()
+                outcome = RunCoordinator(journal, 1, Run(cancellation=button, progress=listen)).finish()
                 counts.append(journal.tally().count)
             if outcome.exhausted:
                 break
             assert outcome.stopped_by is StoppedBy.CANCELLED
         with Journal(path) as journal:
-            assert Conduct(journal, 2, Run()).finish().count == 11520
+            assert RunCoordinator(journal, 2, Run()).finish().count == 11520
     assert counts == sorted(counts)
     assert counts[0] > 100
 
@@ -302,7 +297,7 @@ def test_what_is_no_journal(run: RunCommand, tmp_path: Path) -> None:
     text, database = tmp_path / "text", tmp_path / "database"
     text.write_text("hello")
     with sqlite3.connect(database) as other:
-        other.execute("create table run (charter)")
+        other.execute("create table run (description)")
     for path in (text, database):
         for command in ("resume", "status"):
             ran = run(command, str(path))
@@ -332,9 +327,9 @@ def test_another_version_or_matrix(tmp_path: Path) -> None:
     ]:
         path = new_journal(tmp_path / change[0])
         with sqlite3.connect(path) as database:
-            database.execute("update run set charter = json_replace(charter, '$.' || ?, ?)", change)
+            database.execute("update run set description = json_replace(description, '$.' || ?, ?)", change)
         with Journal(path) as journal, pytest.raises(JournalError, match=reason):
-            journal.charter.compiled()
+            journal.description.compiled()
 
 
 def test_two_coordinators(run: RunCommand, tmp_path: Path) -> None:
@@ -387,6 +382,22 @@ def test_a_link_to_a_journal(tmp_path: Path) -> None:
         assert journal.folder == tmp_path / "found"
 
 
+def test_a_journal_with_two_names(run: RunCommand, tmp_path: Path) -> None:
+    """SQLite's log, and the lock, belong to a name: by another one, they would not be found."""
+    path = new_journal(tmp_path / "j")
+    other = tmp_path / "other"
+    other.hardlink_to(path)
+    for name in (path, other):
+        for command in ("resume", "status"):
+            ran = run(command, str(name))
+            assert ran.status == 2
+            assert "2 names" in ran.err
+    other.unlink()
+    (tmp_path / ".excover-0123456789abcdef").hardlink_to(path)  # a crash in the middle of its creation
+    assert run("resume", str(path)).out == "2\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["j"]
+
+
 def test_a_journal_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "else" / "deep").mkdir(parents=True)
     (tmp_path / "link").symlink_to(tmp_path / "else" / "deep")
@@ -409,9 +420,9 @@ def test_a_part_that_the_tree_does_not_have(run: RunCommand, tmp_path: Path) -> 
 def test_no_file_outside(tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with sqlite3.connect(path) as database:
-        database.execute("""update run set charter = json_set(charter, '$.files."../stolen"', 'x')""")
+        database.execute("""update run set description = json_set(description, '$.files."../stolen"', 'x')""")
     with Journal(path) as journal, pytest.raises(JournalError, match="outside"):
-        journal.charter.compiled()
+        journal.description.compiled()
 
 
 def test_misuse_in_words(run: RunCommand, tmp_path: Path) -> None:
@@ -436,202 +447,3 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
     assert ran.status == 2
     assert "solutions of another run" in ran.err
     assert not (tmp_path / "j").exists()
-
-
-# Faults
-
-
-def test_a_second_report_changes_nothing(tmp_path: Path) -> None:
-    with Journal(new_journal(tmp_path / "j")) as journal:
-        (part,) = journal.open_parts()
-        rests = journal.record([PartReport(part.number, "1", 1, 1, 0.5, (Rest((0,), 0.5),))])
-        assert journal.record([PartReport(part.number, "2", 7, 1, 0.5, (Rest((0,), 0.5),) * 3)]) == []
-        assert [part.rest.path for part in rests] == [(0,)]
-        assert journal.tally().count == 1
-        assert len(journal.open_parts()) == 1
-
-
-def test_files_that_belong_to_no_part_go(run: RunCommand, tmp_path: Path) -> None:
-    """As after a crash between a file and its transaction."""
-    path = new_journal(tmp_path / "j", COIN, "found")
-    folder = tmp_path / "found"
-    write_shard(folder, 1, b"left over\n")
-    (folder / ".excover-0123456789abcdef").write_text("not finished")
-    (folder / "notes.txt").write_text("mine")
-    assert run("resume", str(path)).out == "2\n"
-    assert sorted(map(sorted, solutions_in(folder))) == [["heads()"], ["tails()"]]
-    assert (folder / "notes.txt").exists()
-    assert len(list(folder.iterdir())) == 2
-
-
-def test_a_torn_end_of_the_log(tmp_path: Path) -> None:
-    """The write-ahead log is cut anywhere, as when the power fails: whole transactions remain."""
-    path = new_journal(tmp_path / "j")
-    with Journal(path) as journal:
-        for number in range(1, 9):
-            journal.record([PartReport(number, "1", number, 1, 0.1, (Rest((number,), 0.5),))])
-        content, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
-    rng, seen = random.Random(1), set()
-    for _ in range(40):
-        path.write_bytes(content)
-        cut = Path(f"{path}-wal")
-        cut.write_bytes(log[: rng.randrange(len(log))])
-        with Journal(path) as journal:
-            tally, parts = journal.tally(), journal.open_parts()
-            assert journal.rows("pragma integrity_check") == [("ok",)]
-        done = tally.parts - 1
-        assert tally.count == done * (done + 1) // 2
-        assert [part.number for part in parts] == [done + 1]
-        seen.add(done)
-    assert len(seen) > 3
-
-
-def test_a_damaged_journal_is_refused(run: RunCommand, tmp_path: Path) -> None:
-    path = new_journal(tmp_path / "j")
-    content = bytearray(path.read_bytes())
-    rng = random.Random(2)
-    for place in range(100, len(content)):
-        content[place] = rng.randrange(256)
-    path.write_bytes(content)
-    ran = run("resume", str(path))
-    assert ran.status == 2
-    assert "damaged" in ran.err or "not the journal" in ran.err
-
-
-def test_a_full_disk(tmp_path: Path) -> None:
-    """SQLite may not grow the file: the report fails as a whole, and works once there is room."""
-    path = new_journal(tmp_path / "j")
-    rests = tuple(Rest((number,), 0.0001) for number in range(3000))
-    with Journal(path) as journal:
-        journal.rows("pragma max_page_count = 6")
-        with pytest.raises(CannotWrite, match="full"):
-            journal.record([PartReport(1, "1", 5, 1, 0.1, rests)])
-        assert journal.tally().count == 0
-        assert [part.number for part in journal.open_parts()] == [1]
-        journal.rows("pragma max_page_count = 100000")
-        assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, rests)])) == 3000
-
-
-def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
-    path = new_journal(tmp_path / "j", COIN, "found")
-    (tmp_path / "found").rmdir()
-    ran = run("resume", str(path))
-    assert ran.status == 2
-    assert "cannot write" in ran.err
-    (tmp_path / "found").mkdir()
-    assert run("resume", str(path)).out == "2\n"
-
-
-def test_parts_are_few_bytes(tmp_path: Path) -> None:
-    """1 MB for 10,000 parts."""
-    path = new_journal(tmp_path / "j")
-    rng = random.Random(3)
-    with Journal(path) as journal:
-        numbers = [1]
-        for _ in range(1000):
-            rests = tuple(
-                Rest(tuple(rng.randrange(2000) for _ in range(rng.randrange(1, 9))), rng.random() / 1000)
-                for _ in range(10)
-            )
-            made = journal.record([PartReport(numbers.pop(), "12", 1234, 600_000, 1.234, rests)])
-            numbers += [part.number for part in made]
-    assert path.stat().st_size < 1.1e6
-
-
-# Processes that are killed
-
-
-@pytest.mark.parametrize("die_at", [1, 2, 3, 4])
-def test_a_coordinator_that_is_killed_at_a_transaction(die_at: int, tmp_path: Path) -> None:
-    arguments = ["run", "pentominoes", "--all", "-o", "found", "--journal", "j", "--workers", "2"]
-    process = short(die_at, *arguments, cwd=tmp_path)
-    process.communicate(timeout=HANGS)
-    assert process.returncode == -signal.SIGKILL
-    resumed = short(0, "resume", "j", cwd=tmp_path)
-    out, err = resumed.communicate(timeout=HANGS)
-    assert out == "9356\n", err
-    assert len(solutions_in(tmp_path / "found")) == 9356
-    assert set(solutions_in(tmp_path / "found")) == all_solutions("pentominoes")
-
-
-def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
-    process = short(0, "run", "langford", "-p", "n=12", "--count", "--journal", "j", cwd=tmp_path)
-    killed = 0
-    while process.poll() is None and killed < 2:
-        time.sleep(0.2)
-        for worker in workers_of(process)[:1]:
-            with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
-                killed += 1
-    out, err = process.communicate(timeout=HANGS)
-    assert out == "216288\n", err
-
-
-@pytest.mark.slow
-def test_random_kills(tmp_path: Path) -> None:
-    """Coordinator, worker or the whole process group, at random moments and at transactions."""
-    rng = random.Random(4)
-    for trial in range(examples(40)):
-        spec, count = rng.choice(FIVE)
-        folder = tmp_path / str(trial)
-        folder.mkdir()
-        lists = rng.random() < 0.5
-        question = ["--all", "-o", "found"] if lists else ["--count"]
-        begin = ["run", *spec.split(), *question, "--journal", "j", "--workers", "2"]
-        out = ""
-        for attempt in range(4):
-            arguments = ["resume", "j"] if (folder / "j").exists() else begin
-            if attempt < 3 and rng.random() < 0.3:
-                process = short(rng.randrange(1, 6), *arguments, cwd=folder)
-            else:
-                process = short(0, *arguments, cwd=folder)
-                if attempt < 3:
-                    time.sleep(rng.uniform(0, 1.5))
-                    _kill_something(rng, process)
-            out, err = process.communicate(timeout=HANGS)
-            if process.returncode == 0:
-                break
-            if lists and not (folder / "j").exists() and (folder / "found").exists():
-                (folder / "found").rmdir()  # killed between the two: nothing was begun
-        assert out == f"{count}\n", (trial, spec, err)
-        if lists:
-            name, settings = _with_settings(spec)
-            found = solutions_in(folder / "found")
-            every = {frozenset(map(str, each)) for each in excover.load(name, settings).solutions()}
-            assert len(found) == count
-            assert set(found) == every
-
-
-def _kill_something(rng: random.Random, process: subprocess.Popen[str]) -> None:
-    match rng.randrange(3):
-        case 0:
-            process.kill()
-        case 1:
-            os.killpg(process.pid, signal.SIGKILL)
-        case 2:
-            for worker in workers_of(process)[:1]:
-                with suppress(ProcessLookupError):
-                    os.kill(worker, signal.SIGKILL)
-
-
-def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
-    """The workers hand back what they have."""
-    process = short(0, "run", "langford", "-p", "n=16", "--count", "--journal", "j", cwd=tmp_path)
-    while not _has_begun(tmp_path / "j"):
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=HANGS)
-    assert process.returncode == 130, err
-    assert "excover resume j" in err
-    with Journal(tmp_path / "j", read_only=True) as journal:
-        sizes = "select (select sum(size) from part where state = 'open') < 1, count(*) from part"
-        assert journal.rows(sizes)[0][0] == 1
-
-
-def _has_begun(path: Path) -> bool:
-    """Whether a part is done."""
-    if not path.exists():
-        return False
-    with Journal(path, read_only=True) as journal:
-        return journal.tally().done > 0

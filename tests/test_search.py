@@ -1,24 +1,15 @@
-"""The search against the definition, against clingo and against published counts; stopped in every way."""
+"""The search against the definition, against clingo and against published counts."""
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
-import threading
 from array import array
-from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import replace
-from random import Random
-from types import FrameType
+from functools import partial
 
 import clingo
-import matrices
 import naive
 import pytest
-from effort import HANGS
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import (
@@ -32,36 +23,21 @@ from matrices import (
     quasigroup_with_holes,
     queens,
 )
+from random_matrices import matrices_for_lanes, native, random_matrices
 
 import excover
-from excover._core import LaneSearch, Problem, SparseSearch, Stop, instructions, lane_bytes
-from excover.cover.matrix import UNBOUNDED, Matrix
+from excover._core import LaneSearch, SparseSearch, Stop, instructions, lane_bytes
+from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
 from excover.problem import load
-from excover.solve.engine import Engine, VerificationError
+from excover.solve.engine import Engine
 from excover.solve.outcome import Status, StoppedBy
-from excover.solve.run import Budget, Progress, Run
-from excover.solve.search import Count, Search, count
+from excover.solve.run import Budget, Run
+from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
-from excover.solve.tuning import tuning
 from excover.solve.verify import verify
 
 NO_LIMIT = Run()
-PRIMARY_BOUNDS = [ONCE, ONCE, ONCE, (0, 0), (0, 2), (1, 2), (2, 3), (0, UNBOUNDED), (2, UNBOUNDED)]
-
-
-@st.composite
-def random_matrices(draw: st.DrawFn) -> Matrix:
-    primary = draw(st.lists(st.sampled_from(PRIMARY_BOUNDS), max_size=4))
-    secondary = draw(st.lists(st.sampled_from([(0, 1), COLORED]), max_size=3))
-    bounds = primary + secondary
-    colored = [False] * len(primary) + [b == COLORED for b in secondary]
-    options = []
-    for _ in range(draw(st.integers(0, 7)) if primary else 0):
-        must = draw(st.integers(0, len(primary) - 1))
-        items = sorted({must} | draw(st.sets(st.integers(0, len(bounds) - 1))))
-        options.append([(i, draw(st.integers(1, 2)) if colored[i] else 0) for i in items])
-    return general(bounds, colored, options)
 
 
 @given(random_matrices())
@@ -75,30 +51,11 @@ def test_agrees_with_the_definition(matrix: Matrix) -> None:
     assert search.outcome.status is (Status.SOLVED if found else Status.NONE)
 
 
-@st.composite
-def matrices_for_lanes(draw: st.DrawFn) -> Matrix:
-    """Larger than what the definition can solve; items once, at most once, colored, or not at all."""
-    primary = draw(st.lists(st.sampled_from([ONCE, ONCE, ONCE, ONCE, (0, 0)]), min_size=1, max_size=24))
-    bounds = primary + draw(st.lists(st.sampled_from([(0, 1), COLORED]), max_size=6))
-    seed, options = Random(draw(st.integers(0, 2**32))), []
-    for _ in range(draw(st.integers(0, 150))):
-        items = {seed.randrange(len(primary))} | {
-            seed.randrange(len(bounds)) for _ in range(seed.randrange(4))
-        }
-        options.append([(i, seed.randint(1, 2) if bounds[i] == COLORED else 0) for i in sorted(items)])
-    return general(bounds, [b == COLORED for b in bounds], options)
-
-
 def run_core(core: SparseSearch | LaneSearch, covers: int) -> tuple[list[tuple[int, ...]], int, int, Stop]:
     found: list[tuple[int, ...]] = []
     stop = core.run(covers, 100_000, 60)
     assert core.hand_over(found) is None
     return found[:covers], core.nodes, core.depth, stop
-
-
-def native(matrix: Matrix) -> Problem:
-    m = matrix
-    return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
 
 
 def agree(matrix: Matrix, covers: int) -> None:
@@ -142,12 +99,12 @@ def kanoodle() -> Matrix:
 
 
 @pytest.mark.parametrize(
-    "matrix",
-    [kanoodle(), queens(10), langford(8), boxed_sudoku(3, 3)],
+    "made",
+    [kanoodle, partial(queens, 10), partial(langford, 8), partial(boxed_sudoku, 3, 3)],
     ids=["kanoodle", "queens", "langford", "sudoku"],
 )
-def test_lanes_walk_the_tree_of_the_sparse_sets(matrix: Matrix) -> None:
-    agree(matrix, 1000)
+def test_lanes_walk_the_tree_of_the_sparse_sets(made: Callable[[], Matrix]) -> None:
+    agree(made(), 1000)
 
 
 def test_the_engine_is_chosen_for_a_reason() -> None:
@@ -356,17 +313,18 @@ def test_the_first_cover_comes_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "matrix",
+    "made",
     [
-        queens(64),
-        queens(100),
-        queens(200),
-        boxed_sudoku(5, 5),
-        *(quasigroup_with_holes(30, 381, k) for k in range(4)),
+        partial(queens, 64),
+        partial(queens, 100),
+        partial(queens, 200),
+        partial(boxed_sudoku, 5, 5),
+        *(partial(quasigroup_with_holes, 30, 381, k) for k in range(4)),
     ],
     ids=["queens 64", "queens 100", "queens 200", "sudoku 25", *(f"quasigroup {k}" for k in range(4))],
 )
-def test_a_first_cover_of_a_large_problem(matrix: Matrix) -> None:
+def test_a_first_cover_of_a_large_problem(made: Callable[[], Matrix]) -> None:
+    matrix = made()
     first, again = (Search(matrix, Run.within(solutions=1, nodes=400_000)) for _ in range(2))
     (cover,) = first
     verify(matrix, cover)
@@ -421,166 +379,6 @@ def test_arrays_of_another_type_are_refused() -> None:
     for entries in (array("d", [0, 1]), array("i", [0, 1]), [0, 1], None):
         with pytest.raises(TypeError):
             Search(change(exact(2, [[0], [1]]), entries=entries))
-
-
-@contextmanager
-def interrupted(every: float) -> Iterator[None]:
-    """KeyboardInterrupt again and again, as by Ctrl-C, where it comes upon code of the package."""
-
-    def interrupt(_number: int, frame: FrameType | None) -> None:
-        if frame and "solve" in frame.f_code.co_filename:
-            raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, every, every)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def run_on(count_or_search: Count | Search) -> object:
-    return (
-        count_or_search.finish() if isinstance(count_or_search, Count) else deque(count_or_search, maxlen=0)
-    )
-
-
-@pytest.mark.parametrize("kind", [Count, Search])
-def test_an_interrupt_is_answered_before_the_end(kind: type[Count | Search]) -> None:
-    """The search would go on for minutes; how soon it answers is set by ``tuning.slice_seconds``."""
-    searching = kind(langford(16))
-    with pytest.raises(KeyboardInterrupt), interrupted(0.1):
-        run_on(searching)
-    assert not searching.outcome.exhausted
-    assert tuning.slice_seconds <= 0.05
-
-
-def test_an_interrupted_count_says_how_far_it_came() -> None:
-    counting = Count(langford(16))
-    while not counting.outcome.count:
-        with pytest.raises(KeyboardInterrupt), interrupted(0.1):
-            counting.finish()
-    outcome = counting.outcome
-    assert (outcome.exhausted, outcome.status) == (False, Status.SOLVED)
-    assert outcome.stopped_by is StoppedBy.INTERRUPT
-
-
-def test_an_interrupted_search_keeps_what_it_found() -> None:
-    matrix, given_out = langford(15), list[tuple[int, ...]]()
-    search = Search(matrix)
-    while search.outcome.count < 2:
-        with pytest.raises(KeyboardInterrupt), interrupted(0.1):
-            given_out.extend(search)
-    found = given_out + search.drain()
-    assert search.drain() == []
-    assert len(found) == len(set(found)) == search.outcome.count > 1
-    for cover in found[:: len(found) // 50 + 1]:
-        verify(matrix, cover)
-
-
-def test_interrupted_again_and_again_it_finds_the_same() -> None:
-    matrix, found = langford(11), list[tuple[int, ...]]()
-    search, runs, is_done = Search(matrix), 0, False
-    with interrupted(0.0005):
-        while not is_done:
-            runs += 1
-            with suppress(KeyboardInterrupt):
-                found.extend(search)
-                is_done = True
-    assert runs > 5
-    assert found == list(Search(matrix))
-
-
-def test_ctrl_c_from_outside() -> None:
-    program = """
-import matrices
-from excover.solve.run import Run
-from excover.solve.search import Count
-def tell(progress):
-    if progress.count and not told:
-        told.append(print("go", flush=True))
-told = []
-counting = Count(matrices.langford(16), Run(progress=tell))
-try:
-    counting.finish()
-except KeyboardInterrupt:
-    print(counting.outcome.stopped_by.value, counting.outcome.count > 0)
-"""
-    path = matrices.__file__.rpartition("/")[0]
-    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {path!r})\n{program}"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    assert process.stdout.readline() == "go\n"
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=HANGS)[0] == "interrupt True\n"
-    assert process.returncode == 0
-
-
-def test_a_count_may_be_interrupted_between_two_slices() -> None:
-    interrupts = iter([KeyboardInterrupt])
-
-    def interrupt(_progress: Progress) -> None:
-        for kind in interrupts:
-            raise kind
-
-    counting = Count(langford(11), Run(progress=interrupt))
-    with pytest.raises(KeyboardInterrupt):
-        counting.finish()
-    assert counting.outcome.stopped_by is StoppedBy.INTERRUPT
-    assert (counting.finish().count, counting.outcome.stopped_by) == (35584, None)
-
-
-def test_two_threads_cannot_share_a_search() -> None:
-    engine = Engine(langford(16), Run(), keep_covers=False)
-    is_running, is_over = threading.Event(), threading.Event()
-
-    def work() -> None:
-        while not is_over.is_set():
-            is_running.set()
-            engine.run_slice()
-
-    worker = threading.Thread(target=work)
-    worker.start()
-    assert is_running.wait(HANGS)
-    with pytest.raises(RuntimeError, match="another thread"):
-        deque(iter(lambda: engine._core.hand_over([]), ""))
-    is_over.set()
-    worker.join()
-
-
-def test_a_cover_that_is_none_never_gets_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = Search(queens(4), Run(strategy=Strategy("lanes")))
-
-    class Faulty:
-        def hand_over(self, _into: list[tuple[int, ...]]) -> str:
-            return "cover 0: item 3 is covered too often"
-
-    monkeypatch.setattr(search._engine, "_core", Faulty())
-    with pytest.raises(VerificationError, match="item 3 is covered too often; this is a fault of excover"):
-        next(search)
-
-
-def test_out_of_memory_is_an_exception() -> None:
-    program = """
-import resource
-from array import array
-from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.names import ItemName
-from excover.solve.search import Search
-n = 4_000_000
-zeros = array("I", bytes(4 * n))
-bounds = array("I", [0]), array("I", [UNBOUNDED]), array("B", [0])
-matrix = Matrix([ItemName("i")], *bounds, range(n), array("I", range(n + 1)), zeros, zeros)
-used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
-resource.setrlimit(resource.RLIMIT_AS, (used + 40_000_000, resource.RLIM_INFINITY))
-try:
-    Search(matrix)
-except MemoryError:
-    print("MemoryError")
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.stdout == "MemoryError\n", done.stderr
 
 
 def test_who_wants_one_solution_is_served_by_restarts() -> None:

@@ -12,9 +12,10 @@ from test_runs import all_solutions, solutions_in
 
 from excover.new_file import CannotWrite
 from excover.runs.audit import audit
-from excover.runs.charter import JournalError, record
-from excover.runs.journal import Journal, create
+from excover.runs.journal import Journal
+from excover.runs.journal_file import create
 from excover.runs.merge import merge
+from excover.runs.run_description import JournalError, record
 from excover.runs.shares import share_number, take_share
 from excover.solve.run import Run
 from excover.source_files import find

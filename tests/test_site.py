@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from urllib.parse import unquote
 
 import pytest
 
@@ -24,7 +27,8 @@ SEARCHES = {
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.skipif(
-    not all(map(find_spec, ("sphinx", "furo", "myst_parser"))), reason="needs pip install 'excover[site]'"
+    not all(map(find_spec, ("sphinx", "furo", "myst_parser", "matplotlib", "railroad"))),
+    reason="needs pip install 'excover[site]'",
 )
 def test_site() -> None:
     """One test, because it builds the one site; without Playwright and Chromium, the search is not tried."""
@@ -33,6 +37,7 @@ def test_site() -> None:
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     check_pages()
+    check_links()
     if find_spec("playwright"):
         check_search()
 
@@ -45,6 +50,25 @@ def check_pages() -> None:
     assert len(re.findall(r"<img alt=\"A solution of", page)) > len(titles) / 2
     assert "solutions = 371020" in re.sub(r"<[^>]*>", "", page)
     assert 'id="excover.SolutionSet.sample"' in (HTML / "docs" / "api.html").read_text("utf-8")
+    grammar = (HTML / "docs" / "grammar.html").read_text("utf-8")
+    assert grammar.count('class="railroad-diagram"') == len(re.findall(r"<h3>", grammar)) > 40
+    assert "9,356 = 4 × 2,339" in (HTML / "docs" / "counts.html").read_text("utf-8")
+    assert (HTML / "benchmarks" / "results.html").read_text("utf-8").count("benchmark-") == 5
+
+
+def check_links() -> None:
+    """Each leads to a file and a place in it: those of diagrams and of the theme, too, unlike in Sphinx."""
+    texts = {page: page.read_text("utf-8") for page in HTML.rglob("*.html")}
+    places = {page: set(re.findall(r'\bid="([^"]+)"', text)) for page, text in texts.items()}
+    dead = set()
+    for page, text in texts.items():
+        for link in re.findall(r'\b(?:href|src)="([^"]*)"', text):
+            address, _, place = unquote(link.partition("?")[0]).partition("#")
+            if not re.match(r"https?:|mailto:|data:|javascript:", address):
+                target = (page.parent / address).resolve() if address else page
+                if not target.exists() or (place and target in places and place not in places[target]):
+                    dead.add((page.name, link))
+    assert dead == set()
 
 
 def check_search() -> None:
@@ -66,3 +90,75 @@ def check_search() -> None:
         following = (HTML / "docs" / "errors.html").read_text("utf-8").partition(f'id="{anchor}"')[2]
         assert re.findall(r"<h2>(\w+)", following)[0] == "E303"
         browser.close()
+
+
+def test_the_grammar_is_drawn_as_it_is() -> None:
+    pytest.importorskip("railroad")
+    pages = tool("railroad_pages")
+    grammar = pages.Grammar(
+        """
+        spec: _statement*
+        _statement: pair | say
+        pair: _PAIR name ("," name)* [_AT _expr]
+        say: _SAY (text | name)
+        _expr: _sum
+        _sum: name | addition
+        addition: name (PLUS name)+
+        arguments: name
+        binders: name
+        drawing: name
+        index: name
+        loop_or_none: name
+        where: name
+        _exprs: name
+        text: STRING
+        name: NAME
+        NAME: /[a-z]+/
+        STRING: /"[^"]*"/
+        PLUS: "+" | "-"
+        _PAIR: /pair\\b/
+        _SAY: /say\\b/
+        _AT: /at\\b/
+        %ignore /[ \\n]+/
+        """
+    )
+    name = pages.Kind("name")
+    row, many, word = pages.Row, pages.Many, pages.Word
+    assert grammar.statements == ["pair", "say"]
+    listed = many(name, word(","))
+    assert grammar.rule("pair") == row(
+        (word("pair"), listed, pages.Perhaps(row((word("at"), pages.Rule("_expr")))))
+    )
+    assert grammar.rule("say") == row((word("say"), pages.Either((pages.Kind("string"), name))))
+    assert grammar.rule("_expr") == many(name, pages.Either((word("+"), word("-"))))
+
+
+def test_the_times_of_a_benchmark() -> None:
+    pytest.importorskip("matplotlib")
+    plots = tool("benchmark_plots")
+    text = """
+| work | ours | compared with | ratio |
+| --- | --- | --- | --- |
+| list Soma | 0.009 s | sparse sets 0.111 s | 13.0 |
+| first quasigroup | > 2.17 s | cp-sat > 1.2 s, sat 2.7 s | |
+| given-lines | 62,276 a second | | 3.7 |
+"""
+    rows = plots.rows(text)
+    time = plots.Time
+    assert rows["list"] == {"Soma": [time("excover", 0.009, False), time("sparse sets", 0.111, False)]}
+    assert rows["first"]["quasigroup"] == [
+        time("excover", 2.17, True),
+        time("cp-sat", 1.2, True),
+        time("sat", 2.7, False),
+    ]
+    assert not rows["best"]
+
+
+def tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / "site" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # where dataclasses look for the types of their fields
+    spec.loader.exec_module(module)
+    return module

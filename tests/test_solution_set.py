@@ -370,7 +370,7 @@ def test_sample_the_best(capsys: Capture) -> None:
     assert main(["sample", "crew", "--best", "9"]) == 0
     out, err = capsys.readouterr()
     assert out == 'fly(tours["A"]), fly(tours["B"])\n\nfly(tours["C"]), fly(tours["D"]), fly(tours["E"])\n'
-    assert err == "the best of 2 solutions: cost 16 to 18\n"
+    assert err == "the best of 2 solutions: cost 16, 18\n"
 
 
 def test_diagram(capsys: Capture, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from effort import with_more_time
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import boxed_sudoku, general, langford, queens
-from test_search import matrices_for_lanes, native, random_matrices
+from random_matrices import matrices_for_lanes, native, random_matrices
 
 from excover._core import LaneSearch, ParallelSearch, SparseSearch, Stop, lane_bytes
 from excover.cli import main

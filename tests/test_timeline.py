@@ -9,8 +9,9 @@ import pytest
 from commands import Run as RunCommand
 
 from excover.runs import timeline
-from excover.runs.charter import record
-from excover.runs.journal import Journal, PartReport, create
+from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import create
+from excover.runs.run_description import record
 from excover.solve.part_search import Rest
 from excover.source_files import find
 

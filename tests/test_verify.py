@@ -10,7 +10,7 @@ import pytest
 from effort import examples
 from hypothesis import given, settings
 from matrices import COLORED, exact, general
-from test_search import random_matrices
+from random_matrices import random_matrices
 
 import excover
 from excover._core import Problem, fault

@@ -275,6 +275,15 @@ shapes piece
   |.T.
 place free piece on box each at most 9 times
 """
+SEVENS = """
+board box 12x12
+shapes piece
+  |AAAA
+  |A
+  |A
+  |A
+place free piece on box each at most 30 times
+"""
 CROSS = """
 board cross
   |.#.
@@ -294,6 +303,7 @@ option down((r, c) in cross) where (r+1, c) in cross covers cross[r, c], cross[r
         (TETROMINOES.replace("4x5", "4x4"), Kind.AREA, "at least 20"),
         (CROWDED, Kind.CROWDED, "3 items; each needs one of `seat[1]` or `seat[2]`"),
         (CROSS, Kind.AREA, "7"),
+        (SEVENS, Kind.AREA, "there are 144 `box` items to cover, and every option covers 7 of them"),
         (MISSING, Kind.BLOCKED, "no option is left that covers `a[2]`"),
         (STAR, Kind.WEIGHTS, "every option weighs 0, but all that is to be covered weighs 2"),
         (T_ONLY, Kind.WEIGHTS, "every option weighs a multiple of 8, but all that is to be covered weighs 4"),

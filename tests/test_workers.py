@@ -39,7 +39,6 @@ from excover.analysis.generate import GaveUp
 from excover.cli.signals import Interrupted
 from excover.diagnostics import SpecError
 from excover.expressions.check import Silent
-from excover.solution_set.solution_set import TooLarge
 from excover.solve.outcome import Unfinished
 from excover.syntax.automaton import Unexpected
 
@@ -68,6 +67,11 @@ def priced() -> Problem:
 
 def model_items() -> excover.ModelItems:
     return excover.Model().items("a", [1, 2])
+
+
+def block_and_cube() -> excover.Disassembly | None:
+    problem = excover.parse("board b 2x1x1 shapes s\n  |A|B\nplace fixed s on b")
+    return excover.disassemble(problem, next(problem.solutions()))
 
 
 def solution_set() -> SolutionSet:
@@ -99,6 +103,9 @@ def objects() -> dict[str, object]:
         "Campaign": excover.Campaign("/none/such.journal"),
         "CoverError": excover.CoverError("an item is covered twice"),
         "Covers": model_items()[1],
+        "Disassembly": (apart := block_and_cube()),
+        "PieceMove": apart and apart.moves[0],
+        "NotSolid": excover.NotSolid("a flat board"),
         "JournalError": excover.JournalError("not a journal"),
         "MissingExtra": excover.MissingExtra("pip install it"),
         "ModelItems": model_items(),
@@ -138,6 +145,7 @@ def objects() -> dict[str, object]:
 
 FUNCTIONS: dict[str, Callable[[], object]] = {
     "clues": lambda: excover.clues(latin()),
+    "disassemble": block_and_cube,
     "find_given": lambda: excover.find_given("sudoku-easy"),
     "generate": lambda: list(islice(excover.generate(latin(), seed=2), 2)),
     "load": lambda: excover.load("queens", {"n": 4}),
@@ -167,6 +175,7 @@ FUNCTIONS: dict[str, Callable[[], object]] = {
 }
 
 WITH_ARGUMENTS: dict[str, Callable[[Any], object]] = {
+    "Campaign.solutions_async": lambda campaign: str(type(campaign.solutions_async())),
     "Clue.agrees": lambda clue: clue.agrees([0]),
     "HeatMap.name": lambda heat: heat.name(heat.maps[0]),
     "Matrix.build": lambda matrix: matrix.build([], []),
@@ -245,7 +254,8 @@ def test_all_that_is_exported_takes_part() -> None:
     classes = (made for value in objects().values() for made in type(value).__mro__)
     given = {*FUNCTIONS, *(made.__name__ for made in classes)}
     unpicklable = {"Cancellation", "Handle", "Improvements", "Model", "Solutions"}
-    assert set(excover.__all__) - given == unpicklable
+    of_notebooks = {"SolutionSheet", "walk"}
+    assert set(excover.__all__) - given == unpicklable | of_notebooks
 
 
 def test_what_a_worker_returns_comes_back(pool: ProcessPoolExecutor) -> None:
@@ -272,7 +282,9 @@ def _module(name: str) -> object:
     try:
         return import_module(name)
     except ImportError:  # of an extra, or because the libraries of two of them do not load into one process
-        assert name.startswith(("excover.lsp.", "excover.solve.external.", "excover.editing.pygments_lexer"))
+        assert name.startswith(
+            ("excover.lsp.", "excover.notebook.", "excover.solve.external.", "excover.editing.pygments_lexer")
+        )
         return excover
 
 
@@ -293,8 +305,8 @@ def test_every_exception_unpickles(kind: type[BaseException]) -> None:
     """One whose arguments are not those of its constructor does not, and takes a whole pool with it."""
     made = {type(value): value for value in objects().values()}
     made |= {Interrupted: Interrupted(130), Silent: Silent(wrong().diagnostics)}
-    made |= {TooLarge: TooLarge(wrong().diagnostics), Unexpected: Unexpected(3, None, ["a"])}
-    raised = made.get(kind) or kind("what is wrong")
+    made |= {Unexpected: Unexpected(3, None, ["a"])}
+    raised = made.get(kind) or kind(wrong().diagnostics if issubclass(kind, SpecError) else "what is wrong")
     again = pickle.loads(pickle.dumps(raised))
     assert (type(again), str(again), repr(again)) == (kind, str(raised), repr(raised))
     assert repr(vars(again)) == repr(vars(raised))

@@ -117,6 +117,12 @@ FORMS = [
     ),
     ("place: {shapes: s, board: b, as: free}", "place free s on b"),
     (
+        'place: [{shapes: s, board: b, as: free, matching: \'"1" on "a"\'}]',
+        'place free s on b matching "1" on "a"',
+    ),
+    ("shapes:\n  s:\n    art: |2\n        AA\n    labels: |2\n        1.", "shapes s\n|  AA\nlabels\n|  1."),
+    ('boards: {b: {size: 1x2, labels: "|1"}}', "board b 1x2\nlabels\n|1"),
+    (
         "place: [{shapes: s, board: b, as: fixed, each: 2 times, covering: at least 4, where: x}]",
         "place fixed s on b each 2 times covering at least 4 where x",
     ),
@@ -126,6 +132,11 @@ FORMS = [
     ),
     ("fill: {board: g, with: D}", "fill g with D"),
     ("given: [put(1), 'a[1, 2] = c', {art: .A}]", "given put(1) given a[1, 2] = c given\n|.A"),
+    ("also: {option: 'f(x, y)', covers: 'a[x]'}", "also f(x, y) covers a[x]"),
+    (
+        "also: [{option: f(x), where: x > 1, covers: [a, 'b[x] = red']}]",
+        "also f(x) where x > 1 covers a, b[x] = red",
+    ),
     ("forbid: [put(r) for r in 1..2]", "forbid put(r) for r in 1..2"),
     ("symmetry: ['f(x, y) -> f(y, x)']", "symmetry f(x, y) -> f(y, x)"),
     ("draw: {item: 'a[r]', at: '(r, 1)'}", "draw a[r] at (r, 1)"),

@@ -91,9 +91,10 @@ families = node(ast.Family, names, tuples(expressions))
 refs = node(ast.Ref, names, tuples(expressions))
 option_refs = node(ast.OptionRef, names, tuples(expressions))
 times = node(ast.Bounds, expressions, maybe(expressions)) | node(ast.AtMostOnce)
-multiplicities = times | node(ast.Colored)
+amounts = node(ast.Units, maybe(expressions), maybe(expressions))
+multiplicities = times | node(ast.Colored) | amounts
 covers = st.recursive(
-    node(ast.CoveredItem, refs, maybe(expressions), maybe(expressions)),
+    node(ast.CoveredItem, refs, *[maybe(expressions)] * 3),
     lambda inner: node(ast.CoverEach, tuples(inner, 1), loops(expressions)),
     max_leaves=3,
 )
@@ -107,6 +108,7 @@ drawings = node(
     tuples(drawn_lines.map(lambda line: Span(Source("<tree>", line), 0, len(line))), 1),
 )
 legends = tuples(node(ast.Meaning, literals, names), 0, 2)
+matches = tuples(node(ast.LabelMatch, literals, literals), 1, 2)
 lattices = st.sampled_from(["", "square", "hex", "triangle", "cube"])
 flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
 units = node(
@@ -137,10 +139,20 @@ statements = st.one_of(
         st.booleans(),
         st.booleans(),
     ),
-    node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends),
-    node(ast.ShapesStatement, names, lattices, drawings, legends),
+    node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
+    node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends, maybe(drawings)),
+    node(ast.ShapesStatement, names, lattices, drawings, legends, maybe(drawings)),
     node(ast.AllShapes, names, groups, expressions, lattices.filter(bool), st.booleans()),
-    node(ast.PlaceStatement, groups, names, names, maybe(times), maybe(expressions), maybe(expressions)),
+    node(
+        ast.PlaceStatement,
+        groups,
+        names,
+        names,
+        maybe(times),
+        maybe(expressions),
+        maybe(matches),
+        maybe(expressions),
+    ),
     node(ast.Fill, names, expressions, tuples(units)),
     node(ast.GivenOptions, tuples(option_refs, 1)),
     node(ast.GivenDrawing, drawings),
@@ -151,8 +163,9 @@ statements = st.one_of(
     node(ast.DrawItem, refs, expressions),
     node(ast.DrawMark, expressions, expressions, maybe(loops(expressions))),
     node(ast.CostBound, st.sampled_from(["most", "least"]), expressions),
-    node(ast.Goal, st.sampled_from(["minimize", "maximize"])),
+    node(ast.Goal, tuples(node(ast.Objective, st.sampled_from(["minimize", "maximize"]), maybe(refs)), 1)),
     node(ast.Expect, st.just("solutions"), maybe(st.sampled_from(get_args(ast.UpTo))), *claims),
     node(ast.Expect, st.sampled_from(["options", "items", "cost"]), st.none(), *claims),
+    node(ast.Expect, st.just("units"), st.none(), *claims, refs),
 )
 specs = node(ast.Spec, tuples(statements, 0, 8))

@@ -21,9 +21,10 @@ import excover
 from excover import SolutionSet
 from excover.analysis.random_solutions import RandomSolutions
 from excover.clue_lines import solve_many
-from excover.runs.charter import record
-from excover.runs.conduct import Conduct
-from excover.runs.journal import Journal, create
+from excover.runs.coordinator import RunCoordinator
+from excover.runs.journal import Journal
+from excover.runs.journal_file import create
+from excover.runs.run_description import record
 from excover.solve.diagrams.diagram import Diagram
 from excover.solve.estimate import estimate
 from excover.solve.external.external_search import ExternalSearch
@@ -211,7 +212,7 @@ def runs() -> None:
         path = Path(folder) / "journal"
         create(path, record(Source("coins.xc", text), "count")[0], "")
         with Journal(path) as journal:
-            assert Conduct(journal, 1, Run()).finish().count == 256
+            assert RunCoordinator(journal, 1, Run()).finish().count == 256
 
 
 def random_solutions() -> None:

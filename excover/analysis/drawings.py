@@ -6,7 +6,8 @@
 >>> first, second, third = (0, 0, 0), (0, 0, 1), (0, 0, 2)
 >>> cells = ("A", (first, second)), ("B", (third,)), ("A", (first,)), ("B", (second, third))
 >>> renderer = TextRenderer([canvas], [(Marking(0, mark, where),) for mark, where in cells])
->>> different(Solution((), None, (0, 1), renderer), Solution((), None, (2, 3), renderer))
+>>> one, other = (Solution((), numbers=n, renderer=renderer) for n in ((0, 1), (2, 3)))
+>>> different(one, other)
 '.B.'
 """
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from random import Random
+from typing import TYPE_CHECKING
 
 from excover.analysis.agreement import Agreement
 from excover.analysis.candidates import Candidate, candidates, orbits
@@ -32,6 +33,9 @@ from excover.render.text import drawing_text
 from excover.solve.outcome import Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import Cover, VerificationError
+
+if TYPE_CHECKING:
+    from excover.json.standard_output import NewPuzzleData
 
 ATTEMPTS = 1000
 """Solutions to try for one puzzle before giving up."""
@@ -91,6 +95,18 @@ class NewPuzzle:
         """What each clue draws."""
         return tuple(tuple(marking for clue in each for marking in clue.markings) for each in self.clues)
 
+    def as_data(self, number: int, seed: int) -> NewPuzzleData:
+        """For JSON: the puzzle with that number, from 1, of a seed."""
+        return {
+            "number": number,
+            "seed": seed,
+            "clues": [", ".join(map(str, clue)) for clue in self.clues],
+            "drawing": self.drawing.splitlines(),
+            "line": self.line,
+            "rating": None if self.rating is None else self.rating.as_data(),
+            "solution": self.solution.as_data(),
+        }
+
     @property
     def given(self) -> frozenset[Place]:
         """No clue is set off from the others."""
@@ -124,19 +140,22 @@ def generate(
     number: int = 1,
     wanted: Wanted | Sequence[Wanted] = ANYTHING,
     run: Run = UNLIMITED,
+    *,
+    start: int = 0,
 ) -> Iterator[NewPuzzle]:
     """Makes new puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several
     requirements.
 
     They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
     negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
-    are made. Raises SpecError if nothing is drawn, or clues cannot be symmetric; GaveUp; Unfinished.
+    are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, or clues
+    cannot be symmetric; GaveUp; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
     each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
     maker = _Maker(problem, run)
-    for k, one in enumerate(each):
+    for k, one in enumerate(each, start):
         yield maker.puzzle(Random(f"{seed} {k}"), one)
 
 

@@ -39,7 +39,7 @@ class Rules:
         if len(matrix.items) * len(matrix.options) > tuning.rule_bits:
             raise MemoryError
         self.matrix = matrix
-        refuse_sums(matrix.sums, "reasoning without search")
+        refuse_sums(matrix.bounds, "reasoning without search")
         self._sets = OptionSets(matrix, tuning.rule_kept_bits)
         self.users = self._sets.of_item
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])

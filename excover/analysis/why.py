@@ -4,6 +4,9 @@
 >>> found = why(load("queens", {"n": 4}), "Q...|....|....|...Q".replace("|", chr(10)))
 >>> print(*found.clues, found.extent.value)
 `Q` at (1, 1) smallest
+>>> print(why(load("queens", {"n": 3})))
+there is no solution, even without givens
+reason: 3 items cannot all be covered, though all but any one of them can: `row[1]`, `row[2]` and `row[3]`
 >>> found.reason.kind.value, found.status.value
 ('items', 'none')
 """
@@ -16,6 +19,7 @@ from enum import Enum
 from excover.analysis.agreement import Agreement
 from excover.analysis.clue import Clue, clues_drawing, clues_of
 from excover.analysis.conflicts.minimal import Conflicts
+from excover.analysis.infeasibility.bounds import conflicting_bounds
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
@@ -25,7 +29,7 @@ from excover.problem import Problem
 from excover.solve.outcome import Status, Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
-from excover.words import listed
+from excover.words import listed, plural
 
 
 class Extent(Enum):
@@ -37,6 +41,13 @@ class Extent(Enum):
     """If any is left out, the others do not conflict; there may be a smaller set elsewhere."""
     SOME = "some"
     """They conflict; the search was stopped before more was known."""
+
+
+_IN_WORDS = {
+    Extent.SMALLEST: "no set of fewer givens does",
+    Extent.IRREDUCIBLE: "none of them can be left out, though there may be other sets that are smaller",
+    Extent.SOME: "fewer of them may conflict, too",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,26 @@ class Why:
     reason: Reason | None
     solution: Solution | None
     drawing: str
+
+    def __str__(self) -> str:
+        """In words, as `excover why` tells it."""
+        if self.solution is not None:
+            return f"there is a solution:\n\n{self.solution}"
+        if self.extent is None:
+            return "the search was stopped before it was known whether there is a solution"
+        lines = [self.drawing, ""] if self.drawing else []
+        lines.append(self._conflict(self.extent))
+        if self.reason:
+            lines += [f"reason: {self.reason.text}"]
+            lines += ["", self.reason.drawing] if self.reason.drawing else []
+        return "\n".join(lines)
+
+    def _conflict(self, extent: Extent) -> str:
+        if not self.clues:
+            return "there is no solution, even without givens"
+        these = f"these {plural(len(self.clues), 'given')} conflict"
+        conflict = these if len(self.clues) > 1 else "this given cannot be met"
+        return f"no solution: {conflict}, and {_IN_WORDS[extent]}: {'; '.join(map(str, self.clues))}"
 
     @property
     def status(self) -> Status:
@@ -112,6 +143,12 @@ class _Question:
 
     def _reason(self, some: int) -> Reason | None:
         keep, matrix = self.agreement.left(some)
+        try:
+            if bounds := conflicting_bounds(matrix, self.run):
+                return bounds
+        except Unfinished:
+            return None
+        matrix = matrix.without_sums()
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
             return short_reason(compiled, self.run) or conflicting_items(compiled, self.run)

@@ -16,10 +16,11 @@ import click
 from excover.cli.common import options
 from excover.cli.pulse import Pulse
 from excover.cli.session import Session
-from excover.cli.signals import Stop
+from excover.cli.signals import Interrupted, Stop
 from excover.cli.status import ExitStatus
 from excover.cli.streams import VERSION_LINE, note, printable, say
 from excover.diagnostics import SpecError
+from excover.errors import NO_CORE, core_is_missing
 from excover.limits import DEFAULT
 from excover.messages.about_files import EvaluationTooDeep
 from excover.new_file import CannotWrite
@@ -37,6 +38,7 @@ COMMANDS = {
     "unique": "Check whether there is exactly one solution.",
     "why": "Explain why there is no solution.",
     "rate": "Rate how hard a puzzle is.",
+    "disassemble": "Find how the solutions of a solid puzzle come apart.",
     "clues": "Find the givens that a puzzle does not need.",
     "sample": "Show solutions at random, by number, or the best.",
     "heatmap": "Show how often each piece lies on each cell, over all solutions.",
@@ -51,6 +53,7 @@ COMMANDS = {
     "fmt": "Format descriptions.",
     "pieces": "Draw the pieces of a puzzle, or a sheet of them to cut out.",
     "info": "Report the size of a puzzle: items, options, boards, pieces.",
+    "play": "Open a page that edits descriptions and draws solutions.",
     "gallery": "List the shipped puzzles.",
     "lsp": "Serve an editor: errors, completion, and more as you type.",
     "explain": "Explain an error code, such as `excover explain E103`.",
@@ -58,7 +61,7 @@ COMMANDS = {
     "doctor": "Report versions, extras and this machine; test every engine.",
 }
 
-READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp"}
+READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp", "play"}
 READ_JOURNALS = {"resume", "status", "verify", "merge"}
 """Which contain the limits."""
 
@@ -157,7 +160,16 @@ def _status(arguments: Sequence[str], session: Session) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except Exception as fault:
+        if interrupted := _interruption(fault):
+            raise interrupted from fault
         return _reported(fault, session)
+
+
+def _interruption(fault: BaseException | None) -> Interrupted | None:
+    """The signal behind an exception: Python 3.11 wraps what comes out of `__set_name__`, for example."""
+    while fault is not None and not isinstance(fault, Interrupted):
+        fault = fault.__cause__ or fault.__context__
+    return fault
 
 
 def _reported(fault: Exception, session: Session) -> int:
@@ -169,6 +181,8 @@ def _reported(fault: Exception, session: Session) -> int:
             session.show(fault.diagnostics)
         case MemoryError():
             return _out_of_memory(session)
+        case ModuleNotFoundError() if core_is_missing(fault):
+            session.note_error(NO_CORE)
         case ImportError() | SystemError() if OUT_OF_MEMORY.search(str(fault)):
             return _out_of_memory(session)
         case CannotWrite():

@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
@@ -25,23 +25,40 @@ if TYPE_CHECKING:
     from excover.source import Source
 
 
-def read_problem(
-    spec: str,
-    settings: Sequence[str],
-    given: str | None,
-    written: str | None = None,
-    tables: Sequence[str] = (),
-) -> Problem:
-    """Raises SpecError, UsageError, and OSError if a file cannot be read."""
-    from excover.problem import compile_source
+@dataclass(frozen=True, slots=True)
+class SpecOptions:
+    """SPEC, --from, -p, --table and --given of a command line, which are read by the methods.
 
-    source = replace(read_spec(spec), form=written or "")
-    try:
-        return compile_source(
-            source, read_settings(settings), read_given(given), current_session().limits, table_files(tables)
-        )
-    except MissingExtra as missing:
-        raise click.UsageError(str(missing)) from None
+    These raise SpecError, UsageError, and OSError if a file cannot be read.
+    """
+
+    spec: str
+    written: str | None
+    settings: Sequence[str]
+    tables: Sequence[str]
+    given: str | None
+
+    def source(self) -> Source:
+        return replace(read_spec(self.spec), form=self.written or "")
+
+    def parameters(self) -> dict[str, Value]:
+        return read_settings(self.settings)
+
+    def table_files(self) -> dict[str, str]:
+        return table_files(self.tables)
+
+    def drawing(self) -> Source | None:
+        return read_given(self.given)
+
+    def problem(self, with_given: bool = True) -> Problem:
+        from excover.problem import compile_source
+
+        limits, source, parameters = current_session().limits, self.source(), self.parameters()
+        try:
+            given = self.drawing() if with_given else None
+            return compile_source(source, parameters, given, limits, self.table_files())
+        except MissingExtra as missing:
+            raise click.UsageError(str(missing)) from None
 
 
 def table_files(texts: Sequence[str]) -> dict[str, str]:

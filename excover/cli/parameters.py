@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from excover.cli.inputs import read_problem
+from excover.cli.inputs import SpecOptions
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable
@@ -40,9 +40,7 @@ def takes_source(function: _F) -> _F:
 
 
 def takes_spec(function: CommandFunction) -> CommandFunction:
-    """Adds SPEC, --from, -p, --given: the function gets ``spec``, ``written``, ``settings``, ``tables``,
-    ``given``.
-    """
+    """Adds SPEC, --from, -p, --table and --given; the function gets them as ``described``."""
 
     @takes_source
     @click.option(
@@ -57,10 +55,17 @@ def takes_spec(function: CommandFunction) -> CommandFunction:
     )
     @click.option("--given", metavar="FILE", help="Read clues from FILE, from `-`, or from a shipped file.")
     @wraps(function)
-    def command(spec: str, given: str | None, **rest: object) -> int:
+    def command(
+        spec: str,
+        written: str | None,
+        settings: Sequence[str],
+        tables: Sequence[str],
+        given: str | None,
+        **rest: object,
+    ) -> int:
         if spec == given == "-":
             raise click.UsageError("SPEC and --given cannot both be read from standard input")
-        return function(spec=spec, given=given, **rest)
+        return function(described=SpecOptions(spec, written, settings, tables, given), **rest)
 
     return command
 
@@ -70,15 +75,8 @@ def takes_problem(function: CommandFunction) -> CommandFunction:
 
     @takes_spec
     @wraps(function)
-    def command(
-        spec: str,
-        written: str | None,
-        settings: Sequence[str],
-        tables: Sequence[str],
-        given: str | None,
-        **rest: object,
-    ) -> int:
-        problem, session = read_problem(spec, settings, given, written, tables), current_session()
+    def command(described: SpecOptions, **rest: object) -> int:
+        problem, session = described.problem(), current_session()
         session.show_warnings(problem.warnings)
         return function(session=session, problem=problem, **rest)
 
@@ -131,22 +129,29 @@ def takes_memory(function: _F) -> _F:
     return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
 
 
-def takes_threads(function: CommandFunction) -> CommandFunction:
+def takes_threads(function: _F) -> _F:
     """Adds --threads; the function gets a number."""
+    return _takes_number_of("threads", "threads", function)
 
-    @click.option(
-        "--threads",
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help="Number of threads (default: all cores).",
-    )
-    @wraps(function)
-    def command(threads: int | None, **rest: object) -> int:
+
+def takes_workers(function: _F) -> _F:
+    """Adds --workers; the function gets a number."""
+    return _takes_number_of("workers", "worker processes", function)
+
+
+def _takes_number_of(name: str, what: str, function: _F) -> _F:
+    """Adds an option for a number, which is that of all cores if it is not given."""
+
+    def of_cores(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int:
         from excover.solve.machine import cores
 
-        return function(threads=threads or cores(), **rest)
+        return value or cores()
 
-    return command
+    help_ = f"Number of {what} (default: all cores)."
+    option = click.option(
+        f"--{name}", type=click.IntRange(1, 1024), callback=of_cores, metavar="N", help=help_
+    )
+    return option(function)
 
 
 def takes_strategy(function: CommandFunction) -> CommandFunction:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from excover.cli.progress import in_words
 from excover.cli.session import Session
 from excover.cli.streams import note
+from excover.threads import start_thread
 
 if TYPE_CHECKING:
     from excover.json.objects import ProgressData
@@ -35,12 +36,10 @@ class Pulse:
 
     def __enter__(self) -> Pulse:
         if sys.stderr is not None and not sys.stderr.isatty():
-            before = threading.stack_size(_STACK)
-            with suppress(RuntimeError):  # there may be no room for a thread
-                thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
-                thread.start()
+            thread = threading.Thread(target=self._beat, name="pulse", daemon=True)
+            with suppress(MemoryError, RuntimeError):  # there may be no room for a thread
+                start_thread(thread, _STACK)
                 self._thread = thread
-            threading.stack_size(before)
         return self
 
     def __exit__(self, *_exception: object) -> None:

@@ -55,13 +55,14 @@ def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:
     seconds, side = clock.elapsed(outcome), "at most" if goal == "maximize" else "at least"
     if outcome.claimed_by:
         claim = f"{outcome.claimed_by} reports that this is the best there is (not verified)"
-        return f"cost {outcome.cost:,}; {claim}, after {seconds}"
+        return f"{outcome.best_values}; {claim}, after {seconds}"
     if outcome.exhausted:
-        return f"cost {outcome.cost:,}: the best there is, after {seconds}"
+        return f"{outcome.best_values}: the best there is, after {seconds}"
     gap = "" if outcome.gap is None else f" (gap {outcome.gap:.2%})"
     reason = REASONS[outcome.stopped_by]
-    bound = f"the best cost is {side} {outcome.bound:,}{gap}"
-    return f"cost {outcome.cost:,}: the best so far; {bound}; {reason} after {seconds}"
+    first = outcome.goals[0][0] if outcome.goals else "cost"
+    bound = "" if outcome.bound is None else f"the best {first} is {side} {outcome.bound:,}{gap}; "
+    return f"{outcome.best_values}: the best so far; {bound}{reason} after {seconds}"
 
 
 def statistics(outcome: Outcome, full: bool, clock: Clock | None = None) -> str:

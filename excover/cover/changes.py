@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import TypeVar
+from itertools import chain
+from typing import TypeVar, cast
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
+from excover.cover.kept_options import without
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
 from excover.expressions.scope import Times
@@ -31,10 +32,7 @@ ANY_NUMBER = Times(0, None)
 
 def without_options(compiled: Compiled, options: Iterable[OptionName | str]) -> Compiled:
     """Without these options. Raises SpecError if one does not exist."""
-    banned = set(option_numbers(compiled, options))
-    keep = [option for option in range(len(compiled.matrix.options)) if option not in banned]
-    markings = [compiled.markings[option] for option in keep]
-    return compiled.replaced(matrix=compiled.matrix.restricted(keep), markings=markings)
+    return compiled.kept(without(set(option_numbers(compiled, options)), len(compiled.matrix.options)))
 
 
 def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[Times]) -> Compiled:
@@ -51,7 +49,7 @@ def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Seq
             raise ValueError(f"`{matrix.items[item]}` is colored: it is covered any number of times")
         lower[item] = times.lower
         upper[item] = UNBOUNDED if times.upper is None else times.upper
-    changed = replace(matrix, lower=lower, upper=upper)
+    changed = matrix.altered(lower=lower, upper=upper)
     _refuse_without_primary(changed, numbers)
     return compiled.replaced(matrix=changed)
 
@@ -67,36 +65,43 @@ def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Com
         if abs(cost) > most:
             raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
         prices[option] = cost
-    sums = [bound._replace(weights=prices) for bound in compiled.matrix.sums]  # all are sums of the costs
-    return compiled.replaced(matrix=replace(compiled.matrix, costs=prices, sums=sums))
+    return compiled.replaced(matrix=compiled.matrix.altered(costs=prices))
 
 
 def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:
     """The numbers of options by name, or by name as text. Raises SpecError with all that do not exist."""
     numbers = compiled.matrix.option_numbers
-    named = _named(options, numbers)
-    found = [numbers.get(compiled.aliases.get(name, name)) if name else None for name, _ in named]
-    unknown = [text for (_, text), number in zip(named, found, strict=True) if number is None]
-    if unknown:
-        raise SpecError([UnknownGivenOption(_span(text), OptionName(text)) for text in unknown])
+    aliases = compiled.aliases
+    listed = named(options, chain(numbers, aliases))
+    found = [numbers.get(aliases.get(name, name)) if name else None for name, _ in listed]
+    if None in found:
+        unknown = [str(wanted) for (_, wanted), number in zip(listed, found, strict=True) if number is None]
+        raise SpecError([UnknownGivenOption(_span(text), text) for text in unknown])
     return [number for number in found if number is not None]
 
 
 def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
     """The numbers of items by name, or by name as text. Raises SpecError with all that do not exist."""
     numbers = matrix.item_numbers
-    named = _named(items, numbers)
-    unknown = [text for name, text in named if name not in numbers]
+    listed = named(items, numbers)
+    unknown = [str(wanted) for name, wanted in listed if name not in numbers]
     if unknown:
         raise SpecError([UnknownGivenItem(_span(text), ItemName(text)) for text in unknown])
-    return [numbers[name] for name, _ in named if name]
+    return [numbers[name] for name, _ in listed if name]
 
 
-def _named(wanted: Iterable[NameT | str], known: Mapping[NameT, int]) -> list[tuple[NameT | None, str]]:
-    """Names, each with its text; None for the text of no name."""
-    listed = list(wanted)
-    by_text = {str(name): name for name in known} if any(isinstance(each, str) for each in listed) else {}
-    return [(by_text.get(each), each) if isinstance(each, str) else (each, str(each)) for each in listed]
+def each_name(names: Iterable[NameT | str] | NameT | str) -> list[NameT | str]:
+    """A list of names, also of a single one."""
+    if isinstance(names, str | ItemName | OptionName):
+        return [cast(NameT, names)]
+    return list(names)
+
+
+def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[NameT | None, NameT | str]]:
+    """Names, or names as text, each with what is wanted; None for the text of no name."""
+    every = list(wanted)
+    by_text = {str(name): name for name in known} if any(isinstance(each, str) for each in every) else {}
+    return [(by_text.get(each), each) if isinstance(each, str) else (each, each) for each in every]
 
 
 def _span(text: str) -> Span:

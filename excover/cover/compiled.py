@@ -7,16 +7,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from excover.cover.kept_options import Kept
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
 from excover.frozen import Frozen
 from excover.lattices import SQUARE, Cell, Lattice
-from excover.names import OptionName, Value
+from excover.names import ItemName, OptionName, Value
 from excover.puzzle.puzzle import Placing
 from excover.source import Span
 from excover.syntax import ast
@@ -88,7 +89,8 @@ class Marking(NamedTuple):
 
 @dataclass(slots=True)
 class Block:
-    """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs.
+    """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
+    ``amounts`` are the numbers of sums, each with what the option adds to it.
 
     ``aliases`` maps the options that `distinct` dropped to those that represent them; ``frame`` has the
     bindings of the options of an `option` statement; ``drawn`` the mark and the cells of each option of a
@@ -101,6 +103,7 @@ class Block:
     rows: Sequence[tuple[int, ...]] = field(default_factory=list)
     colors: Sequence[tuple[int, ...]] = field(default_factory=list)
     costs: Sequence[int] = field(default_factory=list)
+    amounts: Sequence[tuple[tuple[int, int], ...]] = field(default_factory=list)
     frame: Frame | None = None
     drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
     aliases: dict[OptionName, OptionName] = field(default_factory=dict)
@@ -111,16 +114,19 @@ class Block:
         if self.colors:
             pairs = zip(self.rows, self.colors, strict=True)
             rows = (tuple(sorted(zip(row, colors, strict=True))) for row, colors in pairs)
-        return zip(rows, self.costs, strict=True) if self.costs else rows
+        for numbers in filter(None, (self.amounts, self.costs)):
+            rows = zip(rows, numbers, strict=True)
+        return rows
 
     def kept(self, keep: Sequence[int]) -> Block:
-        """Only the options numbered in ``keep``; colors, costs and drawings exist for all or for none."""
+        """Only the options numbered in ``keep``; what they have besides rows exists for all or for none."""
         return replace(
             self,
             names=[self.names[option] for option in keep],
             rows=[self.rows[option] for option in keep],
             colors=[self.colors[option] for option in keep if self.colors],
             costs=[self.costs[option] for option in keep if self.costs],
+            amounts=[self.amounts[option] for option in keep if self.amounts],
             frame=self.frame and self.frame.taken(keep),
             drawn=[self.drawn[option] for option in keep if self.drawn],
         )
@@ -140,3 +146,14 @@ class Compiled(Frozen):
     aliases: Mapping[OptionName, OptionName]
     warnings: Sequence[Diagnostic]
     given: frozenset[Place] = frozenset()
+
+    def kept(
+        self,
+        keep: Sequence[int],
+        demands: Iterable[tuple[ItemName, Span, Iterable[int]]] = (),
+        given: frozenset[Place] | None = None,
+    ) -> Compiled:
+        """Only the options numbered in ``keep``, with the demands of `Matrix.restricted`."""
+        places = self.given if given is None else given
+        matrix = self.matrix.restricted(keep, demands)
+        return self.replaced(matrix=matrix, markings=Kept(self.markings, keep), given=places)

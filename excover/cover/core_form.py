@@ -12,8 +12,8 @@ It is again a description, with these statements:
 - `board`, as a drawing, if an item family cannot express the same: cells are missing, labelled or may stay
   empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
 
-It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `where`, `distinct`, `forbid`,
-`given`, other files, or `symmetry` and `expect`, which do not affect the matrix.
+It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `also`, `where`, `distinct`,
+`forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]
@@ -44,12 +44,14 @@ from excover.cover.core_nodes import (
     drawing_of,
     equal_to,
     fields_of,
+    goal_node,
     index_sets,
     is_one_of,
     loop_over,
     multiplicity,
     name_node,
     table_lines,
+    units_node,
 )
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
@@ -106,6 +108,7 @@ class _Core:
         self.taken = set(puzzle.scope)
         self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
         self.parts = {family.name: self._parts(family) for family in puzzle.families}
+        self.parts.update((family.name, []) for family in puzzle.resources)
         self.rows = self._rows()
         self.added = [
             self._added("clue", Times(1, None), _demands(compiled)),
@@ -118,8 +121,8 @@ class _Core:
         written = [*self._families(), *self._options(), *self._draws()]
         yield from self._values({name for statement in written for name in statement.mentioned})
         yield from written
-        if self.puzzle.goal:
-            yield ast.Goal(NOWHERE, self.puzzle.goal)
+        if self.puzzle.aims:
+            yield goal_node(self.puzzle.aims)
         for limit in self.puzzle.cost_limits:
             yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
 
@@ -179,6 +182,11 @@ class _Core:
                 yield ast.Items(
                     NOWHERE, (ast.Family(NOWHERE, name_node(part.name), index),), multiplicity(part.bounds)
                 )
+        for family in self.puzzle.resources:
+            assert family.units is not None
+            index = tuple(map(set_of, index_sets(family.keys)))
+            named = (ast.Family(NOWHERE, name_node(family.name), index),)
+            yield ast.Items(NOWHERE, named, units_node(family.units))
         for added in self.added:
             if added.covered:
                 numbers = (set_of(range(1, len(added.covered) + 1)),)
@@ -240,9 +248,23 @@ class _Core:
         optional: bool = False,
     ) -> ast.Option:
         loop = loop_over(arguments, self.rows.get(name, []))
+        for statement in self.puzzle.additions:
+            if statement.option.name.id == name:
+                covers += self._covers_also(statement, arguments)
         for added in self.added:
             covers += tuple(self._covers_added(added, name, arguments))
         return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
+
+    def _covers_also(self, also: ast.Also, arguments: Sequence[str]) -> tuple[ast.Covered, ...]:
+        """What an `also` statement adds; its condition becomes that of a loop over a single value."""
+        bound = (name.id for name in also.option.arguments if isinstance(name, ast.Name))
+        meanings = dict(zip(bound, map(name_node, arguments), strict=True))
+        if also.where is None:
+            return self._covers(also.covers, meanings)
+        one = fresh("one", self.reducer.kept | {*arguments})
+        condition = self.reducer.condition(also.where, meanings)
+        loop = ast.Loop(NOWHERE, (binder_over([one], set_of([1])),), condition)
+        return (ast.CoverEach(NOWHERE, self._covers(also.covers, meanings), loop),)
 
     def _covers_added(self, added: _Added, name: str, arguments: Sequence[str]) -> Iterator[ast.CoveredItem]:
         for item, by_family in enumerate(added.covered, 1):
@@ -269,7 +291,9 @@ class _Core:
         color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
         if len(self.parts[name]) < 2:
             condition = cover.condition and self.reducer.condition(cover.condition, meanings)
-            yield ast.CoveredItem(NOWHERE, ast.Ref(NOWHERE, name_node(name), tuple(index)), color, condition)
+            amount = None if cover.amount is None else self.reducer.reduced(cover.amount, meanings)
+            item = ast.Ref(NOWHERE, name_node(name), tuple(index))
+            yield ast.CoveredItem(NOWHERE, item, color, condition, amount)
             return
         for part in self.parts[name]:
             conditions = [cover.condition] if cover.condition else []

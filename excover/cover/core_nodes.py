@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import prod
 
@@ -18,10 +18,10 @@ from excover.expressions.reduce import (
     number,
     set_of,
 )
-from excover.expressions.scope import TableValue, Times
-from excover.lattices import default_lattice
-from excover.names import OrderedSet, Symbol, Value
-from excover.puzzle.puzzle import Board
+from excover.expressions.scope import TableValue, Times, UnitBounds
+from excover.lattices import Cell, default_lattice
+from excover.names import ItemName, OrderedSet, Symbol, Value
+from excover.puzzle.puzzle import Aim, Board
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -49,6 +49,21 @@ def multiplicity(bounds: Times) -> ast.Multiplicity | None:
             return ast.AtMostOnce(NOWHERE)
         case Times(low, high):
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
+
+
+def units_node(bounds: UnitBounds) -> ast.Units:
+    low, high = (None if bound is None else number(bound) for bound in bounds)
+    return ast.Units(NOWHERE, low, high)
+
+
+def goal_node(aims: Iterable[Aim]) -> ast.Goal:
+    return ast.Goal(NOWHERE, tuple(ast.Objective(NOWHERE, aim.direction, _ref(aim.item)) for aim in aims))
+
+
+def _ref(item: ItemName | None) -> ast.Ref | None:
+    if item is None:
+        return None
+    return ast.Ref(NOWHERE, name_node(item.family), tuple(map(literal, item.indices)))
 
 
 def loop_over(names: Sequence[str], rows: Sequence[Row]) -> ast.Loop:
@@ -93,18 +108,23 @@ def drawing_of(lines: Iterable[str]) -> ast.Drawing:
 
 def board_node(board: Board) -> ast.BoardStatement:
     """The board as a drawing. Open and glued sides only matter for placing pieces."""
-    layers, rows, columns = board.extent
     wall = "#" if board.lattice.plain else " "
-    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?") | dict(board.labels)
-    lines = (
-        "|".join(
-            "".join(marks.get((layer, row, column), wall) for column in range(columns))
+    marks = dict.fromkeys(board.cells, ".") | dict.fromkeys(board.optional, "?")
+    apart = not board.optional.isdisjoint(board.labels)
+    lines = _lines_of(board, marks if apart else marks | dict(board.labels), wall)
+    labels = drawing_of(_lines_of(board, board.labels, ".")) if apart else None
+    lattice = "" if board.lattice is default_lattice(board.extent[0] > 1) else board.lattice.name
+    name = name_node(board.name)
+    return ast.BoardStatement(NOWHERE, name, lattice, (), (), drawing_of(lines), (), labels)
+
+
+def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:
+    layers, rows, columns = board.extent
+    for row in range(rows):
+        yield "|".join(
+            "".join(marks.get((layer, row, column), nothing) for column in range(columns))
             for layer in range(layers)
         )
-        for row in range(rows)
-    )
-    lattice = "" if board.lattice is default_lattice(layers > 1) else board.lattice.name
-    return ast.BoardStatement(NOWHERE, name_node(board.name), lattice, (), (), drawing_of(lines), ())
 
 
 def table_lines(table: TableValue) -> list[str]:

@@ -6,35 +6,34 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, repeat
-from typing import NamedTuple, assert_never, cast
+from typing import assert_never
 
+from excover.cover.amounts import Amounts, refuse_twice, sums_of
 from excover.cover.canvas import draw_options
 from excover.cover.compiled import Block, Compiled
 from excover.cover.costs import most_cost
+from excover.cover.covered_items import CoveredRows
 from excover.cover.forbidden import without_forbidden
 from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
 from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
-from excover.cover.sums import SumBound
 from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.expressions.scope import ItemFamily
 from excover.lattices import Cell
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_goals import CostTooLarge
-from excover.messages.about_items import ItemOutsideFamily
 from excover.messages.about_options import (
     OnlySecondaryItems,
     OptionCoversNothing,
     OptionCoversTwice,
 )
-from excover.names import HIDDEN, ItemName, OptionName, OrderedSet, Record, Value
+from excover.messages.about_statements import OtherArguments
+from excover.names import HIDDEN, ItemName, OptionName, OrderedSet
 from excover.puzzle.listing import FlatRows, JoinedNames, ListedNames, Listing
-from excover.puzzle.puzzle import CostLimit, OptionSource, Placing, Puzzle
+from excover.puzzle.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.source import Span
 from excover.syntax import ast
 
@@ -45,14 +44,16 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     Raises SpecError if an option has an error or a limit is reached.
     """
     room = MatrixRoom(limits)
-    items = NumberedItems(puzzle.families, room)
+    items = NumberedItems(puzzle.families, room, puzzle.resources)
     evaluator = Evaluator(puzzle.scope, limits)
-    blocks = _blocks(puzzle.sources, items, evaluator, room)
+    blocks = _blocks(puzzle, items, evaluator, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
-    matrix = _limited(_matrix(items, puzzle.sources, blocks), puzzle.cost_limits)
+    matrix = _matrix(items, puzzle.sources, blocks)
+    sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
+    matrix = replace(matrix, sums=sums) if sums else matrix
     warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
@@ -73,17 +74,14 @@ def _refuse_large_costs(blocks: Sequence[Block]) -> None:
         raise SpecError(wrong)
 
 
-def _blocks(
-    sources: Iterable[OptionSource], items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
-) -> list[Block]:
+def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> list[Block]:
     """The options of every statement. Raises SpecError with the errors of all of them."""
-    sources = list(sources)
-    _refuse_many(sources, room)
+    _refuse_many(puzzle.sources, room)
     blocks: list[Block] = []
     wrong: list[Diagnostic] = []
-    for source in sources:
+    for source in puzzle.sources:
         try:
-            blocks.append(_block(source, items, evaluator, room))
+            blocks.append(_block(source, puzzle.additions, items, evaluator, room))
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:
@@ -93,17 +91,29 @@ def _blocks(
     return blocks
 
 
-def _block(source: OptionSource, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
+def _block(
+    source: OptionSource,
+    additions: Iterable[ast.Also],
+    items: NumberedItems,
+    evaluator: Evaluator,
+    room: MatrixRoom,
+) -> Block:
     match source:
         case Placing():
-            return _placed(source, items, evaluator, room)
+            return _extended(_placed(source, items, evaluator, room), additions, items, evaluator, room)
         case Listing():
             room.take(source.span, len(source.names), len(source.rows.entries))
             block = listed(source, items.numbers, items.color)
+            _refuse_twice_covered(block, items, source.place)
+            block = _extended(block, additions, items, evaluator, room)
             _refuse_odd_rows(block, items, source.place)
             return block
         case ast.Option():
-            return _bound(source, items, evaluator, room)
+            block = _bound(source, items, evaluator, room)
+            _refuse_twice_covered(block, items, _always(block.span))
+            block = _extended(block, additions, items, evaluator, room)
+            _refuse_odd_rows(block, items, _always(block.span))
+            return _distinct(block) if source.distinct else block
         case _:
             assert_never(source)
 
@@ -126,11 +136,59 @@ def _bound(option: ast.Option, items: NumberedItems, evaluator: Evaluator, room:
     room.take(option.span, frame.size, frame.size * len(option.covers))
     arguments = [frame.columns[name.id] for name in option.loop.names]
     names = list(map(OptionName, repeat(option.name.id), zip(*arguments, strict=True) if arguments else [()]))
-    rows, colors = _Covers(items, evaluator, room, option).rows(frame)
+    rows, colors, amounts = CoveredRows(items, evaluator, room, option.covers).rows(frame)
     costs = evaluator.of_kind(option.cost, frame, "number") if option.cost is not None else []
-    block = Block(option, option.name.span, names[: frame.size], rows, colors, costs, frame)
-    _refuse_odd_rows(block, items, lambda _option: block.span)
-    return _distinct(block) if option.distinct else block
+    return Block(option, option.name.span, names[: frame.size], rows, colors, costs, amounts, frame)
+
+
+def _extended(
+    block: Block,
+    additions: Iterable[ast.Also],
+    items: NumberedItems,
+    evaluator: Evaluator,
+    room: MatrixRoom,
+) -> Block:
+    """The options of a block with what `also` statements add to them."""
+    family, wanted = argument_names(block.source)
+    for statement in additions:
+        if statement.option.name.id != family:
+            continue
+        names = [argument.id for argument in statement.option.arguments if isinstance(argument, ast.Name)]
+        if len(names) != len(wanted):
+            raise SpecError(OtherArguments(statement.option.span, family, wanted, block.span))
+        room.take(statement.span, entries=len(block.names) * len(statement.covers))
+        columns: list[Column] = list(map(list, zip(*(name.arguments for name in block.names), strict=True)))
+        frame = Frame(len(block.names), dict(zip(names, columns or [[] for _ in names], strict=True)))
+        kept: Sequence[int] = range(frame.size)
+        if statement.where:
+            frame, kept = frame.filtered(evaluator.of_kind(statement.where, frame, "condition"))
+        rows, colors, amounts = CoveredRows(items, evaluator, room, statement.covers).rows(frame)
+        _extend(block, kept, rows, colors, amounts)
+        _refuse_twice_covered(block, items, _always(statement.span))
+    return block
+
+
+def _extend(
+    block: Block,
+    kept: Sequence[int],
+    rows: Sequence[tuple[int, ...]],
+    colors: Sequence[tuple[int, ...]],
+    amounts: Sequence[Amounts],
+) -> None:
+    """Adds items, with their colors and amounts, to the options numbered in ``kept``."""
+    if amounts:
+        together = list(block.amounts) or [()] * len(block.rows)
+        for option, more in zip(kept, amounts, strict=True):
+            together[option] += more
+        block.amounts = together
+    longer = list(block.rows)
+    if colors or block.colors:
+        block.colors = list(block.colors) or [(0,) * len(row) for row in longer]
+        for option, added in zip(kept, colors or [(0,) * len(row) for row in rows], strict=True):
+            block.colors[option] += added
+    for option, row in zip(kept, rows, strict=True):
+        longer[option] += row
+    block.rows = longer
 
 
 def _distinct(block: Block) -> Block:
@@ -168,119 +226,26 @@ def _skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None
     return Block(block.source, block.span, names, choices)
 
 
-class _CoverColumn(NamedTuple):
-    """The contribution of one cover: rows of a frame, and the item and its color for each."""
-
-    rows: Sequence[int]
-    numbers: list[int]
-    colors: list[int]
+def _always(span: Span) -> Callable[[int], Span]:
+    """The place of all options of one statement."""
+    return lambda _option: span
 
 
-class _Covers:
-    """The items that the options of one statement cover, one row of item numbers per option."""
-
-    def __init__(
-        self, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom, option: ast.Option
-    ) -> None:
-        self.items = items
-        self.evaluator = evaluator
-        self.room = room
-        self.option = option
-
-    def rows(self, frame: Frame) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-        """Item numbers and, if any item is colored, color numbers."""
-        columns = [self._column(covered, frame) for covered in self.option.covers]
-        colored = any(any(column.colors) for column in columns)
-        numbers = _across([(column.rows, column.numbers) for column in columns], frame.size)
-        colors = _across([(column.rows, column.colors) for column in columns], frame.size) if colored else []
-        return numbers, colors
-
-    def _column(self, covered: ast.Covered, frame: Frame) -> _CoverColumn:
-        if isinstance(covered, ast.CoverEach):
-            return self._each(covered, frame)
-        rows: Sequence[int] = range(frame.size)
-        if covered.condition is not None:
-            frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
-        return _CoverColumn(rows, self._numbers(covered.ref, frame), self._colors(covered, frame))
-
-    def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
-        inner, outer_rows = self.evaluator.expand(covered.loop, frame)
-        self.room.take(covered.span, entries=inner.size * len(covered.covers))
-        columns = [self._column(each, inner) for each in covered.covers]
-        return _CoverColumn(
-            [outer_rows[row] for column in columns for row in column.rows],
-            [number for column in columns for number in column.numbers],
-            [color for column in columns for color in column.colors],
-        )
-
-    def _colors(self, covered: ast.CoveredItem, frame: Frame) -> list[int]:
-        if covered.color is None:
-            return [0] * frame.size
-        values = self.evaluator.column(covered.color, frame)
-        if set(map(type, values)) & {bool, range, OrderedSet, Record}:
-            raise SpecError(NotAColorValue(covered.color.span))
-        return list(map(self.items.color, values))
-
-    def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
-        family = self.items.families[ref.name.id]
-        columns = [self.evaluator.key(index, frame) for index in ref.index]
-        keys: Iterable[object] = zip(*columns, strict=True) if columns else repeat((), frame.size)
-        if len(columns) == 1 < family.arity:  # one tuple names all indices
-            keys = columns[0]
-        numbers = list(map(self.items.numbers[family.name].get, cast(Iterable[tuple[Value, ...]], keys)))
-        if None in numbers:
-            raise SpecError(self._missing(ref, family, columns, numbers, frame))
-        return cast(list[int], numbers)
-
-    def _missing(
-        self, ref: ast.Ref, family: ItemFamily, columns: list[Column], numbers: list[int | None], frame: Frame
-    ) -> Diagnostic:
-        row = numbers.index(None)
-        index = tuple(column[row] for column in columns)
-        name = ItemName(family.name, index)
-        binding = frame.binding(row)
-        field = _field_meant(family, name, ref.span)
-        counts = numbers.count(None), frame.size
-        return ItemOutsideFamily(ref.span, name, family.span, family.shape, binding, *counts, field)
-
-
-def _field_meant(family: ItemFamily, missing: ItemName, span: Span) -> str:
-    """A record replaces one of its fields as an index of the family."""
-    for at, index in enumerate(missing.indices):
-        if not isinstance(index, Record):
-            continue
-        known = {key[at] for key in family.keys if at < len(key)}
-        columns = [name for name, value in index.fields.items() if value in known]
-        if columns:
-            record = span.text.partition("[")[2].removesuffix("]").split(",")[at].strip() or "record"
-            return f"{record}.{columns[0]}"
-    return ""
-
-
-def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
-    """Transposes columns, each with the rows of its values, into rows."""
-    everywhere = range(size)
-    if columns and all(rows == everywhere for rows, _ in columns):
-        return list(zip(*(values for _, values in columns), strict=True))
-    gathered: list[list[int]] = [[] for _ in everywhere]
-    for rows, values in columns:
-        for row, value in zip(rows, values, strict=True):
-            gathered[row].append(value)
-    return list(map(tuple, gathered))
-
-
-def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
-    """Refuses options that cover nothing, an item twice, or no item that must be covered.
-
-    ``place`` is where an option is described.
-    """
+def _refuse_twice_covered(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
+    """Refuses options that cover an item twice. ``place`` is where an option is described."""
+    refuse_twice(block, items, place)
     rows = block.rows
     if sum(map(len, map(set, rows))) < sum(map(len, rows)):
         wrong = [option for option, row in enumerate(rows) if len(set(row)) < len(row)]
         name, row = block.names[wrong[0]], rows[wrong[0]]
         twice = next(number for number in row if row.count(number) > 1)
         raise SpecError(OptionCoversTwice(place(wrong[0]), name, items.names[twice], len(wrong)))
-    if not all(rows):
+
+
+def _refuse_odd_rows(block: Block, items: NumberedItems, place: Callable[[int], Span]) -> None:
+    """Refuses options that cover nothing, or no item that must be covered."""
+    rows = block.rows
+    if not all(rows) and not block.amounts:
         empty = next(option for option, row in enumerate(rows) if not row)
         raise SpecError(OptionCoversNothing(place(empty), block.names[empty]))
     if isinstance(block.source, ast.Option) and block.source.optional:
@@ -360,15 +325,6 @@ def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Seque
         item_spans=items.spans,
         option_spans=[span for block in blocks for span in repeat(block.span, len(block.rows))],
     )
-
-
-def _limited(matrix: Matrix, limits: Sequence[CostLimit]) -> Matrix:
-    """With bounds on the sum of the costs, if there are any."""
-    if not limits:
-        return matrix
-    bounds = {limit.side: limit.number for limit in limits}
-    bound = SumBound("cost", matrix.prices(), bounds.get("least"), bounds.get("most"), limits[0].span)
-    return replace(matrix, sums=[bound])
 
 
 def _names(blocks: Sequence[Block]) -> Sequence[OptionName]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from excover.cover.compiled import Compiled, Marking, Place
 from excover.cover.given_drawing import GivenMark
+from excover.cover.kept_options import without
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic, SpecError
 from excover.frozen import Frozen
@@ -117,6 +118,8 @@ Drawers = dict[Place, dict[str, set[int]]]
 def drawers_of(markings: Iterable[tuple[Marking, ...]], wanted: set[Place]) -> Drawers:
     """For the relevant places, the options that draw each mark there."""
     found: Drawers = {place: {} for place in wanted}
+    if not wanted:
+        return found
     for option, marking in ((option, marking) for option, each in enumerate(markings) for marking in each):
         for cell in marking.cells:
             if (marking.canvas, cell) in found:
@@ -238,7 +241,4 @@ def _restricted(
     demands: list[tuple[ItemName, Span, set[int]]],
     given: frozenset[Place],
 ) -> Compiled:
-    keep = [option for option in range(len(compiled.matrix.options)) if option not in banned]
-    markings = [compiled.markings[option] for option in keep]
-    matrix = compiled.matrix.restricted(keep, demands)
-    return compiled.replaced(matrix=matrix, markings=markings, given=given)
+    return compiled.kept(without(banned, len(compiled.matrix.options)), demands, given)

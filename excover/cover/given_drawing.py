@@ -17,7 +17,7 @@ from excover.messages.about_givens import (
     TooManyBands,
     WrongLineLength,
 )
-from excover.puzzle.drawing import Mark, bands, marks, word_marks
+from excover.puzzle.drawing import BLANK, Mark, bands, marks, word_marks
 from excover.source import Source, Span
 
 SAYS_NOTHING = frozenset(".#?_ ")
@@ -33,9 +33,10 @@ class GivenMark(NamedTuple):
     beside: frozenset[str] = frozenset()
 
 
-def drawing_lines(source: Source) -> list[Span]:
+def drawing_lines(source: Source, blank: int = 0) -> list[Span]:
     """The lines of a drawing in a separate file, where the bar before each line is optional.
 
+    Blank lines before it are left out, except those of the first ``blank`` rows, in which there are no cells.
     If a line begins without a bar, the first bar of another line is the end of a layer that is empty there.
     """
     found, start = [], 0
@@ -48,9 +49,16 @@ def drawing_lines(source: Source) -> list[Span]:
         start += len(line) + 1
     while found and not found[-1].text.strip():
         found.pop()
-    while found and not found[0].text.strip():
-        found.pop(0)
-    return found
+    first = next((number for number, line in enumerate(found) if line.text.strip()), 0)
+    return found[max(0, first - blank) :]
+
+
+def rows_without_cells(canvas: Canvas) -> int:
+    """The number of rows before the first that has a cell, in any layer."""
+    layers, rows, columns = map(range, canvas.extent)
+    missing = canvas.holes | canvas.gaps
+    cells = (row for row in rows for cell in product(layers, [row], columns) if cell not in missing)
+    return next(cells, 0)
 
 
 def read_drawing(
@@ -67,19 +75,35 @@ def read_drawing(
     found: list[GivenMark] = []
     wrong: list[Diagnostic] = []
     for number, band in enumerate(drawings):
-        silent = silent_marks(number, markings) | _strokes(canvases[number])
-        for mark in _marks(band, canvases[number]):
-            if mark.text in silent:
-                continue
-            fault = _misplaced(mark, canvases[number])
-            if fault:
-                wrong.append(fault)
-                if len(wrong) == MOST_REPORTED:
-                    raise SpecError(wrong)
-            else:
-                found += _given(number, mark, canvases[number])
+        found += _read_band(number, band, canvases[number], silent_marks(number, markings), wrong)
     if wrong:
         raise SpecError(wrong)
+    return found
+
+
+def _read_band(
+    number: int, band: Sequence[Span], canvas: Canvas, silent: frozenset[str], wrong: list[Diagnostic]
+) -> list[GivenMark]:
+    """The marks of one canvas; adds what is impossible to ``wrong``. Raises SpecError for too many.
+
+    Of signs that give nothing, the first outside the canvas is reported: the drawing is of something larger.
+    """
+    found: list[GivenMark] = []
+    beyond: Diagnostic | None = None
+    silent |= _strokes(canvas)
+    for mark in _marks(band, canvas):
+        fault = _misplaced(mark, canvas)
+        if mark.text in silent:
+            if mark.text != BLANK and isinstance(fault, MarkOutsideDrawing):
+                beyond = beyond or fault
+        elif fault:
+            wrong.append(fault)
+            if len(wrong) == MOST_REPORTED:
+                raise SpecError(wrong)
+        else:
+            found += _given(number, mark, canvas)
+    if beyond and not wrong:
+        wrong.append(beyond)
     return found
 
 

@@ -67,7 +67,6 @@ def linear_model(matrix: Matrix) -> LinearModel:
     model = LinearModel(len(matrix.options), len(matrix.options))
     for groups, lower, upper in cardinality_constraints(matrix):
         model.bound([model.any_of(group) for group in groups], lower, upper)
-    for bound in matrix.sums:
-        terms = [(weight, option) for option, weight in enumerate(bound.weights) if weight]
-        model.rows.append(LinearRow(terms, bound.lower, bound.upper))
+    for bound in matrix.bounds:
+        model.rows.append(LinearRow(list(bound.terms), bound.lower, bound.upper))
     return model

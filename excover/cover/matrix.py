@@ -14,21 +14,28 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from itertools import accumulate, islice
+from operator import lt, sub
 from typing import Any
 
-from excover.cover.sums import SumBound
+from excover.cover.kept_options import KeptColumns, KeptNumbers, families, kept
+from excover.cover.sums import WeightedSum
 from excover.names import GIVEN, HIDDEN, ItemName, OptionName, Value
-from excover.puzzle.listing import JoinedNames
 from excover.source import Span
+from excover.words import plural
 
 UNBOUNDED = 2**31 - 1
 """The upper bound of an item that may be covered any number of times."""
 
+_WITHOUT_BOUNDS = {"columns", "item_numbers", "option_numbers", "_source", "_places", "_lengths"}
+"""Derived data that does not depend on bounds and costs."""
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Matrix:
     """Items with bounds, and options as rows of a sparse matrix (CSR).
 
@@ -38,9 +45,10 @@ class Matrix:
     ``array('I')``): option ``o`` has the entries from ``starts[o]`` up to ``starts[o + 1]``. ``entries`` and
     ``colors`` (one value per entry, ``array('I')``): the item, and its color, 0 without color. ``palette``:
     the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one per option, ``array('q')``) are None if the
-    problem has no costs; empty costs are those of no options. ``sums`` are bounds on sums over the chosen
-    options, which few engines carry (`without_sums`). ``items`` and ``options`` are the puzzle's own
-    names, ``item_spans`` and ``option_spans`` their places (empty if the matrix was not made from a text).
+    problem has no costs; empty costs are those of no options. ``sums`` are sums over the chosen options, with
+    or without bounds (`bounds`), which few engines carry (`without_sums`). ``items`` and ``options`` are the
+    puzzle's own names, ``item_spans`` and ``option_spans`` their places (empty if the matrix was not made
+    from a text).
 
     Derived data, such as the columns, is computed on first use and cached.
 
@@ -59,7 +67,7 @@ class Matrix:
     costs: array[int] | None = None
     item_spans: Sequence[Span] = ()
     option_spans: Sequence[Span] = ()
-    sums: Sequence[SumBound] = ()
+    sums: Sequence[WeightedSum] = ()
 
     def __post_init__(self) -> None:
         items, options, entries = len(self.items), len(self.options), len(self.entries)
@@ -69,9 +77,19 @@ class Matrix:
         for name, length in lengths.items():
             if len(getattr(self, name)) != length:
                 raise ValueError(f"`{name}` has {len(getattr(self, name))} numbers, not {length}")
-        for bound in self.sums:
-            if len(bound.weights) != options:
-                raise ValueError(f"the sum `{bound.name}` has {len(bound.weights)} numbers, not {options}")
+        for each in self.sums:
+            if len(each.weights) != len(each.options) or max(each.options, default=-1) >= options:
+                raise ValueError(f"the sum `{each.name}` has weights of other options")
+
+    def __repr__(self) -> str:
+        items, options = plural(len(self.items), "item"), plural(len(self.options), "option")
+        return f"<Matrix: {items}, {options}, {plural(len(self.entries), 'entry', 'entries')}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from excover.cover.matrix_picture import matrix_html
+
+        return matrix_html(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """Derived data is not pickled."""
@@ -107,46 +125,90 @@ class Matrix:
         as here) must cover.
         """
         added: dict[int, list[int]] = {}
-        kept = frozenset(keep)
         items, lower, upper = list(self.items), self.lower[:], self.upper[:]
         spans = list(self.item_spans)
+        demands = list(demands)
+        chosen = frozenset(keep) if demands else frozenset()
         for name, span, options in demands:
-            able = [option for option in options if option in kept]
+            able = [option for option in options if option in chosen]
             for option in able:
                 added.setdefault(option, []).append(len(items))
             items.append(name)
             spans.append(span)
             lower.append(1)
             upper.append(max(1, len(able)))
-        starts, entries, colors = array("I", [0]), array("I"), array("I")
-        costs, names, places = array("q"), list[OptionName](), list[Span]()
-        for begin, end in _runs(keep, added):
+        lengths, entries, colors = array("I"), array("I"), array("I")
+        costs, places = array("q"), list[Span]()
+        ascends = not added and all(map(lt, keep, islice(keep, 1, None)))
+        for begin, end in _long_runs(keep) if ascends else _runs(keep, added):
             first, last = self.starts[begin], self.starts[end]
-            starts.extend(map((len(entries) - first).__add__, self.starts[begin + 1 : end + 1]))
+            lengths += self._lengths[begin:end]
             entries += self.entries[first:last]
             colors += self.colors[first:last]
-            names += self.options[begin:end]
             places += self.option_spans[begin:end]
             costs += array("q") if self.costs is None else self.costs[begin:end]
             if end - 1 in added:
                 entries.extend(added[end - 1])
                 colors.extend([0] * len(added[end - 1]))
-                starts[-1] = len(entries)
-        return replace(
+                lengths[-1] += len(added[end - 1])
+        smaller = replace(
             self,
             items=items,
             lower=lower,
             upper=upper,
             colored=self.colored + array("B", bytes(len(items) - len(self.items))),
-            options=names,
-            starts=starts,
+            options=kept(self.options, keep),
+            starts=array("I", accumulate(lengths, initial=0)),
             entries=entries,
             colors=colors,
             costs=None if self.costs is None else costs,
             item_spans=spans,
             option_spans=places,
-            sums=[bound.of(keep) for bound in self.sums],
+            sums=[each.among(keep) for each in self.sums],
         )
+        if len(items) == len(self.items):
+            vars(smaller).update(_source=self._taken(keep), _lengths=lengths)
+        return smaller
+
+    def _taken(self, keep: Sequence[int]) -> tuple[Matrix, Sequence[int]]:
+        """The matrix with all options, and the numbers there of those in ``keep``."""
+        if self._source is None:
+            return self, keep
+        whole, numbers = self._source
+        return whole, list(map(numbers.__getitem__, keep))
+
+    @cached_property
+    def _source(self) -> tuple[Matrix, Sequence[int]] | None:
+        """The matrix from which options were taken, and their numbers there, if there is one."""
+        return None
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The number of each option by that in the source."""
+        _, numbers = self._source or (None, ())
+        return dict(zip(numbers, range(len(numbers)), strict=True))
+
+    def altered(
+        self,
+        *,
+        lower: array[int] | None = None,
+        upper: array[int] | None = None,
+        costs: array[int] | None = None,
+    ) -> Matrix:
+        """The same options with other bounds or costs, which are also those of its `sums`."""
+        sums = self.sums if costs is None else [each.altered(costs) for each in self.sums]
+        lower, upper = self.lower if lower is None else lower, self.upper if upper is None else upper
+        changed = replace(
+            self, lower=lower, upper=upper, costs=self.costs if costs is None else costs, sums=sums
+        )
+        for name in _WITHOUT_BOUNDS & vars(self).keys():
+            vars(changed)[name] = vars(self)[name]
+        return changed
+
+    @cached_property
+    def bounds(self) -> Sequence[WeightedSum]:
+        """The sums that have a bound."""
+        return [each for each in self.sums if each.is_bounded]
 
     def without_sums(self) -> Matrix:
         """The same without bounds on sums: its covers are candidates, of which some may break a bound."""
@@ -162,18 +224,23 @@ class Matrix:
 
     def own_options(self) -> list[int]:
         """The options of the description, without those that compilation added."""
-        names = self.options
-        families = names.families() if isinstance(names, JoinedNames) else (name.family for name in names)
-        return [option for option, family in enumerate(families) if family != HIDDEN]
+        return [option for option, family in enumerate(families(self.options)) if family != HIDDEN]
 
     @cached_property
     def columns(self) -> Sequence[array[int]]:
         """The options of each item, ascending (one ``array('I')`` per item)."""
+        if self._source:
+            return KeptColumns(self._source[0].columns, self._places)
         columns = [array("I") for _ in self.items]
         for option in range(len(self.options)):
             for item in self.option_items(option):
                 columns[item].append(option)
         return columns
+
+    @cached_property
+    def _lengths(self) -> array[int]:
+        """The number of entries of each option."""
+        return array("I", map(sub, islice(self.starts, 1, None), self.starts))
 
     @cached_property
     def item_numbers(self) -> Mapping[ItemName, int]:
@@ -183,6 +250,8 @@ class Matrix:
     @cached_property
     def option_numbers(self) -> Mapping[OptionName, int]:
         """The number of each option by its name."""
+        if self._source and len(self._source[0].option_numbers) == len(self._source[0].options):
+            return KeptNumbers(self._source[0].option_numbers, self._places)
         return {name: number for number, name in enumerate(self.options)}
 
     def option_items(self, option: int) -> list[int]:
@@ -214,7 +283,7 @@ class Matrix:
         return not (self.colored[item] or (self.lower[item] == 0 and self.upper[item] == 1))
 
 
-def _runs(options: Iterable[int], last: Container[int]) -> Iterator[tuple[int, int]]:
+def _runs(options: Sequence[int], last: Container[int]) -> Iterator[tuple[int, int]]:
     """Consecutive options as (first, end); those in ``last`` end a run."""
     begin = end = -1
     for option in options:
@@ -225,3 +294,16 @@ def _runs(options: Iterable[int], last: Container[int]) -> Iterator[tuple[int, i
         end = option + 1
     if begin >= 0:
         yield begin, end
+
+
+def _long_runs(options: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Consecutive options as (first, end), where all options ascend: their distance from their places, too.
+
+    >>> list(_long_runs([0, 1, 2, 5, 6]))
+    [(0, 3), (5, 7)]
+    """
+    ahead, begin = list(map(sub, options, range(len(options)))), 0
+    while begin < len(ahead):
+        end = bisect_right(ahead, ahead[begin], begin)
+        yield options[begin], options[end - 1] + 1
+        begin = end

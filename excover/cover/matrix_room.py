@@ -59,7 +59,8 @@ class MatrixRoom:
         if key not in self._ways:
             grid = self._grids.get(placing.board.name) or Grid(placing.board)
             self._grids[placing.board.name] = grid
-            self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least)
+            on = {cell: placing.matching[label] for cell, label in piece.labels.items()}
+            self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least, on)
         return self._ways[key]
 
     def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
@@ -77,10 +78,19 @@ class MatrixRoom:
         return self._crossings[board.name]
 
 
-class NumberedItems:
-    """The items of all families, numbered in the order of the description."""
+FIRST_SUM = 2**32
+"""Items in units have numbers, too: from here on, beyond those of all items."""
 
-    def __init__(self, families: Iterable[ItemFamily], room: MatrixRoom) -> None:
+
+class NumberedItems:
+    """The items of all families, numbered in the order of the description.
+
+    Those of ``resources`` are sums, with numbers of their own from ``FIRST_SUM`` on; they take no room.
+    """
+
+    def __init__(
+        self, families: Iterable[ItemFamily], room: MatrixRoom, resources: Iterable[ItemFamily] = ()
+    ) -> None:
         self._room = room
         self.names: list[ItemName] = []
         self.spans: list[Span] = []
@@ -100,6 +110,22 @@ class NumberedItems:
             self.spans += [family.span] * len(family.keys)
             self.bounds += family.bounds
         room.items = len(self.names)  # counted when they were declared
+        self.resources = list(resources)
+        first = FIRST_SUM
+        for family in self.resources:
+            self.families[family.name] = family
+            self.numbers[family.name] = dict(
+                zip(family.keys, range(first, first + len(family.keys)), strict=True)
+            )
+            first += len(family.keys)
+
+    def sum_name(self, number: int) -> ItemName:
+        """The name of an item in units by its number."""
+        for family in self.resources:
+            first = next(iter(self.numbers[family.name].values()), number + 1)
+            if first <= number < first + len(family.keys):
+                return ItemName(family.name, family.keys[number - first])
+        raise IndexError(number)
 
     def color(self, value: Value) -> int:
         """The number of a color, counted from 1 in the order in which colors are first used."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import sub
 
 from excover.lattices.lattice import ORIGIN, Cell
@@ -31,15 +31,23 @@ class Ways:
     glued side. ``entries`` is the same for their cells.
     """
 
-    def __init__(self, grid: Grid, piece: Sequence[Cell], group: str, at_least: int) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        piece: Sequence[Cell],
+        group: str,
+        at_least: int,
+        matching: Mapping[Cell, frozenset[str]] = {},
+    ) -> None:
+        """``matching``: the labels on which some cells may lie, besides cells without a label."""
         self._grid = grid
         self._fits: dict[tuple[int, ...], int] = {}
         wraps = False
-        for shape in grid.board.lattice.orientations(piece, group):
+        for shape, on in _images(grid.board, piece, group, matching):
             for cells, layer in _shown(grid.board, shape):
                 if len(cells) >= at_least and grid.holds(cells):
                     wraps |= grid.wraps(cells)
-                    offsets, anchors = grid.fit(cells, layer)
+                    offsets, anchors = grid.fit(cells, layer, on)
                     self._fits[offsets] = self._fits.get(offsets, 0) | anchors
         sizes = [(anchors.bit_count(), len(offsets)) for offsets, anchors in self._fits.items()]
         if wraps:  # at most as many translations as cells map a set of cells to itself
@@ -59,6 +67,19 @@ class Ways:
             if most is not None and len(found) > most:
                 break
         return sorted(found)
+
+
+def _images(
+    board: Board, piece: Sequence[Cell], group: str, matching: Mapping[Cell, frozenset[str]]
+) -> Iterator[tuple[tuple[Cell, ...], Mapping[Cell, frozenset[str]]]]:
+    """The shapes of a piece under the motions of a group, and on what their cells may lie."""
+    if not matching:
+        yield from ((shape, {}) for shape in board.lattice.orientations(piece, group))
+        return
+    on = [matching.get(cell) for cell in piece]
+    images = (tuple(sorted(zip(image, on, strict=True))) for image in board.lattice.images(piece, group))
+    for shape in dict.fromkeys(images):
+        yield tuple(cell for cell, _ in shape), {cell: labels for cell, labels in shape if labels is not None}
 
 
 def _shown(board: Board, shape: tuple[Cell, ...]) -> Iterator[tuple[tuple[Cell, ...], int | None]]:
@@ -93,6 +114,7 @@ class Grid:
             kinds.setdefault(self._kind(cell), []).append(self._at(cell))
             for place in self._images(cell):
                 self._numbers[place] = number
+        self._labelled: dict[frozenset[str], int] = {}
         self._of_kind = {kind: self._bits(places) for kind, places in kinds.items()}
         self._bits_of_all = self._bits([at for at, number in enumerate(self._numbers) if number != _OUTSIDE])
 
@@ -106,8 +128,13 @@ class Grid:
         box = _box(cells)
         return any(2 * box[axis] > self.board.extent[axis] for axis in self.glued)
 
-    def fit(self, cells: Sequence[Cell], layer: int | None) -> tuple[tuple[int, ...], int]:
-        """The positions of cells relative to the first, and the bits of its possible places, in a layer."""
+    def fit(
+        self, cells: Sequence[Cell], layer: int | None, on: Mapping[Cell, frozenset[str]]
+    ) -> tuple[tuple[int, ...], int]:
+        """The positions of cells relative to the first, and the bits of its possible places, in a layer.
+
+        ``on``: the labels on which some cells may lie, besides cells without a label.
+        """
         first = cells[0]
         offsets = tuple(sorted({self._at(self._way(first, cell)) for cell in cells}))
         anchors = self._of_kind.get(self._kind(first), 0) if len(offsets) == len(cells) else 0
@@ -117,7 +144,18 @@ class Grid:
             anchors &= self._bits_of_all >> offset
             if not anchors:
                 break
+        for cell in cells:
+            if anchors and cell in on:
+                anchors &= self._bits_with(on[cell]) >> self._at(self._way(first, cell))
         return offsets, anchors
+
+    def _bits_with(self, labels: frozenset[str]) -> int:
+        """The places of cells with one of these labels, or without any."""
+        if labels not in self._labelled:
+            allowed = [self.board.labels.get(cell) for cell in self.board.cells]
+            numbers = {n for n, label in enumerate(allowed) if label is None or label in labels}
+            self._labelled[labels] = self._bits([at for at, n in enumerate(self._numbers) if n in numbers])
+        return self._labelled[labels]
 
     def taken(self, offsets: Sequence[int], anchors: int) -> Iterator[tuple[int, ...]]:
         """The indices of the cells that are covered there."""

@@ -4,31 +4,33 @@
 >>> coin = parse("item a  option heads() covers a  option tails() covers a  given heads()")
 >>> [str(name) for name, _ in givens_of_description(coin.puzzle, coin.full, coin.limits).options]
 ['heads()']
->>> [str(name) for name, _ in read_givens([OptionName("tails", ())], coin.full).options]
-['tails()']
+>>> [str(name) for name, _ in read_givens([OptionName("heads"), "tails()"], coin.full).options]
+['heads()', 'tails()']
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
+from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
+from excover.cover.changes import named
 from excover.cover.compiled import Compiled
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens
-from excover.cover.given_drawing import drawing_lines, read_drawing
+from excover.cover.given_drawing import drawing_lines, read_drawing, rows_without_cells
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.limits import Limits
+from excover.messages.about_givens import UnknownGivenOption
 from excover.names import ItemName, OptionName, Value
 from excover.puzzle.puzzle import Puzzle
 from excover.source import Source, Span
 from excover.syntax import ast
 
-GivenLike: TypeAlias = str | Source | Iterable[OptionName] | None
-"""A drawing, or options that a solution must contain."""
+GivenLike: TypeAlias = str | Source | Iterable[OptionName | str] | None
+"""A drawing, or options that a solution must contain: names, or names as text such as `queen(1, 2)`."""
 
 
 def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Givens:
@@ -77,6 +79,16 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
     if isinstance(given, str):
         given = Source.of_text("<given>", given)
     if isinstance(given, Source):
-        return Givens(read_drawing(drawing_lines(given), full.canvases, full.markings))
-    spelled = [(name, Source("<given>", str(name))) for name in given]
-    return Givens(options=[(name, Span(source, 0, len(source.text))) for name, source in spelled])
+        blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
+        return Givens(read_drawing(drawing_lines(given, blank), full.canvases, full.markings))
+    options, unknown = [], []
+    for name, wanted in named(given, chain(full.matrix.options, full.aliases)):
+        source = Source("<given>", str(wanted))
+        span = Span(source, 0, len(source.text))
+        if name is None:
+            unknown.append(UnknownGivenOption(span, source.text))
+        else:
+            options.append((name, span))
+    if unknown:
+        raise SpecError(unknown)
+    return Givens(options=options)

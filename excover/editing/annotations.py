@@ -14,11 +14,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from excover.diagnostics import Diagnostic, Edit
 from excover.editing.edited_text import EditedText
 from excover.editing.name_table import NameKind
 from excover.source import Span
 from excover.syntax import ast
 from excover.words import plural
+
+_LONGEST_EDIT = 60
+"""The most characters of an edit that is spelled out."""
 
 
 class InlineHint(NamedTuple):
@@ -84,3 +88,13 @@ def name_tokens(draft: EditedText) -> list[NameToken]:
             span = Span(draft.source, word.start, word.end)
             found.setdefault(word.start, NameToken(span, known[word.text].kind, is_declaration=False))
     return [found[start] for start in sorted(found)]
+
+
+def fix_title(diagnostic: Diagnostic, edit: Edit) -> str:
+    """What an edit does; in the words of the message if it is long."""
+    old, new = edit.span.text, edit.replacement
+    if "\n" in old + new or len(old + new) > _LONGEST_EDIT:
+        return diagnostic.help[0].partition("\n")[0].rstrip(":") if diagnostic.help else "apply the edit"
+    if old and new:
+        return f"replace `{old}` by `{new}`"
+    return f"insert `{new.strip()}`" if new else f"remove `{old.strip()}`"

@@ -7,13 +7,15 @@
 
 from __future__ import annotations
 
-from excover.diagnostics import Diagnostic
+from pathlib import Path
+
+from excover.diagnostics import Diagnostic, Label
 from excover.editing.facts import NameFact, TextFacts, partial_tree
 from excover.editing.name_table import Declaration, NameTable, name_table
 from excover.editing.text_words import TextWord, words_of
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
-from excover.source import Source
+from excover.source import Source, Span
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.read import is_yaml
@@ -50,6 +52,29 @@ class EditedText(Frozen):
         around = (each for each in self.spec.statements if each.span.start <= offset <= each.span.end)
         return next(around, None)
 
+    def is_own(self, source: Source) -> bool:
+        """Whether a source is this text, or its copy from another process."""
+        own = self.source
+        return source is own or (source.name, source.path, source.text) == (own.name, own.path, own.text)
+
+    def label_of(self, diagnostic: Diagnostic) -> Label | None:
+        """The first label within this text, primary ones before others."""
+        labels = sorted(diagnostic.labels, key=lambda label: not label.primary)
+        return next((label for label in labels if self.is_own(label.span.source)), None)
+
+    def place_of(self, diagnostic: Diagnostic) -> Span:
+        """Where it is shown in this text; an error in an imported text, where that is imported."""
+        label = self.label_of(diagnostic)
+        if label:
+            return label.span
+        imports = [s for s in self.spec.statements if isinstance(s, ast.Import | ast.Table)]
+        files = {_stem(each.span.source.path or each.span.source.name) for each in diagnostic.labels}
+        for statement in imports:
+            name = statement.library if isinstance(statement, ast.Import) else statement.origin
+            if _stem(name.span.text.strip('"')) in files:
+                return statement.span
+        return imports[0].span if imports and diagnostic.labels else Span(self.source, 0, 0)
+
     def words_before(self, offset: int) -> list[TextWord]:
         """The words of the statement that is being written at a place, up to there."""
         before = [word for word in self.words if word.end <= offset and word.kind != "comment"]
@@ -58,3 +83,8 @@ class EditedText(Frozen):
             if word.begins_statement:
                 begin = number
         return before[begin:]
+
+
+def _stem(path: str) -> str:
+    """The name of a file or a library, in which hyphens and underscores are the same."""
+    return Path(path).stem.replace("_", "-")

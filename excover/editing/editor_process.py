@@ -5,22 +5,24 @@
 3
 
 What runs there may take long, or all memory, and the editor stays: `EditorProcess.stop` ends it from any
-thread, and the next question starts another one. It ends itself when its parent dies, even while it computes.
+thread, and the next question starts another one.
 """
 
 from __future__ import annotations
 
-import os
-import pickle
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
-from queue import SimpleQueue
-from typing import Any, BinaryIO, Self, TypeVar
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, Literal, Self, TypeAlias, TypeVar
+
+from excover.child_process import ChildEnded, ChildProcess, parent_connection
 
 Answered = TypeVar("Answered")
+EditorCall: TypeAlias = tuple[Callable[..., Any], tuple[object, ...], bool]
+"""A function of a module, its arguments, and whether it gets one more: a function that says something."""
+EditorAnswer: TypeAlias = tuple[Literal["said", "returned", "raised"], Any]
+"""What the function said before its answer, what it returned, or which exception it raised."""
 
 
 class ProcessEnded(Exception):
@@ -35,31 +37,50 @@ class EditorProcess:
     """Answers one question at a time; only `stop` and `close` may be called from other threads."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: ChildProcess[EditorCall, EditorAnswer] | None = None
         self._lock = threading.Lock()
         self._closed = False
 
-    def ask(self, function: Callable[..., Answered], *arguments: object, seconds: float) -> Answered:
-        """What a function of a module returns, called there. Raises ProcessEnded and ProcessFault."""
-        process = self._started()
-        assert process.stdin
-        assert process.stdout
-        timer = threading.Timer(seconds, process.kill)
-        timer.daemon = True
-        timer.start()
+    def ask(
+        self,
+        function: Callable[..., Answered],
+        *arguments: object,
+        seconds: float,
+        heard: Callable[[Any], object] | None = None,
+    ) -> Answered:
+        """What a function of a module returns, called there. Raises ProcessEnded and ProcessFault.
+
+        With ``heard``, the function gets a further argument, a function that it may call at any time before
+        it returns; ``heard`` is then called here with the same value.
+        """
+        child = self._started()
+        child.send_later((function, arguments, heard is not None))
         try:
-            pickle.dump((function, arguments), process.stdin)
-            process.stdin.flush()
-            answered, answer = pickle.load(process.stdout)
-        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            self._end(process)
+            kind, value = self._answer(child, monotonic() + seconds, heard)
+        except ChildEnded:
+            self._forget(child)
             raise ProcessEnded from None
-        finally:
-            timer.cancel()
-        if not answered:
-            raise ProcessFault(answer)
-        result: Answered = answer
+        except BaseException:  # too late, or as Ctrl-C: nobody waits for the answer any more
+            self._forget(child)
+            child.end()
+            raise
+        if kind == "raised":
+            raise ProcessFault(value)
+        result: Answered = value
         return result
+
+    def _answer(
+        self,
+        child: ChildProcess[EditorCall, EditorAnswer],
+        until: float,
+        heard: Callable[[Any], object] | None,
+    ) -> EditorAnswer:
+        while (answer := child.receive(max(0.0, until - monotonic()))) and answer[0] == "said":
+            assert heard
+            heard(answer[1])
+        if answer is None:
+            raise ProcessEnded
+        return answer
 
     def start(self) -> None:
         """Starts the process without a question, so that the first one is answered sooner."""
@@ -68,17 +89,14 @@ class EditorProcess:
     def stop(self) -> None:
         """Ends what is computed now."""
         with self._lock:
-            if self._process:
-                self._process.kill()
+            child, self._child = self._child, None
+        if child:
+            child.kill()  # who asked it closes it; if nobody does, it is closed with its last reference
 
     def close(self) -> None:
         """Ends the process for good: later questions raise ProcessEnded."""
         self._closed = True
         self.stop()
-        with self._lock:
-            process = self._process
-        if process:
-            self._end(process)
 
     def __enter__(self) -> Self:
         return self
@@ -86,51 +104,31 @@ class EditorProcess:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _started(self) -> ChildProcess[EditorCall, EditorAnswer]:
         with self._lock:
             if self._closed:
                 raise ProcessEnded
-            if self._process is None or self._process.poll() is not None:
-                # -P: a file `random.py` in the folder of the editor is not imported.
-                command = [sys.executable, "-P", "-m", __name__]
-                self._process = subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-                )
-            return self._process
+            if self._child is None or not self._child.is_alive:
+                self._child = ChildProcess(__name__)
+            return self._child
 
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream:
-                with suppress(OSError):
-                    stream.close()
+    def _forget(self, child: ChildProcess[EditorCall, EditorAnswer]) -> None:
         with self._lock:
-            if self._process is process:
-                self._process = None
+            if self._child is child:
+                self._child = None
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answers questions until there are no more, which ends the process even while it computes."""
-    waiting: SimpleQueue[Any] = SimpleQueue()
-    threading.Thread(target=_listen, args=(questions, waiting), daemon=True).start()
+def answer_questions(parent: Connection[EditorAnswer, EditorCall]) -> None:
+    """Until the parent ends."""
     while True:
-        function, arguments = waiting.get()
+        function, arguments, may_say = parent.recv()
+        more = [lambda value: parent.send(("said", value))] if may_say else []
         try:
-            answer = True, function(*arguments)
+            answer: EditorAnswer = "returned", function(*arguments, *more)
         except Exception as fault:
-            answer = False, f"{type(fault).__name__}: {fault}"
-        pickle.dump(answer, answers)
-        answers.flush()
-
-
-def _listen(questions: BinaryIO, waiting: SimpleQueue[Any]) -> None:
-    while True:
-        try:
-            waiting.put(pickle.load(questions))
-        except Exception:  # the parent ended, at whatever moment
-            os._exit(0)
+            answer = "raised", f"{type(fault).__name__}: {fault}"
+        parent.send(answer)
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    answer_questions(parent_connection())

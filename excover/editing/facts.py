@@ -85,7 +85,7 @@ def facts_of(source: Source, limits: Limits = DEFAULT) -> TextFacts:
     spec, errors = partial_tree(source, limits)
     if not errors:
         try:
-            return _compiled(compile_description(source, limits=limits))
+            return facts_of_compiled(compile_description(source, limits=limits, spec=spec))
         except SpecError as wrong:
             errors = wrong.diagnostics
     names: Mapping[str, NameFact] = {}
@@ -115,7 +115,8 @@ def pictures_of(source: Source, limits: Limits = DEFAULT) -> Mapping[str, str]:
     return found
 
 
-def _compiled(description: Description) -> TextFacts:
+def facts_of_compiled(description: Description) -> TextFacts:
+    """Those of a text without errors."""
     puzzle, full = description.puzzle, description.full
     matrix = full.matrix
     return TextFacts(

@@ -74,7 +74,10 @@ def patterns() -> tuple[HighlightPattern, ...]:
             rf"\b(expect)\s+(solutions|{subject})\b(?:\s+(up)\s+(to)\s+({_alternatives('UP_TO')})\b)?",
             ("statement", *("keyword",) * 4),
         ),
+        HighlightPattern(rf"\b(expect)\s+(best)\b(?=\s+{name})", ("statement", "keyword")),
         HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
+        HighlightPattern(r"(?<=[A-Za-z0-9_)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
+        HighlightPattern(rf"(?<=[A-Za-z0-9_\]] )(then)\b(?=\s+{name})", ("keyword",)),
         HighlightPattern(
             rf"\b(once)\s+(per)\s+({unit})\b{more * 4}", ("keyword",) * 3 + ("number", "keyword") * 4
         ),
@@ -82,6 +85,8 @@ def patterns() -> tuple[HighlightPattern, ...]:
             rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing))\b(?=\s*(?:$|[,|#a-z]))",
             ("keyword",) * 3,
         ),
+        HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
+        HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
         HighlightPattern(r"\b(cost)\s+(at)\s+(most|least)\b", ("statement", "keyword", "keyword")),
         HighlightPattern(rf"\b({statements})\b", ("statement",)),

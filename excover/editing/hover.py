@@ -125,6 +125,7 @@ _MEANINGS = {
     "item": "what must be covered, exactly once unless it says how often",
     "option": "what can be chosen, and the items that it covers",
     "optional": "an option that may be left out though nothing else needs it",
+    "also": "items that options cover besides, those of pieces and of filled boards too",
     "forbid": "removes options",
     "board": "cells to cover, by size or drawn",
     "shapes": "drawn pieces, a letter each",
@@ -134,7 +135,7 @@ _MEANINGS = {
     "given": "clues: options, colors or a drawing that solutions agree with",
     "draw": "how a solution looks",
     "expect": "a test, which `excover check` runs",
-    "minimize": "asks for the least total cost",
-    "maximize": "asks for the greatest total cost",
+    "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
+    "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
     "symmetry": "a map from solutions to solutions",
 }

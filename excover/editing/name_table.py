@@ -150,6 +150,9 @@ class _Reader:
             case ast.Option():
                 local = self.loop(statement.loop, {}, span)
                 self.walk((statement.covers, statement.cost), local)
+            case ast.Also(_, option, where, covers):
+                self.option(option.name)
+                self.walk((where, covers), self.bound(option.arguments, {}, span))
             case ast.PlaceStatement():
                 self.walk((statement.shapes, statement.board, statement.each, statement.at_least), {})
                 self.walk(statement.where, {"piece": None, "cells": None})
@@ -177,13 +180,13 @@ class _Reader:
                 self.walk(statement.bound, {})
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes():
                 self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
-            case ast.Fill() | ast.GivenOptions():
+            case ast.Fill() | ast.GivenOptions() | ast.Goal():
                 self.walk(statement.parts[1:], {})
             case ast.Expect():
-                self.walk((statement.value, statement.settings), {})
+                self.walk((statement.item, statement.value, statement.settings), {})
             case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table():
                 pass
-            case ast.ShapesStatement() | ast.GivenDrawing() | ast.Goal():
+            case ast.ShapesStatement() | ast.GivenDrawing():
                 pass
             case _:
                 assert_never(statement)

@@ -26,7 +26,7 @@ class LineColumns:
     def of(self, offset: int) -> tuple[int, int]:
         """Line and column of a character by its number."""
         line = bisect_right(self.starts, offset) - 1
-        return line, self._units(self.text[self.starts[line] : offset])
+        return line, self.units(self.text[self.starts[line] : offset])
 
     def offset(self, line: int, column: int) -> int:
         """The number of the character at a place; of the nearest one if the text has no such place."""
@@ -34,13 +34,16 @@ class LineColumns:
             return len(self.text)
         start = self.starts[line]
         stop = self.starts[line + 1] - 1 if line + 1 < len(self.starts) else len(self.text)
-        written = self.text[start:stop]
-        if written.isascii():
-            return start + min(column, len(written))
-        before = self._encoded(written)[: column * self.bytes]
-        return start + len(before.decode(self.codec, "ignore"))
+        return start + self.characters(self.text[start:stop], column)
 
-    def _units(self, text: str) -> int:
+    def characters(self, text: str, units: int) -> int:
+        """How many characters of a text that many code units are; all if it has fewer."""
+        if text.isascii():
+            return min(units, len(text))
+        return len(self._encoded(text)[: units * self.bytes].decode(self.codec, "ignore"))
+
+    def units(self, text: str) -> int:
+        """The number of code units of a text."""
         return len(text) if text.isascii() else len(self._encoded(text)) // self.bytes
 
     def _encoded(self, text: str) -> bytes:

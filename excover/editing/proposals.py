@@ -262,7 +262,7 @@ def _outside_brackets(first: str, last: str, anchor: str, before: Sequence[TextW
             return "board"
         case "fill", "fill":
             return "board"
-        case (("forbid" | "symmetry"), ("forbid" | "symmetry" | "," | "->")):
+        case (("also" | "forbid" | "symmetry"), ("also" | "forbid" | "symmetry" | "," | "->")):
             return "option"
         case (("given" | "draw"), ("given" | "draw" | ",")):
             return "drawn"

@@ -42,7 +42,7 @@ def signature_at(draft: EditedText, offset: int) -> Signature | None:
     if name in _FUNCTIONS:
         return Signature(name, _FUNCTIONS[name], 0)
     options = {s.name.id: s for s in draft.spec.statements if isinstance(s, ast.Option)}
-    is_reference = before[0].text in ("given", "forbid", "draw", "symmetry")
+    is_reference = before[0].text in ("also", "given", "forbid", "draw", "symmetry")
     if is_reference and name in options:
         return Signature(name, tuple(argument.id for argument in options[name].loop.names), active)
     for statement in draft.spec.statements:

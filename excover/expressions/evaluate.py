@@ -19,6 +19,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
+from excover.expressions.join import join_names, matches
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
@@ -74,7 +75,7 @@ class Evaluator:
         """The value of the expression in every binding of the frame."""
         if frame.size != 1 and frame.columns.keys().isdisjoint(expr.mentioned):
             return self.column(expr, UNIT) * frame.size if frame.size else []
-        if frame.size > 1 and isinstance(expr, ast.Each | ast.Aggregate | ast.Call):
+        if frame.size > 1 and isinstance(expr, ast.Each | ast.Aggregate | ast.Call | ast.Set):
             return self._once_each(expr, frame)
         return _DISPATCH[type(expr)](self, expr, frame)
 
@@ -113,7 +114,9 @@ class Evaluator:
         sizes: list[tuple[str, int]] = []
         for binder in loop.binders:
             for pattern in binder.patterns:
-                frame, taken = self._bind(pattern, binder, frame, sizes)
+                bound = frame.columns.keys() - unbound
+                joined = self._joined(pattern, binder, frame, conditions, bound, sizes)
+                frame, taken = joined or self._bind(pattern, binder, frame, sizes)
                 rows = list(map(rows.__getitem__, taken))
                 unbound -= {name.id for name in pattern.names}
                 while conditions and unbound.isdisjoint(conditions[0].mentioned):
@@ -123,6 +126,36 @@ class Evaluator:
             frame, kept = frame.filtered(self.of_kind(condition, frame, "condition"))
             rows = list(map(rows.__getitem__, kept))
         return frame, rows
+
+    def _joined(
+        self,
+        pattern: ast.Pattern,
+        binder: ast.Binder,
+        frame: Frame,
+        conditions: Sequence[ast.Expr],
+        bound: Collection[str],
+        sizes: list[tuple[str, int]],
+    ) -> tuple[Frame, list[int]] | None:
+        """As `_bind`, which refuses too many members, but without those that the first conditions exclude."""
+        if frame.size < 2 or not frame.columns.keys().isdisjoint(binder.domain.mentioned):
+            return None
+        names = join_names(conditions, [name.id for name in pattern.names], bound)
+        if not names:
+            return None
+        domain = self.of_kind(binder.domain, UNIT, "set")[0]
+        if len(domain) > self.limits.bindings - self._spent:
+            return None
+        columns = self._taken_apart(pattern, binder, list(domain))
+        found = matches(columns, frame.columns, names)
+        if found is None:
+            return None
+        lengths = list(map(len, found))
+        sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", len(domain)))
+        self._spend(len(domain) + sum(lengths), binder.span, sizes)
+        rows = list(chain.from_iterable(map(repeat, range(frame.size), lengths)))
+        members = list(chain.from_iterable(found))
+        taken = {name: list(map(column.__getitem__, members)) for name, column in columns.items()}
+        return frame.extended(rows, taken), rows
 
     def _bind(
         self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]

@@ -72,7 +72,25 @@ class Times(NamedTuple):
         return self.colored or (self.lower, self.upper) == (0, 1)
 
 
+class UnitBounds(NamedTuple):
+    """Bounds on a sum of amounts; None is no bound."""
+
+    lower: int | None
+    upper: int | None
+
+    @property
+    def in_words(self) -> str:
+        """As in a statement: `at most 40 units`."""
+        low, high = self
+        if low is None:
+            return "in units" if high is None else f"at most {high:,} units"
+        if high is None:
+            return f"at least {low:,} units"
+        return f"{low:,} units" if low == high else f"{low:,}..{high:,} units"
+
+
 ONCE = Times(1, 1)
+ANY_NUMBER = Times(0, None)
 AT_MOST_ONCE = Times(0, 1)
 COLORED = Times(0, None, colored=True)
 
@@ -82,7 +100,8 @@ class ItemFamily:
     """Items ``name[key]``, each with its bounds.
 
     ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` describes them in words;
-    ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it.
+    ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it. Items with bounds in
+    ``units`` are sums, to which options add amounts: they have no numbers in the matrix.
     """
 
     name: str
@@ -93,6 +112,7 @@ class ItemFamily:
     shape: str
     labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
     of_unit: bool = False
+    units: UnitBounds | None = None
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -21,7 +21,8 @@ Voxel = tuple[int, int, int]
 
 
 class VoxelGrid(NamedTuple):
-    """``place`` gives the cell of a voxel; ``flat`` is the lattice of a puzzle with one layer.
+    """``place`` gives the cell of a voxel, and ``voxel`` that of a cell; ``flat`` is the lattice of a puzzle
+    with one layer. Shifts along all axes by ``period`` map the grid to itself.
 
     ``exists`` tests whether there is a voxel, unless the lattice does.
     """
@@ -29,6 +30,8 @@ class VoxelGrid(NamedTuple):
     lattice: Lattice
     flat: Lattice
     place: Callable[[Voxel], Cell]
+    voxel: Callable[[Cell], Voxel]
+    period: int
     exists: Callable[[Voxel], bool] = lambda voxel: True
 
     def has(self, voxel: Voxel) -> bool:
@@ -39,6 +42,11 @@ class VoxelGrid(NamedTuple):
 def _upright(voxel: Voxel) -> Cell:
     x, y, z = voxel
     return -z, -y, x
+
+
+def _from_above(cell: Cell) -> Voxel:
+    layer, row, column = cell
+    return column, -row, -layer
 
 
 def _sphere(voxel: Voxel) -> Cell:
@@ -52,6 +60,11 @@ def _in_fives(voxel: Voxel) -> Cell:
     return 4 - z, 4 - y, x
 
 
+def _out_of_fives(cell: Cell) -> Voxel:
+    layer, row, column = cell
+    return column, 4 - row, 4 - layer
+
+
 def _in_threes(voxel: Voxel) -> Cell:
     """In BurrTools, octahedra are around points an odd number of cubes away from the origin; here, an even
     number.
@@ -60,11 +73,16 @@ def _in_threes(voxel: Voxel) -> Cell:
     return 2 - z, 2 - y, x + 3
 
 
+def _out_of_threes(cell: Cell) -> Voxel:
+    layer, row, column = cell
+    return column - 3, 2 - row, 2 - layer
+
+
 GRIDS = (
-    VoxelGrid(CUBE, SQUARE, _upright),
-    VoxelGrid(PRISM, TRIANGLE, _upright),
-    VoxelGrid(SPHERE, SPHERE, _sphere, lambda voxel: sum(voxel) % 2 == 0),
-    VoxelGrid(RHOMBIC, RHOMBIC, _in_fives),
-    VoxelGrid(TETRAOCTA, TETRAOCTA, _in_threes),
+    VoxelGrid(CUBE, SQUARE, _upright, _from_above, 1),
+    VoxelGrid(PRISM, TRIANGLE, _upright, _from_above, 2),
+    VoxelGrid(SPHERE, SPHERE, _sphere, SPHERE.straight, 2, lambda voxel: sum(voxel) % 2 == 0),
+    VoxelGrid(RHOMBIC, RHOMBIC, _in_fives, _out_of_fives, 5),
+    VoxelGrid(TETRAOCTA, TETRAOCTA, _in_threes, _out_of_threes, 6),
 )
 """By the number of the grid's type."""

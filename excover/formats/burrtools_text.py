@@ -34,13 +34,13 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
-from excover.formats.burrtools_grids import VoxelGrid
+from excover.formats.burrtools_grids import Voxel, VoxelGrid
 from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
 from excover.messages.about_burrtools import ColorsIgnored
 from excover.messages.about_burrtools_problems import (
-    ColorRule,
     EmptyShape,
     HoleRule,
+    ManyColors,
     NoResultShape,
     PieceTwice,
     PieceWithVariableVoxels,
@@ -52,6 +52,8 @@ from excover.words import clipped, visible
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
 """The characters with which pieces are drawn."""
+_COLORS = digits[1:] + ascii_letters
+"""The labels of colors."""
 _WIDEST = 100
 """The columns of a drawing of pieces, unless one of them is wider."""
 _MEANS = {"#": ".", "+": "?"}
@@ -71,19 +73,31 @@ def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]
     letters = _letters(shapes)
     flat = all(len({z for _, _, z in shape.cells}) == 1 for shape in (result, *shapes.values()))
     lattice = puzzle.grid.flat if flat else puzzle.grid.lattice
+    labels = _Labels(problem, result, shapes)
     lines = [*_head(puzzle, number, letters), "", *_board(lattice, _drawn(puzzle.grid, result))]
+    lines += _labels_of_board(_drawn(puzzle.grid, result, labels.of_result))
     counts = sorted({(part.least, part.most) for part in parts})
     for count in counts:
         alike = [part.shape for part in parts if (part.least, part.most) == count]
         name = "_".join(["piece", *map(str, sorted(set(count)))]) if len(counts) > 1 else "piece"
-        drawn = [_drawn(puzzle.grid, shapes[shape], letters[shape]) for shape in alike]
-        lines += ["", *_pieces(lattice, name, count, drawn)]
+        drawn = [
+            _drawn(puzzle.grid, shapes[shape], dict.fromkeys(shapes[shape].cells, letters[shape]))
+            for shape in alike
+        ]
+        labelled = [_drawn(puzzle.grid, shapes[shape], labels.of(shapes[shape])) for shape in alike]
+        lines += [
+            "",
+            *_pieces(lattice, name, drawn, labelled),
+            "",
+            *_place(lattice, name, count, labels, labelled),
+        ]
     return "\n".join([*lines, ""]), [*_lost_colors(puzzle.grid, shapes)]
 
 
-def _drawn(grid: VoxelGrid, shape: Shape, letter: str = "") -> ShapeMarks:
-    """The marks of the cells of a shape, by a letter or as cells of a board."""
-    marks = {grid.place(voxel): letter or _MEANS[state] for voxel, state in shape.cells.items()}
+def _drawn(grid: VoxelGrid, shape: Shape, marks_of: Mapping[Voxel, str] | None = None) -> ShapeMarks:
+    """The marks of the cells of a shape, by default those of a board; ``.`` for one without a mark."""
+    shown = {voxel: _MEANS[state] for voxel, state in shape.cells.items()} if marks_of is None else marks_of
+    marks = {grid.place(voxel): shown.get(voxel, ".") for voxel in shape.cells}
     return dict(zip(translated(marks, grid.lattice.shift(marks)), marks.values(), strict=True))
 
 
@@ -123,11 +137,6 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
 def _refuse_rules(
     problem: BurrProblem, result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]
 ) -> None:
-    colors = {color for shape in shapes.values() for color in shape.colors.values()}
-    for on in sorted(set(result.colors.values())):
-        for color in sorted(colors):
-            if (color, on) not in problem.allowed:
-                raise SpecError(ColorRule(problem.span, color, on))
     if problem.holes is not None and problem.holes < _most_holes(result, parts, shapes):
         raise SpecError(HoleRule(problem.span, problem.holes))
 
@@ -155,6 +164,46 @@ def _turned(grid: VoxelGrid, shape: Shape, motion: Isometry) -> dict[Cell, int |
     moved = grid.lattice.moved(motion, list(map(grid.place, shape.cells)))
     cells = translated(moved, grid.lattice.shift(moved))
     return dict(zip(cells, map(shape.colors.get, shape.cells), strict=True))
+
+
+# Colors
+
+
+class _Labels:
+    """Labels for the colors of the result and of the pieces, if they exclude any placement."""
+
+    def __init__(self, problem: BurrProblem, result: Shape, shapes: Mapping[int, Shape]) -> None:
+        below = sorted(set(result.colors.values()))
+        above = sorted({color for shape in shapes.values() for color in shape.colors.values()})
+        pairs = [(color, on) for color in above for on in below]
+        self._pairs = [pair for pair in pairs if pair in problem.allowed]
+        if len(self._pairs) == len(pairs):
+            below, above, self._pairs = [], [], []
+        own = [(color, color) for color in above if color in below]
+        self._colors = sorted({*below, *above}) if self._pairs == own else [*below, *map(_of_piece, above)]
+        self._is_own = self._pairs == own
+        if len(self._colors) > len(_COLORS):
+            raise SpecError(ManyColors(problem.span, len(self._colors), len(_COLORS)))
+        self.of_result = {voxel: self._of(on) for voxel, on in result.colors.items() if below}
+        self._above = {color: self._of(color if self._is_own else _of_piece(color)) for color in above}
+
+    def _of(self, color: int) -> str:
+        return _COLORS[self._colors.index(color)]
+
+    def of(self, shape: Shape) -> dict[Voxel, str]:
+        """Those of a piece."""
+        return {voxel: self._above[color] for voxel, color in shape.colors.items() if self._above}
+
+    def matching(self, labelled: Iterable[ShapeMarks]) -> str:
+        """Which labels of some pieces may lie on which of the result; empty if each only on its own."""
+        used = {mark for marks in labelled for mark in marks.values()}
+        pairs = [(self._above[piece], self._of(on)) for piece, on in self._pairs if not self._is_own]
+        return ", ".join(f'"{piece}" on "{on}"' for piece, on in pairs if piece in used)
+
+
+def _of_piece(color: int) -> int:
+    """The number of a color of pieces, which has a label other than the same color of the result."""
+    return -color
 
 
 # The text
@@ -195,20 +244,44 @@ def _board(lattice: Lattice, result: ShapeMarks) -> Iterator[str]:
     yield from (f"  |{'|'.join(layers)}".rstrip() for layers in rows)
 
 
+def _labels_of_board(labels: ShapeMarks) -> Iterator[str]:
+    if _has_marks(labels):
+        yield "  labels"
+        yield from (f"  |{'|'.join(layers)}" for layers in _rows(labels, extent(labels), "."))
+
+
+def _has_marks(marks: ShapeMarks) -> bool:
+    return any(mark != "." for mark in marks.values())
+
+
 def _pieces(
-    lattice: Lattice, name: str, count: tuple[int, int], drawn: Sequence[ShapeMarks]
+    lattice: Lattice, name: str, drawn: Sequence[ShapeMarks], labelled: Sequence[ShapeMarks]
 ) -> Iterator[str]:
-    """Shapes that are used equally often, side by side up to the width of a page."""
+    """Shapes that are used equally often, and the labels of their cells."""
+    yield f"shapes {name}{'' if lattice.plain else f' {lattice.name}'}"
+    yield from _side_by_side(lattice, drawn)
+    if any(map(_has_marks, labelled)):
+        yield "  labels"
+        yield from _side_by_side(lattice, labelled)
+
+
+def _place(
+    lattice: Lattice, name: str, count: tuple[int, int], labels: _Labels, labelled: Sequence[ShapeMarks]
+) -> Iterator[str]:
     least, most = count
     times = f" each {least} times" if least == most else f" each {least}..{most} times"
-    yield f"shapes {name}{'' if lattice.plain else f' {lattice.name}'}"
+    group = "one-sided" if lattice.solid else "free"
+    yield f"place {group} {name} on result{'' if count == (1, 1) else times}"
+    if matching := labels.matching(labelled):
+        yield f"  matching {matching}"
+
+
+def _side_by_side(lattice: Lattice, drawn: Sequence[ShapeMarks]) -> Iterator[str]:
+    """Up to the width of a page."""
     for number, band in enumerate(_bands(lattice, drawn)):
         if number:
             yield "  |"
         yield from _band(lattice, band)
-    yield ""
-    group = "one-sided" if lattice.solid else "free"
-    yield f"place {group} {name} on result{'' if count == (1, 1) else times}"
 
 
 def _bands(lattice: Lattice, drawn: Iterable[ShapeMarks]) -> Iterator[list[ShapeMarks]]:

@@ -44,7 +44,7 @@ def cnf_lines(matrix: Matrix, title: str = "", limits: Limits = DEFAULT) -> Iter
 
 def formula(matrix: Matrix, limits: Limits = DEFAULT) -> Clauses:
     """True if the first variables, one per option, are a solution. Raises the SpecError of `cnf_lines`."""
-    refuse_sums(matrix.sums, "CNF")
+    refuse_sums(matrix.bounds, "CNF")
     _check_size(matrix, limits)
     clauses = Clauses(len(matrix.options))
     for groups, lower, upper in cardinality_constraints(matrix):

@@ -49,7 +49,7 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
     ValueError if the format cannot express the matrix: one without items, or with options but no item before
     the bar.
     """
-    refuse_sums(matrix.sums, "the DLX format")
+    refuse_sums(matrix.bounds, "the DLX format")
     items = _items(matrix, list(map(item_name, matrix.items)))
     if title:
         yield f"| {_escaped(title, ' |:')}"
@@ -74,6 +74,8 @@ def option_words(matrix: Matrix) -> Iterator[list[str]]:
 def item_name(item: ItemName) -> str:
     """A name without blanks, bars and colons; different names stay different."""
     family, indices = _escaped(item.family), ",".join(map(_index, item.indices))
+    if family.startswith("//"):  # which begins a comment
+        family = quote("/", safe="") + family[1:]
     return f"{family}[{indices}]" if indices else family
 
 

@@ -6,8 +6,8 @@
 ('Toy', ['a b s:x', 'b s:y'], [0, 5])
 
 The first line that does not begin with ``|`` names the items, those after a ``|`` as secondary; each other
-line is an option. Unlike in Knuth's programs, names and colors may have any length. `excover.formats.dlx` is
-the writer, whose names are read back: ``%20`` is a blank.
+line is an option. ``//`` begins a comment, too. Unlike in Knuth's programs, names and colors may have any
+length. `excover.formats.dlx` is the writer, whose names are read back: ``%20`` is a blank.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _A_COST = re.compile(r"\s\|")
 def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """The title (the first line, if that is a comment) and the matrix. Raises SpecError for errors."""
     lines = list(lines_of(source))
-    written = [line for line in lines if not line.text.startswith("|")]
+    written = [line for line in lines_of(source, remarks=True) if not line.text.startswith("|")]
     if not written:
         raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
     reader = _DlxReader(limits, has_costs=any(map(_A_COST.search, (line.text for line in written[1:]))))

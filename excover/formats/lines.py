@@ -13,13 +13,18 @@ from collections.abc import Iterator
 from excover.source import Source, Span
 
 _WORD = re.compile(r"\S+")
+_REMARK = re.compile(r"(?<!\S)//")
 
 
-def lines_of(source: Source, *, empty: bool = False) -> Iterator[Span]:
-    """The lines of a text without surrounding blanks, with or without empty ones."""
+def lines_of(source: Source, *, empty: bool = False, remarks: bool = False) -> Iterator[Span]:
+    """The lines of a text without surrounding blanks, with or without empty ones.
+
+    With ``remarks``, a word that begins with ``//`` begins a comment, to the end of its line.
+    """
     start = 0
     for line in source.text.split("\n"):
-        text = line.strip()
+        remark = _REMARK.search(line) if remarks else None
+        text = line[: remark.start() if remark else None].strip()
         first = start + len(line) - len(line.lstrip())
         if text or empty:
             yield Span(source, first, first + len(text))

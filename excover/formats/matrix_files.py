@@ -19,14 +19,14 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Scope
 from excover.limits import DEFAULT, Limits
 from excover.names import Value
-from excover.puzzle.puzzle import Puzzle
+from excover.puzzle.puzzle import Aim, Puzzle
 from excover.source import Source
 
 if TYPE_CHECKING:
     from excover.formats.burrtools import BurrPuzzle
 
 _SUFFIXES = {".dlx": "dlx", ".01": "matrix", ".xmpuzzle": "burrtools", ".xc": "", ".yaml": "", ".yml": ""}
-_BITS = re.compile(r"\s*[01][01\s]*")
+_BITS = re.compile(r"(?:\s|//[^\n]*+)*[01](?:[01\s]|//[^\n]*+)*")
 _XML = re.compile(r"\s*<(\?xml|puzzle)\b")
 PROBLEM = "problem"
 """The one parameter of a file of BurrTools: the number of the problem."""
@@ -36,7 +36,8 @@ def form_of(source: Source) -> str:
     """``dlx``, ``matrix``, ``burrtools``, or nothing for a description in the language.
 
     By the name of the file, ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a comment
-    of DLX, a ``|``, one of only 0 and 1, and XML: no description in the language looks like that.
+    of DLX, a ``|``, one of only 0 and 1, apart from comments, and XML: no description in the language looks
+    like that.
     """
     if source.form:
         return source.form if source.form in _SUFFIXES.values() else ""
@@ -105,21 +106,23 @@ def read_matrix(
         raise SpecError(TextTooLong(source.name, limits.ceiling("matrix")))
     read = read_dlx if form_of(source) == "dlx" else read_rows
     title, compiled = read(source, limits)
-    goal = "" if compiled.matrix.costs is None else "minimize"
+    aims = [] if compiled.matrix.costs is None else [Aim("minimize", None)]
     nothing: tuple[()] = ()
     puzzle = Puzzle(
         title=title,
         scope=Scope(),
         settings={},
         families=nothing,
+        resources=nothing,
         sources=nothing,
+        additions=[],
         boards=nothing,
         draws=nothing,
         mark_colors=nothing,
         givens=nothing,
         forbidden=nothing,
         symmetries=nothing,
-        goal=goal,
+        aims=aims,
         cost_limits=(),
         expectations=nothing,
         warnings=nothing,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def matrix_data(matrix: Matrix, title: str = "") -> MatrixData:
     """Items with their bounds, and options with the numbers of their items. SpecError for bounds on sums."""
-    refuse_sums(matrix.sums, "this JSON")
+    refuse_sums(matrix.bounds, "this JSON")
     return {
         "title": title,
         "items": [_item_data(matrix, item) for item in range(len(matrix.items))],

@@ -9,7 +9,8 @@
 0 1 0
 0 1 1
 
-Blanks between the digits and empty lines are ignored. The names of items are the numbers of their columns.
+Blanks between the digits, empty lines and comments, which begin with ``//``, are ignored. The
+names of items are the numbers of their columns.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _OTHER = re.compile(r"[^01\s]+")
 
 def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """No title, and the matrix, all of whose items are covered once; raises SpecError for errors."""
-    rows = [(line, "".join(line.text.split())) for line in lines_of(source)]
+    rows = [(line, "".join(line.text.split())) for line in lines_of(source, remarks=True)]
     if not rows:
         raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
     if wrong := list(_wrong(rows)):
@@ -53,7 +54,7 @@ def row_lines(matrix: Matrix) -> Iterator[str]:
     Raises ValueError if the format cannot express the matrix: without options, or with an item that is not
     covered exactly once.
     """
-    refuse_sums(matrix.sums, "rows of 0 and 1")
+    refuse_sums(matrix.bounds, "rows of 0 and 1")
     if not matrix.options:
         raise ValueError("rows of 0 and 1 cannot express a problem without options")
     for item, name in enumerate(matrix.items):

@@ -33,10 +33,11 @@ class OptionData(TypedDict):
 
 
 class SolutionData(TypedDict):
-    """The chosen options, and what they cost if the description has costs."""
+    """The chosen options, what they cost if the description has costs, and the sums of items in units."""
 
     options: list[OptionData]
     cost: NotRequired[int]
+    totals: NotRequired[Annotated[dict[str, int], "the sum of each item in units"]]
     drawing: DrawnLines
 
 
@@ -62,6 +63,12 @@ class OutcomeData(TypedDict):
     reason: Annotated[str, "why this engine was chosen"]
     threads: int
     cost: NotRequired[Annotated[int, "of the best solution so far, if the best one is wanted"]]
+    goals: NotRequired[
+        Annotated[
+            dict[str, int],
+            "the values of all goals, unless it is the cost alone; `cost` and `bound` are of the first",
+        ]
+    ]
     bound: NotRequired[Annotated[int, "no solution is better: none costs less, or to maximize, more"]]
     claimed_by: NotRequired[Annotated[str, "the program on whose word there are no others; not verified"]]
     gap: NotRequired[Annotated[float, "between the two, as a part of the cost"]]
@@ -297,6 +304,14 @@ class EditData(PlaceData):
     replacement: str
 
 
+class PieceMoveData(TypedDict):
+    """Pieces that move together: `up`, `down`, `back`, `forward`, `left` or `right`; null is away."""
+
+    pieces: Names
+    direction: str
+    distance: Annotated[int | None, "in cells"]
+
+
 class ShownData(TypedDict):
     """How much a picture shows."""
 
@@ -305,6 +320,7 @@ class ShownData(TypedDict):
     walks: NotRequired[int]
     puzzles: NotRequired[int]
     pieces: NotRequired[int]
+    moves: NotRequired[int]
 
 
 class ProgressData(TypedDict):

@@ -27,6 +27,7 @@ from excover.json.objects import (
     OutcomeData,
     ParameterData,
     PieceData,
+    PieceMoveData,
     ProfileData,
     RatingData,
     ReasonData,
@@ -78,7 +79,7 @@ class RunData(TypedDict):
     """What the journal of a run knows; `seconds` are those of all workers together."""
 
     journal: str
-    question: Annotated[str, OneOf(("count", "all"))]
+    question: Annotated[str, OneOf(("count", "all", "best", "puzzles"))]
     share: Annotated[str, "of the tree, such as 1/4"]
     count: Annotated[int, "the number of solutions; all of the share if `exhausted`"]
     exhausted: bool
@@ -88,7 +89,10 @@ class RunData(TypedDict):
     nodes: int
     seconds: float
     left: Annotated[IntervalData | None, "seconds of workers, if the rest is like what is done"]
-    files: Annotated[int, "with solutions"]
+    files: Annotated[int, "with solutions or puzzles"]
+    cost: Annotated[int | None, "of the best solution so far, if the best is wanted"]
+    bound: Annotated[int | None, "no solution is better than this cost"]
+    best: Annotated[SolutionData | None, "the best solution so far"]
     slowest: list[WorkData]
 
 
@@ -161,6 +165,13 @@ class MinimalSubsetData(_Numbered, SubsetData):
     """A minimal subset of the givens."""
 
 
+class DisassemblyData(FoundSolutionData):
+    """A solution; if it comes apart, the numbers of moves for each separation, and the moves."""
+
+    levels: list[int] | None
+    moves: list[PieceMoveData]
+
+
 class CluesData(TypedDict):
     """If `finished`, every given is needed or needless, and no more of `enough` can be left out."""
 
@@ -190,7 +201,7 @@ class InfoData(TypedDict):
     parameters: list[ParameterData]
     size: SizeData
     with_givens: SizeData | None
-    goal: Annotated[str, OneOf(("minimize", "maximize"))] | None
+    goal: Annotated[str, "`minimize`, `maximize`, or with what: `minimize delay then cost`"] | None
     items: list[ItemFamilyData]
     options: list[OptionFamilyData]
     boards: list[BoardData]
@@ -241,6 +252,7 @@ Output: TypeAlias = (
     | CheckData
     | UniqueData
     | WhyData
+    | DisassemblyData
     | CluesData
     | MinimalSubsetData
     | RatingData
@@ -267,6 +279,7 @@ ANSWERS: dict[str, type] = {
     "`check`": CheckData,
     "`unique`": UniqueData,
     "`why`": WhyData,
+    "`disassemble`": DisassemblyData,
     "`clues`": CluesData,
     "`clues --all`": MinimalSubsetData,
     "`rate`": RatingData,

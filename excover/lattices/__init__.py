@@ -14,6 +14,7 @@ from __future__ import annotations
 import copyreg
 
 from excover.lattices.cube import CUBE
+from excover.lattices.divided import DRAFTER, KITE, TAN
 from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
 from excover.lattices.hex import HEX
 from excover.lattices.lattice import Cell, Lattice, extent, translated
@@ -27,9 +28,11 @@ from excover.lattices.triangle import TRIANGLE
 
 __all__ = [
     "CUBE",
+    "DRAFTER",
     "HEX",
     "HEXPRISM",
     "HEX_EDGES",
+    "KITE",
     "LATTICES",
     "LATTICE_NAMES",
     "PRISM",
@@ -37,6 +40,7 @@ __all__ = [
     "SPHERE",
     "SQUARE",
     "SQUARE_EDGES",
+    "TAN",
     "TETRAOCTA",
     "TRIANGLE",
     "TRIANGLE_EDGES",
@@ -55,6 +59,7 @@ LATTICES = {
     for lattice in (
         *(SQUARE, HEX, TRIANGLE, CUBE, SPHERE, PRISM, HEXPRISM, RHOMBIC, TETRAOCTA),
         *(SQUARE_EDGES, TRIANGLE_EDGES, HEX_EDGES),
+        *(KITE, DRAFTER, TAN),
     )
 }
 LATTICE_NAMES = tuple(LATTICES)

@@ -6,12 +6,12 @@ flat board has only this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
 
-from excover.lattices.point_groups import Isometry, Vector
+from excover.lattices.point_groups import Isometry, Vector, determinant
 from excover.lattices.polygons import Polygons, Script
 
 Cell = tuple[int, int, int]
@@ -149,8 +149,24 @@ class Lattice:
 
     def orientations(self, cells: Sequence[Cell], group: str) -> list[tuple[Cell, ...]]:
         """The distinct shapes, up to translation, of some cells under the motions of a group."""
-        moved = (self.normalized(self.moved(motion, cells)) for motion in self.motions(group))
-        return list(dict.fromkeys(moved))
+        return list(dict.fromkeys(tuple(sorted(image)) for image in self.images(cells, group)))
+
+    def images(self, cells: Sequence[Cell], group: str) -> Iterator[list[Cell]]:
+        """Where the motions of a group take some cells, each moved by ``shift``.
+
+        Balls in one plane have a mirror image into which they can be turned, though the lattice need not go
+        with them: those in a hexagonal layer turn by 60 degrees.
+        """
+        if self.balls and group == "one-sided" and self._in_one_plane(cells):
+            group = "free"
+        for motion in self.motions(group):
+            moved = self.moved(motion, cells)
+            yield translated(moved, self.shift(moved))
+
+    def _in_one_plane(self, cells: Sequence[Cell]) -> bool:
+        first, *others = map(self.straight, cells)
+        ways = [plus(other, _reversed(first)) for other in others]
+        return not any(determinant(*three) for three in combinations(ways, 3))
 
     def is_translation(self, vector: Vector) -> bool:
         return self.kind(vector) == ORIGIN

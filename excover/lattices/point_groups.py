@@ -35,8 +35,7 @@ class Isometry:
     @property
     def is_proper(self) -> bool:
         """Whether it is a rotation, without a reflection."""
-        (a, b, c), (d, e, f), (g, h, i) = self.rows
-        return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) > 0
+        return determinant(*self.rows) > 0
 
     @property
     def keeps_axes(self) -> bool:
@@ -53,6 +52,12 @@ def signed_permutations(
         (a, b, c), (i, j, k) = (_UNIT[axis] for axis in order), sign
         found.append(Isometry((times(i, a), times(j, b), times(k, c))))
     return tuple(found)
+
+
+def determinant(x: Vector, y: Vector, z: Vector) -> int:
+    """Zero if three vectors lie in one plane."""
+    (a, b, c), (d, e, f), (g, h, i) = x, y, z
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
 def times(factor: int, vector: Vector) -> Vector:

@@ -27,7 +27,8 @@ def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) 
     Raises TooManyPolyforms if there are more than ``most``, without listing many more than these.
     """
     if most is not None:
-        _refuse_many(lattice, size, most * len(lattice.motions(group)))
+        motions = lattice.all_motions if lattice.balls else lattice.motions(group)  # see Lattice.images
+        _refuse_many(lattice, size, most * len(motions))
     fixed = set(map(lattice.normalized, _fixed_polyforms(lattice, size)))
     forms = []
     while fixed:
@@ -77,6 +78,8 @@ def has_hole(lattice: Lattice, form: Polyform) -> bool:
     """Whether the other cells of the lattice are not connected: some are enclosed."""
     filled = frozenset(form)
     reach = [max(abs(step[axis]) for steps in lattice.steps.values() for step in steps) for axis in range(3)]
+    if not lattice.solid:  # the way around a point may be as long as a period, as that around a hexagon
+        reach = [max(reach[axis], lattice.translations[axis][axis]) for axis in range(3)]
     low = [min(cell[axis] for cell in form) - ROOM * reach[axis] for axis in range(3)]
     high = [max(cell[axis] for cell in form) + ROOM * reach[axis] for axis in range(3)]
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from excover.editing.edited_text import EditedText
 from excover.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
 from excover.editing.facts import TextFacts, facts_of
+from excover.threads import start_thread
 
 COMPILE_SECONDS = 20.0
 """How long a text may take to compile before it is left unchecked."""
@@ -42,7 +43,7 @@ async def in_thread(function: Callable[[], Result]) -> Result:
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle, result, failed)
 
-    threading.Thread(target=run, daemon=True).start()
+    start_thread(threading.Thread(target=run, daemon=True))
     return await future
 
 

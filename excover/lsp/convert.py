@@ -13,7 +13,6 @@ from excover.editing.edited_text import EditedText
 from excover.editing.name_table import NameKind
 from excover.editing.positions import Encoding, LineColumns
 from excover.source import Source, Span
-from excover.syntax import ast
 
 SYMBOLS: Mapping[NameKind | None, types.SymbolKind] = {
     NameKind.PARAM: types.SymbolKind.Constant,
@@ -82,21 +81,16 @@ class Converter:
         return types.Position(*self.positions.of(offset))
 
     def range(self, span: Span) -> types.Range:
-        if self.is_own(span.source):
+        if self.draft.is_own(span.source):
             return types.Range(self.position(span.start), self.position(span.end))
         return types.Range(*(self._elsewhere(span.source, at) for at in (span.start, span.end)))
 
     def whole(self) -> types.Range:
         return types.Range(types.Position(0, 0), self.position(len(self.draft.source.text)))
 
-    def is_own(self, source: Source) -> bool:
-        """Whether a source is the text of this draft, or its copy from another process."""
-        own = self.draft.source
-        return source is own or (source.name, source.path, source.text) == (own.name, own.path, own.text)
-
     def location(self, span: Span) -> types.Location | None:
         """None for a text without a file that is not this one."""
-        uri = self.uri if self.is_own(span.source) else _uri(span.source)
+        uri = self.uri if self.draft.is_own(span.source) else _uri(span.source)
         return types.Location(uri, self.range(span)) if uri else None
 
     def edit(self, edit: Edit) -> types.TextEdit:
@@ -108,8 +102,8 @@ class Converter:
     def diagnostic(self, diagnostic: Diagnostic) -> types.Diagnostic:
         """An error in an imported text is shown where that is imported."""
         labels = sorted(diagnostic.labels, key=lambda label: not label.primary)
-        first = next((label for label in labels if self.is_own(label.span.source)), None)
-        here = self.range(first.span) if first else self.range(self._import_of(labels))
+        first = self.draft.label_of(diagnostic)
+        here = self.range(self.draft.place_of(diagnostic))
         remarks = [*diagnostic.notes, *(f"help: {line}" for line in diagnostic.help)]
         said = f": {first.text}" if first and first.text else ""
         return types.Diagnostic(
@@ -128,16 +122,6 @@ class Converter:
             location = None if label is first else self.location(label.span)
             if location:
                 yield types.DiagnosticRelatedInformation(location, label.text or "here")
-
-    def _import_of(self, labels: list[Label]) -> Span:
-        """The statement that names the file of a label: the first `import` if that is not clear."""
-        imports = [s for s in self.draft.spec.statements if isinstance(s, ast.Import | ast.Table)]
-        files = {Path(label.span.source.path or label.span.source.name).stem for label in labels}
-        for statement in imports:
-            name = statement.library if isinstance(statement, ast.Import) else statement.origin
-            if Path(name.span.text.strip('"')).stem.replace("_", "-") in {f.replace("_", "-") for f in files}:
-                return statement.span
-        return imports[0].span if imports and labels else Span(self.draft.source, 0, 0)
 
     def _elsewhere(self, source: Source, offset: int) -> types.Position:
         line, column = source.position(offset)

@@ -12,8 +12,8 @@ from typing import Any
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from excover.diagnostics import Diagnostic, Edit, SpecError
-from excover.editing.annotations import hints, name_tokens
+from excover.diagnostics import SpecError
+from excover.editing.annotations import fix_title, hints, name_tokens
 from excover.editing.hover import hover
 from excover.editing.outline import folds, outline
 from excover.editing.proposals import completions
@@ -28,10 +28,6 @@ from excover.syntax.read import is_yaml
 
 _LARGEST_PICTURE = 100_000
 """The most characters of a picture in a hover."""
-
-
-_LONGEST_EDIT = 60
-"""The most characters of an edit that is quoted in its title."""
 
 
 class Features:
@@ -217,11 +213,11 @@ class Features:
         for each in converter.draft.facts.diagnostics or converter.draft.errors:
             shown, edit = converter.diagnostic(each), each.fix()
             apart = shown.range.end < params.range.start or params.range.end < shown.range.start
-            if edit is None or apart or not converter.is_own(edit.span.source):
+            if edit is None or apart or not converter.draft.is_own(edit.span.source):
                 continue
             found.append(
                 types.CodeAction(
-                    _title(each, edit),
+                    fix_title(each, edit),
                     kind=types.CodeActionKind.QuickFix,
                     diagnostics=[shown],
                     is_preferred=True,
@@ -281,16 +277,6 @@ class Features:
             shown = types.ShowMessageParams(types.MessageType.Info, report.text)
             self.server.window_show_message(shown)
         return {"text": report.text, "svg": report.svg}
-
-
-def _title(diagnostic: Diagnostic, edit: Edit) -> str:
-    """What an edit does; in the words of the message if it is long."""
-    old, new = edit.span.text, edit.replacement
-    if "\n" in old + new or len(old + new) > _LONGEST_EDIT:
-        return diagnostic.help[0].partition("\n")[0].rstrip(":") if diagnostic.help else "apply the edit"
-    if old and new:
-        return f"replace `{old}` by `{new}`"
-    return f"insert `{new.strip()}`" if new else f"remove `{old.strip()}`"
 
 
 def serve() -> None:

@@ -55,7 +55,7 @@ class TabInDrawing(Diagnostic, code="E214"):
 
     ```
     board tray
-      |..\t.
+      |..\\t.
     ```
 
     Fixed:

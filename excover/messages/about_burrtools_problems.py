@@ -194,9 +194,9 @@ class TooManyPieces(IncompleteProblem):
 class UnsupportedRule(Diagnostic, code="E447"):
     """An unsupported rule.
 
-    BurrTools can require that voxels of one color lie only on voxels of certain colors, and can limit the
-    number of holes. excover does not support these rules, and without them a puzzle would have more
-    solutions. Rules that exclude nothing are ignored.
+    BurrTools can limit the number of holes, and knows 63 colors for pieces and as many for results. excover
+    does not support a limit on holes, without which a puzzle would have more solutions, nor so many colors.
+    Limits that exclude nothing are ignored.
 
     Wrong:
 
@@ -204,11 +204,11 @@ class UnsupportedRule(Diagnostic, code="E447"):
     <puzzle version="2">
     <gridType type="0"/>
     <shapes>
-    <voxel x="2" y="1" z="1" type="0">#1#</voxel>
-    <voxel x="2" y="2" z="1" type="0">#1#1##</voxel>
+    <voxel x="2" y="1" z="1" type="0">##</voxel>
+    <voxel x="4" y="1" z="1" type="0">++++</voxel>
     </shapes>
     <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    <problem maxHoles="1"><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
     </problems>
     </puzzle>
     ```
@@ -220,30 +220,26 @@ class UnsupportedRule(Diagnostic, code="E447"):
     <gridType type="0"/>
     <shapes>
     <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="2" y="2" z="1" type="0">#1#1##</voxel>
+    <voxel x="4" y="1" z="1" type="0">++++</voxel>
     </shapes>
     <problems>
-    <problem><shapes><shape id="0" count="2"/></shapes><result id="1"/></problem>
+    <problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
     </problems>
     </puzzle>
     ```
     """
 
 
-class ColorRule(UnsupportedRule):
+class ManyColors(UnsupportedRule):
     span: Span
-    color: int
-    on: int
+    count: int
+    most: int
 
     def report(self) -> Report:
         return (
-            Report(
-                f"voxels of color {self.color} may not lie on color {self.on}: such rules are not supported"
-            )
+            Report(f"{self.count:,} colors with rules, but only {self.most} labels")
             .at(self.span, "in this problem")
-            .helped(
-                "to solve without them, with possibly more solutions, allow every pair of colors in BurrTools"
-            )
+            .helped("remove colors in BurrTools, or allow every pair of them")
         )
 
 

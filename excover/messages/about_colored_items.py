@@ -67,13 +67,18 @@ class ColorUnexpected(Diagnostic, code="E242"):
     span: Span
     item: str
     declared: Span
+    in_units: bool = False
 
     def report(self) -> Report:
         return (
             Report(f"`{self.item}` is not colored")
             .at(self.span)
             .beside(self.declared, "declared here")
-            .helped("add `colored` to its declaration, or remove the color")
+            .helped(
+                f"write an amount with `by`: `{self.item} by {self.span.text}`"
+                if self.in_units
+                else "add `colored` to its declaration, or remove the color"
+            )
         )
 
 

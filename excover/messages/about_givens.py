@@ -92,7 +92,8 @@ class TooManyBands(Diagnostic, code="E321"):
 class MarkOutsideDrawing(Diagnostic, code="E322"):
     """A mark outside the drawing.
 
-    A drawing of givens begins at the first row and column and is no larger than a solution's.
+    A drawing of givens begins at the first row and column and is no larger than a solution's. Of `.` and
+    other signs that give nothing, only the first one outside is reported.
 
     Wrong:
 
@@ -274,14 +275,16 @@ class UnknownGivenOption(Diagnostic, code="E326"):
     """
 
     span: Span
-    option: OptionName
+    option: OptionName | str
+    """Its name, or what is not the text of any."""
 
     def report(self) -> Report:
-        return (
-            Report(f"there is no option `{self.option}`")
-            .at(self.span)
-            .helped("check its arguments: they are outside the binders, or `where` excludes them")
-        )
+        help_line = "check its arguments: they are outside the binders, or `where` excludes them"
+        if isinstance(self.option, str):
+            help_line = (
+                "write it as a solution does, such as `queen(1, 2)`; a drawing is one text, not a list"
+            )
+        return Report(f"there is no option `{self.option}`").at(self.span).helped(help_line)
 
 
 class GivensContradict(Diagnostic, code="E327"):
@@ -375,11 +378,11 @@ class GivenExcluded(Diagnostic, code="E329"):
     Wrong:
 
     ```
-    board tray 1x4
+    board tray 1x6
     shapes piece
-      |AA B C
+      |AA B CCC
     given
-      |BAC
+      |BACCC.
     place free piece on tray
     ```
 

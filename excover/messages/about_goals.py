@@ -32,7 +32,16 @@ class GoalWithoutCost(Diagnostic, code="E254"):
     span: Span
 
     def report(self) -> Report:
-        return Report("no option has a cost").at(self.span).helped("write `cost 3` at the end of an option")
+        in_model = self.span.source.name == "<model>"
+        return (
+            Report("no option has a cost")
+            .at(self.span)
+            .helped(
+                "give options a cost: `model.options(.., cost=prices)`"
+                if in_model
+                else "write `cost 3` at the end of an option"
+            )
+        )
 
 
 class CostExpectedWithoutGoal(Diagnostic, code="E256"):

@@ -86,6 +86,8 @@ class ItemOutsideFamily(MissingItem):
     def report(self) -> Report:
         found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
         found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
+        if not self.total:
+            return found.helped("name an item within its declared index sets")
         verb = "is" if self.count == 1 else "are"
         found = found.noted(f"{self.count:,} of {plural(self.total, 'option')} {verb} outside")
         return found.helped(

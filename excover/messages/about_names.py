@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.messages.edits import nearest
 from excover.source import Span
-from excover.words import did_you_mean
+from excover.words import NUMBER_WORDS, did_you_mean
 
 
 class Undeclared(Diagnostic, code="E101"):
@@ -40,12 +40,15 @@ class UnknownName(Undeclared):
     known: Iterable[str]
 
     def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is not declared").at(self.span).helped(did_you_mean(self.name, self.known))
-        )
+        meant = did_you_mean(self.name, self.known)
+        if not meant and self.name in NUMBER_WORDS:
+            meant = f"write numbers in digits: `{NUMBER_WORDS[self.name]}`"
+        return Report(f"`{self.name}` is not declared").at(self.span).helped(meant)
 
     def fix(self) -> Edit | None:
-        return nearest(self.span, self.name, self.known)
+        if close := nearest(self.span, self.name, self.known):
+            return close
+        return Edit(self.span, str(NUMBER_WORDS[self.name])) if self.name in NUMBER_WORDS else None
 
 
 class DeclaredTwice(Diagnostic, code="E103"):

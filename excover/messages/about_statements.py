@@ -33,12 +33,14 @@ class SpecifiedTwice(Diagnostic, code="E201"):
     span: Span
     what: str
     earlier: Span
+    way_out: str = ""
 
     def report(self) -> Report:
         return (
             Report(f"{self.what} is specified twice")
             .at(self.span)
             .beside(self.earlier, "first specified here")
+            .helped(self.way_out)
         )
 
 
@@ -110,7 +112,7 @@ class UnknownOption(Diagnostic, code="E224"):
             .at(self.span)
             .helped(
                 did_you_mean(self.name, names),
-                "" if names else "declare options before they are drawn or given",
+                "" if names else "declare options before the statements that mention them",
             )
         )
 
@@ -158,7 +160,7 @@ class OtherArguments(Diagnostic, code="E225"):
 class ArgumentNotName(Diagnostic, code="E226"):
     """Names are needed for the arguments.
 
-    `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
+    `also`, `draw` and the left side of a `symmetry` apply to all options of a family: write a name for each
     argument.
 
     Wrong:
@@ -187,6 +189,17 @@ class DrawnArgumentNotName(ArgumentNotName):
             Report("each argument of a drawn option must be a different name")
             .at(self.span)
             .helped("write `draw put(r, c, v) at (r, c) as v`")
+        )
+
+
+class ExtendedArgumentNotName(ArgumentNotName):
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("each argument of an extended option must be a different name")
+            .at(self.span)
+            .helped("write `also put(r, c, v) where r = 1 covers ..` to extend some of the options only")
         )
 
 

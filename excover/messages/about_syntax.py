@@ -8,7 +8,7 @@ from excover.diagnostics import Diagnostic, Edit, Report
 from excover.limits import Ceiling
 from excover.messages.edits import Hint, foreign, inserted
 from excover.source import Span
-from excover.words import clipped, plural, raised, short, visible
+from excover.words import NUMBER_WORDS, clipped, plural, raised, short, visible
 
 
 class TooLong(Diagnostic, code="E001"):
@@ -338,24 +338,30 @@ class BareValue(UnexpectedInput):
 
 
 class MissingTimes(UnexpectedInput):
-    """A bound such as `at most 2`; ``side`` is its second word."""
+    """A bound such as `at most 2` or `2`: ``side`` is `most`, `least` or empty."""
 
     span: Span
     side: str
     bound: str
 
     def report(self) -> Report:
-        once = "write `at most once`, or " if (self.side, self.bound) == ("most", "1") else "write "
         return (
             Report(f"`{short(self.span.text)}` without `times`")
             .at(self.span)
-            .helped(f"{once}`at {self.side} {short(self.bound)} times`")
+            .helped(f"write {'`at most once`, or ' if self._is_once else ''}`{short(self._bound)}`")
         )
 
     def fix(self) -> Edit | None:
-        if (self.side, self.bound) == ("most", "1"):
-            return Edit(self.span, "at most once")
-        return Edit(self.span, f"{self.span.text} times")
+        return Edit(self.span, "at most once" if self._is_once else self._bound)
+
+    @property
+    def _is_once(self) -> bool:
+        return (self.side, self.bound) == ("most", "1")
+
+    @property
+    def _bound(self) -> str:
+        at = f"at {self.side} " if self.side else ""
+        return f"{at}{NUMBER_WORDS.get(self.bound, self.bound)} times"
 
 
 class BinderWithoutDomain(Diagnostic, code="E009"):

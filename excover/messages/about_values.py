@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from excover.diagnostics import Diagnostic, Edit, Report
@@ -13,12 +14,18 @@ from excover.words import clipped, plural, reached
 def _mended(text: str, value: Value, wanted: str) -> str:
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
+        case str(), "a number" if re.fullmatch(r"[-+]?\d+[.,]\d+", value):
+            return "numbers are integers: write the column in smaller units, such as 35 tenths for 3.5"
         case str(), "a number":
             return 'texts cannot be added or joined: write a tuple, `("x", "y")`'
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
             return f"compare it, as in `{text} > 0`"
+        case str(), "a set" if column := re.search(r"\.([A-Za-z_]\w*)$", text):
+            return f"fields are sets where the name of the column ends with a star: `{column[1]}*`"
+        case int(), "a set" if ends := re.fullmatch(r"(\w+) *- *(\w+)", text):
+            return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
         case int(), "a set":
             return f"write `1..{text}`, or `{{{text}}}` for a set of one"
         case _:

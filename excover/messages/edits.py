@@ -121,6 +121,21 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "add how the pieces may lie: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",
         None,
     ),
+    (
+        r"^\s*shapes\b.*= *all \0\d",
+        "add which pieces are the same: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",
+        None,
+    ),
+    (
+        r"^\s*shapes\b.*= *all\b.*\d \0\w",
+        "write `of` before the lattice: `all free 4 of square`",
+        (0, 0, "of "),
+    ),
+    (
+        r"\beach \0once\b",
+        "leave it out: each piece is used once unless something else is stated",
+        (-5, 4, ""),
+    ),
     (r"^\s*item \w+ +\d+\.\.\d*\0", "write the indices of items in square brackets: `item a[1..3]`", None),
     (
         r"^\s*place\b.*\b(where|covering)\b.*\0(each|covering)\b",
@@ -137,11 +152,21 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "write the parts of `draw` in this order: `at ..`, `as ..`, `color ..`",
         None,
     ),
+    (
+        r"\bcovers\b.*[\w\]]\s*\0([*]|\d)",
+        "write amounts with `by`, as in `covers load[m] by 7`",
+        None,
+    ),
     (r"\bcovers\b.*\w\0\(", "write the indices of an item in square brackets: `a[1]`", None),
     (
-        r"^\s*(minimize|maximize) \0cost",
-        "write `minimize` or `maximize` alone: each option states its own cost",
-        (-1, 4, ""),
+        r"^\s*(minimize|maximize)\b.*[\w\]]\s*\0(,|and\b|minimize\b|maximize\b)",
+        "write several goals with `then`, the most important first: `minimize a then b`",
+        None,
+    ),
+    (
+        r"\d\.\0\d",
+        "numbers are whole: use a smaller unit for all of them, such as cents instead of euros",
+        None,
     ),
     (r"^\s*item\b.*\belse \0[\w(]", "write `else cost 5`", (0, 0, "cost ")),
     (r"^\s*\0cost\s*[<=>]", "write a bound on the costs as `cost at most 100` or `cost at least 10`", None),

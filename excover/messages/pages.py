@@ -104,7 +104,8 @@ def _pages() -> dict[str, str]:
 
 def _page(made: type[Diagnostic]) -> str:
     title, _, body = (made.__doc__ or "").partition("\n")
-    return f"# {made.code}: {title.removesuffix('.')}\n{dedent(body)}".rstrip()
+    body = dedent(body).replace(r"\t", "\t")  # since Python 3.13, a docstring has no tabs
+    return f"# {made.code}: {title.removesuffix('.')}\n{body}".rstrip()
 
 
 if __name__ == "__main__":

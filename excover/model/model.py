@@ -32,8 +32,8 @@ families were begun.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 from math import prod
 from typing import Any
 
@@ -47,6 +47,7 @@ from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_limits import TooManyItems
 from excover.messages.about_models import ColumnsOfOtherLengths, ItemsAfterOption
 from excover.messages.about_options import OptionDeclaredTwice
+from excover.messages.about_units import UnitsInModel
 from excover.model.drafts import OptionDraft
 from excover.model.drawn import CellsLike, board_text, shapes_text
 from excover.model.model_items import Covers, ModelItems
@@ -88,10 +89,13 @@ class Model:
         return f"<Model: {self._room:,} items, {options:,} options>"
 
     def __getitem__(self, name: str) -> ModelItems:
-        """The items of a family, a board or pieces by name. Raises KeyError."""
+        """The items of a family, a board or pieces by name. Raises KeyError; SpecError for items in units."""
         if name not in self._first:
             raise KeyError(f"the model has no items `{name}`; it has {', '.join(self._first) or 'none'}")
-        return ModelItems(self._state.family(name), self._first[name])
+        family = self._state.family(name)
+        if family.units is not None:
+            raise SpecError(UnitsInModel(name))
+        return ModelItems(family, self._first[name])
 
     # Statements
 
@@ -166,7 +170,12 @@ class Model:
         ranges = [_length(index) for index in indices if isinstance(index, range)]
         if max(ranges, default=0) > self._limits.items:  # before they are listed
             raise SpecError(TooManyItems(span, [max(ranges)], self._limits.items))
-        sets = [list(_index_set(index, name)) for index in indices]
+        sets = []
+        for index in indices:
+            listed = list(islice(index, self._limits.items + 1)) if isinstance(index, Iterator) else index
+            if listed is not index and len(listed) > self._limits.items:
+                raise SpecError(TooManyItems(span, [len(listed)], self._limits.items))
+            sets.append(list(_index_set(listed, name)))
         count = prod(map(len, sets))
         if count > self._limits.items:
             raise SpecError(TooManyItems(span, list(map(len, sets)), self._limits.items))
@@ -308,7 +317,7 @@ class Model:
         return Problem(compile_puzzle(puzzle.replaced(sources=sources), self._limits).given(given))
 
     def to_xc(self) -> str:
-        """The model as a text of the language, which gives the same matrix.
+        """The model as a text of the language, which gives the same matrix, without what givens rule out.
 
         A family with a column of bounds becomes a family for each bound; then items have other names and
         another order.
@@ -317,7 +326,7 @@ class Model:
         a quotation mark.
         """
         problem = self.problem()
-        return format_spec(core(problem.puzzle, problem.full, problem.limits))
+        return format_spec(core(problem.puzzle, problem.compiled, problem.limits))
 
 
 def _length(members: range) -> int:

@@ -55,6 +55,10 @@ class Covers:
             return f"Covers({self.name(self.items[0])})" if self.items else f"Covers({self.family.name})"
         return f"Covers({self.family.name}: {self.rows:,} rows)"
 
+    def __iter__(self) -> Iterator[ItemName]:
+        """The names of the items, as `Problem.with_bounds` and `without_items` take them."""
+        return map(self.name, self.items)
+
     @property
     def rows(self) -> int | None:
         """The number of rows; None if it is the same for all options."""
@@ -152,7 +156,8 @@ class ModelItems:
         """
         in_parts = isinstance(index, tuple) and (self._arity != 1 or not all(map(is_single, index)))
         parts = [
-            list(part) if isinstance(part, Iterator) else part for part in (index if in_parts else [index])
+            listed_values(part) if isinstance(part, Iterator) else part
+            for part in (index if in_parts else [index])
         ]
         if self._arity != 1 and len(parts) not in (1, self._arity):
             raise TypeError(f"`{self.name}` has {self._arity} indices, not {len(parts)}")

@@ -8,11 +8,12 @@ from math import prod
 from typing import Any, assert_never
 
 from excover.diagnostics import SpecError
-from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times
+from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
 from excover.lattices import LATTICES
 from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge, TooManyItems
+from excover.messages.about_units import EmptyUnits, InvalidUnits
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, drawn_shapes, every_shape, sized_board
@@ -22,15 +23,33 @@ from excover.source import Span
 from excover.syntax import ast
 
 MOST_TIMES = 1_000_000
+MOST_UNITS = 2**62
 
 
 def items(state: State, items: ast.Items) -> None:
-    bounds = bounds_of(state, items.multiplicity)
+    stated = items.multiplicity
+    units = units_of(state, stated) if isinstance(stated, ast.Units) else None
+    bounds = bounds_of(state, None if isinstance(stated, ast.Units) else stated)
     for family in items.families:
-        state.declare(_item_family(state, family, bounds))
+        state.declare(_item_family(state, family, bounds, units))
 
 
-def bounds_of(state: State, stated: ast.Multiplicity | None) -> Times:
+def units_of(state: State, stated: ast.Units) -> UnitBounds:
+    """Bounds on a sum. Raises SpecError if they are no numbers, or exclude everything."""
+    low, high = (None if expr is None else _amount(state, expr) for expr in (stated.lower, stated.upper))
+    if low is not None and high is not None and high < low:
+        raise SpecError(EmptyUnits(stated.span, low, high))
+    return UnitBounds(low, high)
+
+
+def _amount(state: State, expr: ast.Expr) -> int:
+    value = state.constant(expr)
+    if type(value) is not int or abs(value) > MOST_UNITS:
+        raise SpecError(InvalidUnits(expr.span, value))
+    return value
+
+
+def bounds_of(state: State, stated: ast.Bounds | ast.AtMostOnce | ast.Colored | None) -> Times:
     match stated:
         case None:
             return ONCE
@@ -55,7 +74,7 @@ def _times(state: State, expr: ast.Expr) -> int:
     return value
 
 
-def _item_family(state: State, family: ast.Family, bounds: Times) -> ItemFamily:
+def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBounds | None) -> ItemFamily:
     sets: list[Any] = []
     for expr in family.index:
         members = state.constant(expr)
@@ -70,7 +89,7 @@ def _item_family(state: State, family: ast.Family, bounds: Times) -> ItemFamily:
     state.take_room(family.name.span, count)
     shape = ", ".join(map(brief, sets))
     keys = tuple(product(*sets))
-    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape)
+    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape, units=units)
 
 
 def board(state: State, statement: ast.BoardStatement) -> None:
@@ -96,7 +115,7 @@ def _sizes(state: State, statement: ast.BoardStatement) -> list[int]:
     sizes = []
     for expr in statement.sizes:
         size = state.constant(expr)
-        if not isinstance(size, int) or size < 1:
+        if type(size) is not int or size < 1:
             raise SpecError(InvalidBoardSize(expr.span, size))
         sizes.append(size)
     _refuse_large(state, statement.span, sizes)

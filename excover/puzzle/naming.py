@@ -6,7 +6,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, depth, weight
 from excover.expressions.comparison import is_member
 from excover.expressions.frame import UNIT
-from excover.expressions.scope import Broken, Constant, Function
+from excover.expressions.scope import Broken, Constant, Function, TableValue
 from excover.messages.about_files import (
     ImportCycle,
     ImportsTooDeep,
@@ -104,6 +104,9 @@ def enum(state: State, enum: ast.Enum) -> None:
 
 
 def table(state: State, table: ast.Table) -> None:
+    if isinstance(known := state.tables.get(table.name.id), TableValue):
+        state.declare(known)  # read before, with other parameters
+        return
     if table.name.id in state.tables:
         from excover.puzzle.given_tables import table_from
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import factorial
 
@@ -14,6 +14,7 @@ from excover.lattices import default_lattice
 from excover.messages.about_boards import FillNotFlat
 from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
 from excover.messages.about_goals import InvalidCostBound, PriceWithBounds
+from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
 from excover.messages.about_options import OptionDeclaredTwice
 from excover.messages.about_pieces import CongruentPieces
@@ -24,15 +25,24 @@ from excover.messages.about_placements import (
     PieceTooDeepForBoard,
     PlacedTwice,
 )
-from excover.messages.about_statements import MotionArgumentNotName, SpecifiedTwice, SymmetryOfPieces
+from excover.messages.about_statements import (
+    ExtendedArgumentNotName,
+    MotionArgumentNotName,
+    SpecifiedTwice,
+    SymmetryOfPieces,
+)
+from excover.messages.about_units import AmountUnexpected
 from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
-from excover.puzzle.puzzle import CostLimit, Piece, Placing
-from excover.puzzle.references import argument_names, check_ref, named, option_called
+from excover.puzzle.puzzle import Aim, Board, CostLimit, Piece, Placing, Shapes
+from excover.puzzle.references import argument_names, check_ref, named, names_among, option_called, sum_named
 from excover.puzzle.showing import draw
 from excover.puzzle.soft_items import no_cover
 from excover.puzzle.state import State
+from excover.source import Span
 from excover.syntax import ast
+
+SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts most"
 
 
 def place(state: State, statement: ast.PlaceStatement) -> None:
@@ -44,18 +54,43 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
     at_least = 1
     if statement.at_least is not None:
         at_least = state.constant(statement.at_least)
-        if not isinstance(at_least, int) or at_least < 1:
+        if type(at_least) is not int or at_least < 1:
             raise SpecError(CoveringAtLeastNothing(statement.at_least.span, at_least))
     if statement.where:
         check(statement.where, state.scope, ("piece", "cells"))
     placing = Placing(
-        shapes, board, str(statement.group), at_least, statement.where, statement.span, names_board=False
+        shapes,
+        board,
+        str(statement.group),
+        at_least,
+        _matching(statement.matching, shapes, board),
+        statement.where,
+        statement.span,
+        names_board=False,
     )
     _look_at(state, placing)
     _use_each(state, statement)
     state.placings[shapes.name, board.name] = placing
     state.sources.append(placing)
     state.covered |= {shapes.name, board.name}
+
+
+def _matching(
+    matches: Sequence[ast.LabelMatch] | None, shapes: Shapes, board: Board
+) -> dict[str, frozenset[str]]:
+    """The labels of the board on which each label of the pieces may lie: those stated, or its own."""
+    labels = {label for piece in shapes.pieces for label in piece.labels.values()}
+    if matches is None:
+        return {label: frozenset([label]) for label in labels}
+    of_board = set(board.labels.values())
+    for match in matches:
+        for text, known, owner in ((match.piece, labels, shapes), (match.board, of_board, board)):
+            if text.value not in known:
+                raise SpecError(UnknownLabel(text.span, text.value, owner.name, sorted(known)))
+    return {
+        label: frozenset(match.board.value for match in matches if match.piece.value == label)
+        for label in labels
+    }
 
 
 def _use_each(state: State, statement: ast.PlaceStatement) -> None:
@@ -83,8 +118,10 @@ def _look_at(state: State, placing: Placing) -> None:
         state.found.append(MirroredInSpace(placing.span))
     same: dict[object, list[Piece]] = {}
     for piece in pieces:
-        shape = min(board.lattice.orientations(piece.cells, placing.group))
-        same.setdefault(shape, []).append(piece)
+        labels = [piece.labels.get(cell, "") for cell in piece.cells]
+        images = board.lattice.images(piece.cells, placing.group)
+        shape = min(sorted(zip(image, labels, strict=True)) for image in images)
+        same.setdefault(tuple(shape), []).append(piece)
     for twins in same.values():
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
@@ -108,10 +145,21 @@ def otherwise(state: State, statement: ast.Items) -> None:
     check(statement.price, state.scope)
     if statement.multiplicity is not None:
         raise SpecError(PriceWithBounds(statement.price.span, statement.multiplicity.span))
+    state.evaluator.of_kind(statement.price, UNIT, "number")  # here, where no name of the option is known
     for family in statement.families:
         uncovered = no_cover(family, statement.price)
         _declare(state, uncovered)
         state.last_sources.append(uncovered)
+
+
+def also(state: State, statement: ast.Also) -> None:
+    option_called(state, statement.option)
+    names = names_among(statement.option.arguments, ExtendedArgumentNotName)
+    if statement.where:
+        check(statement.where, state.scope, names)
+    state.covered.update(cover.ref.name.id for cover in _refs(statement.covers))
+    _check_covers(state, statement.covers, frozenset(names))
+    state.additions.append(statement)
 
 
 def _declare(state: State, option: ast.Option) -> None:
@@ -129,7 +177,16 @@ def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[
         if covered.condition is not None:
             check(covered.condition, state.scope, local)
         family = check_ref(state, covered.ref, local)
+        _check_amount(state, covered, family, local)
         _check_color(state, covered, family, local)
+
+
+def _check_amount(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
+    if cover.amount is None:
+        return
+    if family.units is None:
+        raise SpecError(AmountUnexpected(cover.amount.span, family.name, family.span))
+    check(cover.amount, state.scope, local)
 
 
 def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local: frozenset[str]) -> None:
@@ -137,7 +194,7 @@ def _check_color(state: State, cover: ast.CoveredItem, family: ItemFamily, local
     if cover.color is None and colored:
         raise SpecError(ColorMissing(cover.span, family.name, family.span))
     if cover.color is not None and not colored:
-        raise SpecError(ColorUnexpected(cover.color.span, family.name, family.span))
+        raise SpecError(ColorUnexpected(cover.color.span, family.name, family.span, family.units is not None))
     if cover.color is not None:
         check(cover.color, state.scope, local)
 
@@ -176,8 +233,15 @@ def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
 
 def goal(state: State, goal: ast.Goal) -> None:
     if state.goal:
-        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span))
+        raise SpecError(SpecifiedTwice(goal.span, "the goal", state.goal.span, SEVERAL_GOALS))
     state.goal = goal
+    seen: dict[str, Span] = {}
+    for each in goal.objectives:
+        aim = Aim(each.direction, None if each.item is None else sum_named(state, each.item))
+        if aim.name in seen:
+            raise SpecError(SpecifiedTwice(each.span, f"the goal `{aim.name}`", seen[aim.name]))
+        seen[aim.name] = each.span
+        state.aims.append(aim)
 
 
 def cost_bound(state: State, statement: ast.CostBound) -> None:

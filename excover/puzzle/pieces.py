@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.lattices import LATTICES, Lattice, default_lattice, extent
+from excover.lattices import LATTICES, Cell, Lattice, default_lattice, extent, translated
+from excover.lattices.lattice import plus
 from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
 from excover.messages.about_art import (
     CommentInDrawing,
@@ -17,6 +18,7 @@ from excover.messages.about_art import (
     UnknownPieceMark,
 )
 from excover.messages.about_boards import BoardWithoutCells
+from excover.messages.about_labels import InvalidLabel, LabelledTwice, LabelWithoutCell
 from excover.messages.about_lattices import (
     BoardCannotClose,
     CellOffLattice,
@@ -65,7 +67,8 @@ def sized_board(statement: ast.BoardStatement, sizes: Sequence[int]) -> Board:
     lattice = board_lattice(statement, layers)
     cells = sorted(lattice.box(layers, rows, columns))
     name, flags = statement.name, frozenset(statement.flags)
-    return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags)
+    labels = _board_labels(statement, lattice, cells, {})
+    return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags, labels=labels)
 
 
 def drawn_board(statement: ast.BoardStatement, drawing: ast.Drawing) -> Board:
@@ -86,17 +89,32 @@ def drawn_board(statement: ast.BoardStatement, drawing: ast.Drawing) -> Board:
     box = extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, box[0])
     _refuse_off_lattice(lattice, kept, pieces=False)
+    cells = tuple(sorted(mark.cell for mark in kept))
+    lettered = {mark.cell: mark for mark in kept if mark.text not in meanings}
     return Board(
         name.id,
         name.span,
         lattice,
-        tuple(sorted(mark.cell for mark in kept)),
+        cells,
         box,
         frozenset(statement.flags),
         frozenset(mark.cell for mark in kept if meanings.get(mark.text) == "optional"),
-        {mark.cell: mark.text for mark in kept if mark.text not in meanings},
+        _board_labels(statement, lattice, cells, lettered),
         sum(mark.text == "#" for mark in shown),
     )
+
+
+def _board_labels(
+    statement: ast.BoardStatement, lattice: Lattice, cells: Sequence[Cell], lettered: Mapping[Cell, Mark]
+) -> dict[Cell, str]:
+    """The labels of a board: the letters of its drawing, and those drawn separately. Raises SpecError."""
+    labels, there = _cell_labels(statement.labels, lattice), set(cells)
+    for cell, mark in labels.items():
+        if cell not in there:
+            raise SpecError(LabelWithoutCell(mark.span))
+        if cell in lettered:
+            raise SpecError(LabelledTwice(mark.span, lettered[cell].span))
+    return {cell: mark.text for cell, mark in sorted({**lettered, **labels}.items())}
 
 
 def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnostic]]:
@@ -107,9 +125,10 @@ def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnosti
     meanings |= dict.fromkeys(_stroke_meanings(lattice).keys() & {"+"}, "nothing")
     pieces: dict[str, Piece] = {}
     warnings: list[Diagnostic] = []
+    labels = _cell_labels(statement.labels, lattice)
     for band in bands(statement.drawing.lines):
         for piece in _pieces_of(
-            band, statement.drawing.span, lattice or default_lattice(solid=True), meanings
+            band, statement.drawing, lattice or default_lattice(solid=True), meanings, labels
         ):
             if piece.letter in pieces:
                 earlier = pieces[piece.letter]
@@ -121,6 +140,8 @@ def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnosti
     name = statement.name
     if not pieces:
         raise SpecError(DrawingWithoutPieces(name.span, name.id))
+    if labels:
+        raise SpecError(LabelWithoutCell(next(iter(labels.values())).span))
     return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
 
 
@@ -140,21 +161,41 @@ def every_shape(statement: ast.AllShapes, sizes: Value, most: int) -> Shapes:
     return Shapes(name.id, name.span, lattice, pieces)
 
 
+def _cell_labels(drawing: ast.Drawing | None, lattice: Lattice | None) -> dict[Cell, Mark]:
+    """The labels at each place of a drawing of labels."""
+    shown = _checked_marks(drawing, lattice) if drawing else []
+    strokes = _stroke_meanings(lattice).keys() & {"+"}
+    labels = {mark.cell: mark for mark in shown if mark.text not in SHAPES_MEANINGS.keys() | strokes}
+    wrong = next((mark for mark in labels.values() if not _is_label(mark.text)), None)
+    if wrong:
+        raise SpecError(InvalidLabel(wrong.span))
+    return labels
+
+
 def _pieces_of(
-    band: Sequence[Span], span: Span, lattice: Lattice, meanings: Mapping[str, str]
+    band: Sequence[Span],
+    drawing: ast.Drawing,
+    lattice: Lattice,
+    meanings: Mapping[str, str],
+    labels: dict[Cell, Mark],
 ) -> list[Piece]:
+    """The pieces of some lines. Their labels are taken out of those of the whole drawing."""
     found: dict[str, list[Mark]] = {}
-    for mark in _checked_marks(ast.Drawing(span, tuple(band)), lattice):
+    begin = (0, drawing.lines.index(band[0]), 0)
+    for mark in _checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice):
         if mark.text in meanings:
             continue
         if not _is_label(mark.text):
             raise SpecError(UnknownPieceMark(mark.span))
         found.setdefault(mark.text, []).append(mark)
     _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown], pieces=True)
-    return [
-        Piece(letter, lattice.normalized(mark.cell for mark in shown), shown[0].span)
-        for letter, shown in found.items()
-    ]
+    pieces = []
+    for letter, shown in found.items():
+        cells = [mark.cell for mark in shown]
+        moved = dict(zip(cells, translated(cells, lattice.shift(cells)), strict=True))
+        own = {to: label.text for cell, to in moved.items() if (label := labels.pop(plus(cell, begin), None))}
+        pieces.append(Piece(letter, tuple(sorted(moved.values())), shown[0].span, own))
+    return pieces
 
 
 def _stroke_meanings(lattice: Lattice | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ItemFamily, Scope
 from excover.frozen import Frozen
 from excover.lattices import Cell, Lattice
-from excover.names import Value
+from excover.names import ItemName, Value
 from excover.puzzle.listing import Listing
 from excover.source import Span
 from excover.syntax import ast
@@ -24,6 +24,7 @@ class Piece(Frozen):
     letter: str
     cells: tuple[Cell, ...]
     span: Span
+    labels: Mapping[Cell, str] = {}
 
 
 class Shapes(Frozen):
@@ -77,17 +78,35 @@ class Board:
 class Placing(Frozen):
     """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.
 
-    ``where`` is a condition on the names ``piece`` and ``cells``.
+    A labelled cell of a piece lies on cells of the board without a label, or with one that ``matching`` has
+    for its label. ``where`` is a condition on the names ``piece`` and ``cells``.
     """
 
     shapes: Shapes
     board: Board
     group: str
     at_least: int
+    matching: Mapping[str, frozenset[str]]
     where: ast.Expr | None
     span: Span
     names_board: bool
     """Whether the board belongs to an option's identity, because the shapes are placed on several."""
+
+
+COST = "cost"
+"""The name of the sum of all costs; it is reserved, so that no item has it."""
+
+
+class Aim(NamedTuple):
+    """``minimize`` or ``maximize`` the sum of an ``item`` in units, or, without one, of the costs."""
+
+    direction: str
+    item: ItemName | None
+
+    @property
+    def name(self) -> str:
+        """That of the sum."""
+        return COST if self.item is None else str(self.item)
 
 
 class CostLimit(NamedTuple):
@@ -105,26 +124,46 @@ OptionSource: TypeAlias = ast.Option | Placing | Listing
 class Puzzle(Frozen):
     """What must be covered, by what, and how it is drawn, in the order of the description.
 
-    ``families`` are those of the items in use, including those of boards and sets of pieces. ``settings`` has
-    the value of every parameter; ``goal`` is ``minimize``, ``maximize`` or empty. ``cost_limits`` are bounds
-    on the sum of the costs.
+    ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
+    those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
+    first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
+    options of ``sources`` cover besides.
     """
 
     title: str
     scope: Scope
     settings: Mapping[str, Value]
     families: Sequence[ItemFamily]
+    resources: Sequence[ItemFamily]
     sources: Sequence[OptionSource]
+    additions: Sequence[ast.Also]
     boards: Sequence[Board]
     draws: Sequence[ast.Draw | ast.DrawItem]
     mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]
-    goal: str
+    aims: Sequence[Aim]
     cost_limits: Sequence[CostLimit]
     expectations: Sequence[ast.Expect]
     warnings: Sequence[Diagnostic]
+
+    @property
+    def goal_in_words(self) -> str:
+        """As a statement: `minimize`, or `minimize delay then maximize cost`; empty without goals."""
+        if len(self.aims) == 1 and self.aims[0].item is None:
+            return self.goal
+        words, direction = "", ""
+        for aim in self.aims:
+            changed = "" if aim.direction == direction else f"{aim.direction} "
+            words += f"{' then ' if words else ''}{changed}{aim.name}"
+            direction = aim.direction
+        return words
+
+    @property
+    def goal(self) -> str:
+        """The direction of the first goal, ``minimize`` or ``maximize``; empty without goals."""
+        return self.aims[0].direction if self.aims else ""
 
 
 def argument_names(source: OptionSource) -> tuple[str, list[str]]:

@@ -9,11 +9,12 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue
 from excover.messages.about_colored_items import NotColoredItem
-from excover.messages.about_items import UnknownItemFamily, WrongIndexCount
+from excover.messages.about_items import ItemOutsideFamily, UnknownItemFamily, WrongIndexCount
 from excover.messages.about_names import DeclaredLater
 from excover.messages.about_placements import NotOfKind
 from excover.messages.about_statements import OtherArguments, SeveralBoards, UnknownOption
-from excover.names import Value
+from excover.messages.about_units import NotInUnits
+from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Shapes
 from excover.puzzle.state import State
 from excover.source import Span
@@ -84,6 +85,21 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
             raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, state.scope.families()))
         case _:
             assert_never(definition)
+
+
+def sum_named(state: State, ref: ast.Ref) -> ItemName:
+    """The name of an item in units, outside all loops. Raises SpecError if it is none."""
+    family = check_ref(state, ref, frozenset())
+    if family.units is None:
+        raise SpecError(NotInUnits(ref.span, family.name, family.span))
+    key = tuple(state.constant(index) for index in ref.index)
+    if len(key) == 1 < family.arity and isinstance(key[0], tuple):
+        key = key[0]
+    if key not in family.keys:
+        name = ItemName(family.name, key)
+        raise SpecError(ItemOutsideFamily(ref.span, name, family.span, family.shape, "", 0, 0))
+    state.covered.add(family.name)
+    return ItemName(family.name, key)
 
 
 def check_colored(state: State, ref: ast.Ref, local: Collection[str]) -> None:

@@ -27,7 +27,7 @@ from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import items, naming, options, showing
-from excover.puzzle.puzzle import OptionSource, Placing, Puzzle
+from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
 from excover.syntax import ast
@@ -120,6 +120,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
         case ast.Items():
             items.items(state, statement)
             options.otherwise(state, statement)
+        case ast.Also():
+            options.also(state, statement)
         case ast.BoardStatement():
             items.board(state, statement)
         case ast.ShapesStatement():
@@ -161,20 +163,23 @@ def puzzle_of(state: State) -> Puzzle:
         found += [*_uncovered(state), *_costs(state)]
     if any(diagnostic.is_error for diagnostic in found):
         raise SpecError(found)
+    families = [state.family(name) for name in state.scope.families() if name in state.covered]
     placed = Counter(shapes for shapes, _ in state.placings)
     return Puzzle(
         title=state.titles[0].title.value if state.titles else "",
         scope=state.scope,
         settings=dict(state.settings),
-        families=[state.family(name) for name in state.scope.families() if name in state.covered],
+        families=[family for family in families if family.units is None],
+        resources=[family for family in families if family.units is not None],
         sources=[_naming_board(source, placed) for source in (*state.sources, *state.last_sources)],
+        additions=state.additions,
         boards=list(state.boards.values()),
         draws=state.draws,
         mark_colors=state.mark_colors,
         givens=state.givens,
         forbidden=state.forbidden,
         symmetries=state.symmetries,
-        goal=state.goal.direction if state.goal else "",
+        aims=state.aims,
         cost_limits=list(state.cost_bounds.values()),
         expectations=state.expectations,
         warnings=found,
@@ -191,14 +196,15 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
 
 def _costs(state: State) -> Iterator[Diagnostic]:
     costs = [option.cost for option in state.options.values() if option.cost is not None]
-    if state.goal and not costs:
+    wants_cost = any(aim.name == COST for aim in state.aims)
+    if state.goal and wants_cost and not costs:
         yield GoalWithoutCost(state.goal.span)
     if not costs:
         yield from (BoundWithoutCost(limit.span) for limit in state.cost_bounds.values())
     expected = [statement.span for statement in state.expectations if statement.subject == "cost"]
-    if expected and not state.goal:
+    if expected and not wants_cost:
         yield from map(CostExpectedWithoutGoal, expected)
-    elif costs and not state.goal and not state.cost_bounds:
+    elif costs and not wants_cost and not state.cost_bounds:
         yield CostWithoutGoal(costs[0].span)
 
 

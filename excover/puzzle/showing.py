@@ -12,8 +12,16 @@ from excover.messages.about_art import CommentInDrawing
 from excover.messages.about_drawings import ColorWithoutQuotes, MarkWithoutQuotes
 from excover.messages.about_files import UnknownParameter
 from excover.messages.about_statements import DrawnArgumentNotName, DrawOfPieces
+from excover.messages.about_units import UnitsExpectedWithoutGoal
 from excover.puzzle.drawing import remark
-from excover.puzzle.references import argument_names, check_colored, names_among, one_board, option_called
+from excover.puzzle.references import (
+    argument_names,
+    check_colored,
+    names_among,
+    one_board,
+    option_called,
+    sum_named,
+)
 from excover.puzzle.state import State
 from excover.syntax import ast
 
@@ -124,4 +132,8 @@ def expect(state: State, expect: ast.Expect) -> None:
             raise SpecError(UnknownParameter(setting.name.id, state.settings, setting.name.span))
         check(setting.value, state.scope)
     check(expect.value, state.scope)
+    if expect.item is not None:
+        name = sum_named(state, expect.item)
+        if all(aim.item != name for aim in state.aims):
+            raise SpecError(UnitsExpectedWithoutGoal(expect.item.span, str(name)))
     state.expectations.append(expect)

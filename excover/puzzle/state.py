@@ -16,7 +16,7 @@ from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle.puzzle import Board, CostLimit, OptionSource, Placing, Shapes
+from excover.puzzle.puzzle import Aim, Board, CostLimit, OptionSource, Placing, Shapes
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -69,8 +69,10 @@ class State:
     placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
     sources: list[OptionSource] = field(default_factory=list)
     last_sources: list[OptionSource] = field(default_factory=list)
+    additions: list[ast.Also] = field(default_factory=list)
     piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
     goal: ast.Goal | None = None
+    aims: list[Aim] = field(default_factory=list)
     cost_bounds: dict[str, CostLimit] = field(default_factory=dict)
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
     mark_colors: list[ast.DrawMark] = field(default_factory=list)

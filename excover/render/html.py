@@ -21,11 +21,10 @@ from importlib.resources import files
 from typing import Protocol
 from xml.etree.ElementTree import Element, tostring
 
-from excover.cover.compiled import Canvas
 from excover.names import OptionName
-from excover.render.layers import GAP, view_of
-from excover.render.pen import MARGIN, STYLE
-from excover.render.scene import MarkedCells, scenes
+from excover.render.part_drawings import PartDrawings
+from excover.render.pen import STYLE
+from excover.render.scene import scenes
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 
@@ -83,46 +82,25 @@ class _Drawn:
     """Draws each part once; a solution only lists its parts."""
 
     def __init__(self, first: Listed) -> None:
-        self.boards = list(map(view_of, scenes(first.canvases, first.markings, first.given)))
-        self.labels: list[str] = []
-        self.numbers: dict[object, int] = {}
-        self.drawings: list[Element] = []
-        sizes = [board.pen.picture([]) for board in self.boards]
-        self.width = max(size.width for size in sizes)
-        self.height = sum(size.height + GAP for size in sizes) - GAP
-        self.moves: list[str] = []
-        y = MARGIN
-        for size in sizes:
-            self.moves.append(f"translate({number((self.width - size.width) / 2 + MARGIN)} {number(y)})")
-            y += size.height + GAP
+        self.kit = PartDrawings(scenes(first.canvases, first.markings, first.given))
+
+    @property
+    def labels(self) -> list[str]:
+        return self.kit.labels
 
     def parts_of(self, solution: Listed) -> list[int]:
-        found = enumerate(scenes(solution.canvases, solution.markings, solution.given))
-        return [self.number(canvas, part) for canvas, scene in found for part in scene.parts]
-
-    def number(self, canvas: int, part: MarkedCells) -> int:
-        key = canvas, tuple(part.items())
-        if key not in self.numbers:
-            self.numbers[key] = len(self.labels)
-            self.labels.append(label(self.boards[canvas].scene.canvas, part))
-            drawn = self.boards[canvas].drawn([part])
-            self.drawings.append(self.placed(canvas, drawn, f"part{self.numbers[key]}"))
-        return self.numbers[key]
-
-    def placed(self, canvas: int, drawn: Iterable[Element], name: str) -> Element:
-        return element("g", *drawn, id=name, transform=self.moves[canvas])
+        return self.kit.parts_of(scenes(solution.canvases, solution.markings, solution.given))
 
     def shared(self) -> Iterable[Element]:
         """The definitions to which the cards refer."""
-        unders = [self.placed(at, board.under(), f"under{at}") for at, board in enumerate(self.boards)]
-        defs = element("defs", *unders, *self.drawings)
+        defs = element("defs", *self.kit.unders(), *self.kit.drawings)
         yield element("svg", defs, width="0", height="0", aria_hidden="true", xmlns=NAMESPACE)
 
     def card(self, at: int, parts: Iterable[int]) -> Element:
-        unders = (element("use", href=f"#under{canvas}") for canvas in range(len(self.boards)))
+        unders = (element("use", href=f"#under{canvas}") for canvas in range(len(self.kit.boards)))
         uses = (element("use", href=f"#part{part}", data_part=str(part)) for part in parts)
         group = element("g", *unders, element("g", *uses, data_parts=""), **STYLE)
-        box = f"0 0 {number(self.width)} {number(self.height)}"
+        box = f"0 0 {number(self.kit.width)} {number(self.kit.height)}"
         title = element("title", text=f"solution {at}")
         return _figure(at, element("svg", title, group, viewBox=box, role="img", xmlns=NAMESPACE))
 
@@ -149,16 +127,6 @@ class _Named:
     def card(self, at: int, parts: Iterable[int]) -> Element:
         items = (element("li", text=self.labels[part], data_part=str(part)) for part in parts)
         return _figure(at, element("ul", *items, data_parts=""))
-
-
-def label(canvas: Canvas, part: MarkedCells) -> str:
-    """The condition for a part in the search field.
-
-    >>> label(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()), {(0, 0, 0): "T", (0, 0, 1): "T"})
-    'T at (1,1) (1,2)'
-    """
-    places = (",".join(map(str, canvas.position(cell))) for cell in part)
-    return f"{''.join(dict.fromkeys(part.values()))} at {' '.join(f'({place})' for place in places)}"
 
 
 def _head(title: str, script: str, style: str) -> Element:

@@ -15,11 +15,10 @@ from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
 from excover.cover.compiled import Canvas, Marking, Place
-from excover.lattices import Cell
 from excover.render.ball_solid import pile
 from excover.render.isometric import solid
 from excover.render.layers import drawing
-from excover.render.scene import scenes
+from excover.render.scene import given_scenes, scenes
 from excover.render.svg import CELL, Picture, grid, stack
 
 View = Literal["layers", "isometric", "lifted"]
@@ -62,12 +61,7 @@ def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Marking]) -> Pictur
     """The boards with the givens; None if there are none. Cells of the same mark are one piece."""
     if not canvases:
         return None
-    together: dict[tuple[int, str], list[Cell]] = {}
-    for marking in given:
-        together.setdefault((marking.canvas, marking.mark), []).extend(marking.cells)
-    markings = [[Marking(canvas, mark, tuple(cells))] for (canvas, mark), cells in together.items()]
-    places = frozenset((marking.canvas, cell) for marking in given for cell in marking.cells)
-    return drawing(scenes(canvases, markings, places))
+    return drawing(given_scenes(canvases, given))
 
 
 def page(pictures: Sequence[Picture], columns: int | None = None) -> Picture:

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
 from excover.problem import Problem
+from excover.runs.audit_best import check_best
+from excover.runs.audit_puzzles import check_puzzles
+from excover.runs.audited_parts import Audit, AuditedPart, audited_parts, check_states
 from excover.runs.cover_reader import CoverReader
-from excover.runs.journal import Journal, part_path
+from excover.runs.journal import Journal
 from excover.runs.shards import digest_of
 from excover.runs.tree_walk import TreeWalk, suits
 from excover.solve.part_search import PartSearch
@@ -35,36 +35,6 @@ from excover.words import plural
 LEAST_SECONDS, SAMPLED = 1.0, 0.02
 """What a part may have taken to be counted again: seconds, or this part of the whole run."""
 
-MOST_FAULTS = 20
-"""How many are listed; a journal with more is no better known for it."""
-
-
-class AuditedPart(NamedTuple):
-    """A row of the table of parts."""
-
-    number: int
-    parent: int
-    path: tuple[int, ...]
-    state: str
-    solutions: int
-    rests: int
-    seconds: float
-    is_whole: bool
-    """Whether it has all numbers that a finished part has."""
-
-
-@dataclass(slots=True)
-class Audit:
-    """What was checked, in words, and what is wrong."""
-
-    checked: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-    recounted: int = 0
-
-    def fault(self, text: str) -> None:
-        if len(self.faults) < MOST_FAULTS:
-            self.faults.append(text)
-
 
 def audit(journal: Journal, sample: int, seed: int, run: Run) -> Audit:
     """Checks a journal that is open. ``sample``: how many parts are counted again.
@@ -75,43 +45,23 @@ def audit(journal: Journal, sample: int, seed: int, run: Run) -> Audit:
     for (answer,) in journal.rows("pragma integrity_check"):
         if answer != "ok":
             found.fault(f"SQLite finds the file damaged: {answer}")
-    problem = journal.charter.compiled()
+    problem = journal.description.compiled()
     found.checked.append("the description gives the recorded matrix")
+    if journal.description.question == "best":
+        check_best(journal, problem, sample, seed, found, run)
+        return found
+    if journal.description.question == "puzzles":
+        check_puzzles(journal, problem, sample, seed, found, run)
+        return found
     walk = TreeWalk(problem.matrix) if suits(problem.matrix) else None
-    parts = {part.number: part for part in _parts(journal)}
-    _check_states(parts, journal.share, found)
+    parts = {part.number: part for part in audited_parts(journal)}
+    check_states(parts, journal.share, found)
     _check_parts(parts, walk, found, run)
     if journal.folder:
         _Listing(journal, problem, parts, walk).check(found, run)
     if walk and not found.faults:
         _recount(journal, problem.matrix, parts, walk, sample, seed, found, run)
     return found
-
-
-def _parts(journal: Journal) -> Iterator[AuditedPart]:
-    numbers = "coalesce(count, 0), coalesce(rests, 0), coalesce(seconds, 0.0)"
-    whole = "count + nodes + rests + seconds + ended is not null and worker is not null"
-    rows = journal.rows(f"select id, parent, path, state, {numbers}, {whole} from part order by id")
-    for number, parent, path, state, solutions, rests, seconds, is_whole in rows:
-        yield AuditedPart(
-            int(str(number)),
-            int(str(parent)),
-            part_path(str(path)),
-            str(state),
-            int(str(solutions)),
-            int(str(rests)),
-            float(str(seconds)),
-            bool(is_whole),
-        )
-
-
-def _check_states(parts: dict[int, AuditedPart], share: str, found: Audit) -> None:
-    states = {"open", "done"} if share == "1/1" else {"open", "done", "away"}
-    for part in parts.values():
-        if part.state not in states:
-            found.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
-        elif part.state == "done" and not part.is_whole:
-            found.fault(f"part {part.number} is done, but lacks some of its numbers")
 
 
 def _check_parts(parts: dict[int, AuditedPart], walk: TreeWalk | None, found: Audit, run: Run) -> None:
@@ -237,7 +187,9 @@ def _recount(
     below = _sums(parts)
     most = max(LEAST_SECONDS, SAMPLED * sum(part.seconds for part in parts.values()))
     numbers = [number for number, (_, seconds) in sorted(below.items()) if seconds <= most]
-    engine: EngineName = "sparse" if PartSearch(matrix, journal.charter.engine).engine == "lanes" else "lanes"
+    engine: EngineName = (
+        "sparse" if PartSearch(matrix, journal.description.engine).engine == "lanes" else "lanes"
+    )
     chosen: list[int] = []
     for number in random.Random(seed).sample(numbers, min(sample, len(numbers))):
         keep = walk.remaining(parts[number].path)

@@ -15,9 +15,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 
@@ -25,18 +26,31 @@ from excover.decode import Solution, decoder
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Settings
 from excover.problem import Problem
-from excover.runs.charter import Question, record
-from excover.runs.conduct import Conduct
+from excover.runs.coordinator import RunCoordinator
 from excover.runs.cover_reader import CoverReader
-from excover.runs.journal import Journal, Tally, create, refuse_existing, relative_folder
+from excover.runs.journal import Journal, Tally
+from excover.runs.journal_file import create, refuse_existing, relative_folder
+from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
+from excover.runs.run_search import run_search
 from excover.runs.shards import make_folder
 from excover.runs.shares import share_number
+from excover.runs.worker_pool import PartPool, WorkerPool
 from excover.solve.machine import cores
 from excover.solve.outcome import Outcome
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import EngineName
 from excover.source import Source
 from excover.source_files import find
+
+
+def part_pool(journal: Journal, workers: int, dask: str = "") -> PartPool:
+    """So many processes of this machine, or the workers of the scheduler at an address. MissingExtra."""
+    text = journal.description.as_text()
+    if not dask:
+        return WorkerPool(text, workers)
+    from excover.runs.dask_pool import DaskPool
+
+    return DaskPool(text, dask)
 
 
 class Campaign:
@@ -48,6 +62,9 @@ class Campaign:
 
     def __init__(self, journal: str | PathLike[str]) -> None:
         self.path = Path(journal)
+
+    def __reduce__(self) -> tuple[type[Campaign], tuple[Path]]:
+        return Campaign, (self.path,)
 
     @classmethod
     def begin(
@@ -62,8 +79,11 @@ class Campaign:
         limits: Limits = DEFAULT,
         engine: EngineName = "auto",
         share: str = "1/1",
+        best: bool = False,
+        puzzles: PuzzleOrder | None = None,
     ) -> Campaign:
-        """A new journal of a count or, with a ``folder``, of all solutions; nothing is searched yet.
+        """A new journal of a count or, with a ``folder``, of all solutions; with ``best``, of the search for
+        a best one; with ``puzzles`` and a folder, of new puzzles. Nothing is searched yet.
 
         ``spec`` is a file, the name of a shipped puzzle, or a Source; ``tables`` names files that take the
         place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`). Raises SpecError,
@@ -72,12 +92,15 @@ class Campaign:
         path, number = Path(journal), share_number(share)
         refuse_existing(path)
         source = spec if isinstance(spec, Source) else find(spec, limits)
-        question: Question = "count" if folder is None else "all"
-        charter, problem = record(source, question, settings, tables, given, limits, engine)
+        question = _question(best, puzzles, folder is not None)
+        if question in ("best", "puzzles") and (number.of > 1 or engine != "auto"):
+            raise JournalError("shares and engines are for runs that count or list solutions")
+        description, problem = record(source, question, settings, tables, given, limits, engine, puzzles)
+        run_search(description, problem)  # which refuses what does not suit it
         if folder is not None:
             make_folder(Path(folder))
         named = "" if folder is None else relative_folder(Path(folder), path)
-        create(path, charter, named, str(number))
+        create(path, description, named, str(number))
         campaign = cls(path)
         campaign.problem = problem
         return campaign
@@ -86,18 +109,20 @@ class Campaign:
     def problem(self) -> Problem:
         """The recorded description, compiled."""
         with Journal(self.path, read_only=True) as journal:
-            return journal.charter.compiled()
+            return journal.description.compiled()
 
-    def finish(self, workers: int | None = None, run: Run = UNLIMITED) -> Outcome:
+    def finish(self, workers: int | None = None, run: Run = UNLIMITED, *, dask: str = "") -> Outcome:
         """Searches with worker processes, by default one for each core, until all is done or the run ends.
+        With ``dask``, the address of a scheduler, the workers are those of that cluster.
 
-        The outcome is exhausted if all is done. Raises WorkerDied if workers cannot work, ValueError for less
-        than one worker.
+        The outcome is exhausted if all is done. Raises WorkerDied if workers cannot work, MissingExtra
+        without the extra `dask`, ValueError for less than one worker.
         """
         if workers is not None and workers < 1:
             raise ValueError(f"at least one worker is needed, not {workers}")
         with Journal(self.path) as journal:
-            return Conduct(journal, workers or cores(), run).finish()
+            pool = part_pool(journal, workers or cores(), dask)
+            return RunCoordinator(journal, pool, run).finish()
 
     def tally(self) -> Tally:
         """What is known so far, also while another process works on it."""
@@ -105,14 +130,66 @@ class Campaign:
             return journal.tally()
 
     def solutions(self) -> Iterator[Solution]:
-        """The solutions written so far, by parts. ValueError if they are only counted."""
+        """The solutions written so far, by parts; of a search for the best one, the best so far. ValueError
+        if they are only counted, or puzzles are made.
+        """
         with Journal(self.path, read_only=True) as journal:
-            folder, names = journal.folder, list(journal.shards())
-        if folder is None:
-            raise ValueError("the solutions of this run are counted, not written")
-        reader, decode = CoverReader(self.problem.matrix), decoder(self.problem.compiled)
+            question, folder, names = journal.description.question, journal.folder, list(journal.shards())
+            best = journal.best()
+        if question == "best":
+            yield from map(self._solution, [best.line] if best else [])
+            return
+        if question != "all" or folder is None:
+            what = "solutions of this run are counted" if question == "count" else "puzzles are in its files"
+            raise ValueError(f"the {what}, not written as solutions")
         for name in names:
-            with (folder / name).open(encoding="utf-8") as lines:
-                for line in lines:
-                    shown, cost = reader.shown(line)
-                    yield replace(decode(shown), cost=cost)
+            yield from self._listed(folder / name)
+
+    def solutions_async(
+        self, workers: int | None = None, run: Run = UNLIMITED, *, dask: str = ""
+    ) -> AsyncIterator[Solution]:
+        """Does the work of `finish`, and gives all solutions: first those written before, then those of each
+        part as soon as it is recorded. Workers wait while nobody asks for solutions.
+
+        For `async for`; close the iterator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        ValueError unless the solutions are listed.
+        """
+        from excover.handle import streamed  # imports asyncio
+
+        return streamed(lambda own: self._work_and_list(workers or cores(), own, dask), run)
+
+    def _work_and_list(self, workers: int, run: Run, dask: str) -> Iterator[Solution]:
+        with Journal(self.path) as journal:
+            folder = journal.folder
+            if folder is None or journal.description.question != "all":
+                raise ValueError("the solutions of this run are not listed")
+            names = list(journal.shards())
+            coordinator = RunCoordinator(journal, part_pool(journal, workers, dask), run)
+            for name in chain(names, coordinator.new_files()):
+                yield from self._listed(folder / name)
+
+    def _listed(self, file: Path) -> Iterator[Solution]:
+        """The solutions in a file."""
+        with file.open(encoding="utf-8") as lines:
+            yield from map(self._solution, lines)
+
+    def _solution(self, line: str) -> Solution:
+        shown, cost = self._reader.shown(line)
+        return replace(self._decode(shown), cost=cost)
+
+    @cached_property
+    def _reader(self) -> CoverReader:
+        return CoverReader(self.problem.matrix)
+
+    @cached_property
+    def _decode(self) -> Callable[[Sequence[int]], Solution]:
+        return decoder(self.problem.compiled)
+
+
+def _question(best: bool, puzzles: PuzzleOrder | None, has_folder: bool) -> Question:
+    """Raises ValueError for arguments that exclude each other."""
+    if best and (puzzles or has_folder):
+        raise ValueError("a search for the best solution writes no files")
+    if puzzles and not has_folder:
+        raise ValueError("new puzzles need a folder")
+    return "best" if best else "puzzles" if puzzles else "all" if has_folder else "count"

@@ -7,7 +7,7 @@
 >>> second.take()  # doctest: +ELLIPSIS
 Traceback (most recent call last):
   ...
-excover.runs.charter.JournalError: another process is working on `...a.journal`
+excover.runs.run_description.JournalError: another process is working on `...a.journal`
 >>> first.release()
 >>> list(path.parent.iterdir())
 []
@@ -25,7 +25,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from excover.new_file import CannotWrite
-from excover.runs.charter import JournalError
+from excover.runs.run_description import JournalError
 
 
 class FileLock:

@@ -8,12 +8,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
-from excover.runs.charter import JournalError
-from excover.runs.journal import Journal, create, refuse_existing, relative_folder, sync_folder
+from excover.runs.journal import Journal
+from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
+from excover.runs.run_description import JournalError
 from excover.runs.shards import digest_of, make_folder, shard_name
 from excover.runs.shares import share_number
 
-COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ended"
+COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ended, bound"
 
 
 def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
@@ -34,7 +35,7 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
         try:
             if folder:
                 make_folder(folder)
-            create(beside, journals[0].charter, relative_folder(folder, into) if folder else "")
+            create(beside, journals[0].description, relative_folder(folder, into) if folder else "")
             for journal in journals:
                 merging.add(journal)
             merging.check()
@@ -53,8 +54,10 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
 def _of_one_run(journals: Sequence[Journal]) -> list[Journal]:
     """The journals in the order of their shares."""
     first = journals[0]
+    if first.description.question not in ("count", "all"):
+        raise JournalError(f"`{first.path}` has no shares: only runs that count or list solutions do")
     for journal in journals[1:]:
-        if difference := first.charter.difference(journal.charter):
+        if difference := first.description.difference(journal.description):
             raise JournalError(f"`{first.path}` and `{journal.path}` are of different runs: {difference}")
     shares = {share_number(journal.share): journal for journal in journals}
     of = {share.of for share in shares}

@@ -1,76 +1,95 @@
-"""A worker process: `python -m excover.runs.part_worker N` searches parts that it reads from descriptor N.
-
-It answers on the same socket, and ends when the socket is closed: when its coordinator is gone, it is gone a
-few hundredths of a second later.
-"""
+"""A worker process: `python -m excover.runs.part_worker` searches the parts that its coordinator assigns."""
 
 from __future__ import annotations
 
-import signal
-import sys
 from collections import deque
 from multiprocessing.connection import Connection
 
+from excover.child_process import parent_connection
 from excover.errors import ExcoverError
-from excover.runs.charter import Charter
-from excover.runs.orders import Done, End, Failed, Hurry, Lease, News, Order, Ready
-from excover.runs.workbench import Workbench
+from excover.runs.run_description import RunDescription
+from excover.runs.run_search import run_search
+from excover.runs.searched_part import Incumbent, SliceControl, is_better
+from excover.runs.worker_messages import (
+    Assignment,
+    BestKnown,
+    CoordinatorMessage,
+    Improved,
+    PartDone,
+    Shutdown,
+    SplitRequest,
+    WorkerFailed,
+    WorkerMessage,
+    WorkerReady,
+)
 from excover.solve.engine import VerificationError
 from excover.solve.part_search import Slice
 
 
-class Worker:
+class PartWorker(SliceControl):
     """Serves the coordinator at the other end of a connection."""
 
-    def __init__(self, connection: Connection[News, Order | str]) -> None:
+    def __init__(self, connection: Connection[WorkerMessage, CoordinatorMessage]) -> None:
         self._connection = connection
-        self._leases: deque[Lease] = deque()
+        self._assignments: deque[Assignment] = deque()
         self._current = 0
-        self._hurries = self._ends = False
+        self._splits = self._ends = False
+        self._goal = ""
 
     def serve(self) -> None:
-        """Until it is told to end. EOFError or OSError if the coordinator is gone."""
-        charter = self._connection.recv()
-        assert isinstance(charter, str)
+        """Until the coordinator shuts it down."""
+        text = self._connection.recv()
+        assert isinstance(text, str)
         try:
-            bench = Workbench(Charter.from_text(charter))
+            description = RunDescription.from_text(text)
+            self._goal = description.goal
+            search = run_search(description)
         except Exception as wrong:
-            self._connection.send(Failed(_reason(wrong)))
+            self._connection.send(WorkerFailed(reason(wrong)))
             return
-        self._connection.send(Ready(bench.engine))
+        self._connection.send(WorkerReady(search.engine))
         while not self._ends:
-            if not self._leases:
+            if not self._assignments:
                 self._take(self._connection.recv())
                 continue
-            lease = self._leases.popleft()
-            self._current, self._hurries = lease.number, False
+            assigned = self._assignments.popleft()
+            self._current, self._splits = assigned.number, False
             try:
-                found = bench.work(lease.rest, Slice(lease.seconds), self._is_enough)
-            except (EOFError, OSError):  # the coordinator is gone
-                raise
+                found = search.search(assigned.rest, Slice(assigned.seconds), self)
             except Exception as wrong:
-                self._connection.send(Failed(f"{_reason(wrong)} (part {lease.number})"))
+                self._connection.send(WorkerFailed(f"{reason(wrong)} (part {assigned.number})"))
                 return
-            self._connection.send(Done(lease.number, found))
+            self._connection.send(PartDone(assigned.number, found))
 
-    def _is_enough(self) -> bool:
+    def is_enough(self) -> bool:
         while self._connection.poll():
             self._take(self._connection.recv())
-        return self._hurries or self._ends
+        return self._splits or self._ends
 
-    def _take(self, order: Order | str) -> None:
-        match order:
-            case Lease():
-                self._leases.append(order)
-            case Hurry(number):
-                self._hurries = self._hurries or number == self._current
-            case End():
+    def improved(self, incumbent: Incumbent) -> None:
+        super().improved(incumbent)
+        self._connection.send(Improved(self._current, incumbent))
+
+    def _take(self, message: CoordinatorMessage) -> None:
+        match message:
+            case Assignment():
+                self._assignments.append(message)
+                self._hear_of(message.best)
+            case BestKnown(cost):
+                self._hear_of(cost)
+            case SplitRequest(number):
+                self._splits = self._splits or number == self._current
+            case Shutdown():
                 self._ends = True
             case str():
-                raise TypeError("a charter comes first")
+                raise TypeError("the description comes first")
+
+    def _hear_of(self, cost: int | None) -> None:
+        if cost is not None and (self.best is None or is_better(self._goal, cost, self.best)):
+            self.best = cost
 
 
-def _reason(wrong: Exception) -> str:
+def reason(wrong: Exception) -> str:
     """In words. A damaged journal may raise anything."""
     if isinstance(wrong, MemoryError):
         return "out of memory"
@@ -79,15 +98,5 @@ def _reason(wrong: Exception) -> str:
     return f"the journal may be damaged: {type(wrong).__name__}: {wrong}"
 
 
-def main() -> None:
-    """Ctrl-C is the coordinator's business: it lets the workers hand back what they have."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    connection: Connection[News, Order | str] = Connection(int(sys.argv[1]))
-    try:
-        Worker(connection).serve()
-    except (EOFError, OSError):
-        sys.exit(1)
-
-
 if __name__ == "__main__":
-    main()
+    PartWorker(parent_connection()).serve()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from excover.json.objects import IntervalData, WorkData
+    from excover.json.objects import IntervalData, SolutionData, WorkData
     from excover.json.standard_output import RunData
     from excover.runs.journal import Journal
 
@@ -65,12 +66,19 @@ def slowest(journal: Journal) -> list[WorkData]:
     ]
 
 
+def best_data(line: str) -> SolutionData:
+    """A recorded solution, for JSON."""
+    data: SolutionData = json.loads(line)
+    data.pop("version", None)  # type: ignore[typeddict-item]
+    return data
+
+
 def run_data(journal: Journal) -> RunData:
     """For JSON."""
-    tally, left = journal.tally(), time_left(journal)
+    tally, left, best = journal.tally(), time_left(journal), journal.best()
     return {
         "journal": str(journal.path),
-        "question": journal.charter.question,
+        "question": journal.description.question,
         "share": journal.share,
         "count": tally.count,
         "exhausted": tally.is_complete,
@@ -81,5 +89,8 @@ def run_data(journal: Journal) -> RunData:
         "seconds": round(tally.seconds, 3),
         "left": left and left.as_data(),
         "files": len(journal.shards()),
+        "cost": tally.cost,
+        "bound": tally.bound,
+        "best": best and best_data(best.line),
         "slowest": slowest(journal),
     }

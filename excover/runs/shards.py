@@ -3,11 +3,12 @@
 >>> import tempfile
 >>> folder = Path(tempfile.mkdtemp())
 >>> name, digest = write_shard(folder, 7, b'{"options": []}\\n')
->>> name, sweep(folder, {}), list(folder.iterdir())
+>>> name, delete_orphans(folder, {}), list(folder.iterdir())
 ('part-00000007-0ea1840c237ddba4.jsonl', 1, [])
 
 A file is written whole and made durable under a name that contains its part and its digest, before the part
-is marked in the journal. After a crash between the two, the file belongs to no part; `sweep` deletes it.
+is marked in the journal. After a crash between the two, the file belongs to no part, and `delete_orphans`
+deletes it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Container
 from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
-from excover.runs.journal import sync_folder
+from excover.runs.journal_file import sync_folder
 
 OWN = re.compile(r"part-\d{8,}-[0-9a-f]{16}\.jsonl|\.excover-[0-9a-f]{16}")
 """The names of shards, and of files that were not finished."""
@@ -51,7 +52,7 @@ def make_folder(folder: Path) -> None:
         raise CannotWrite(0, f"it has solutions of another run, such as `{there[0]}`", str(folder))
 
 
-def sweep(folder: Path, known: Container[str]) -> int:
+def delete_orphans(folder: Path, known: Container[str]) -> int:
     """Deletes the files that belong to no part, and returns how many they were. Raises CannotWrite."""
     try:
         orphans = [path for path in folder.iterdir() if OWN.fullmatch(path.name) and path.name not in known]

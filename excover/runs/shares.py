@@ -10,10 +10,12 @@ import re
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import NamedTuple
 
-from excover.runs.charter import JournalError
-from excover.runs.journal import Journal, JournalPart, PartReport
+from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import JournalPart
+from excover.runs.run_description import JournalError
+from excover.runs.run_search import SliceControl, run_search
+from excover.runs.searched_part import RunSearch
 from excover.runs.shards import write_shard
-from excover.runs.workbench import Workbench
 from excover.solve.part_search import Slice
 from excover.solve.run import Run
 
@@ -60,14 +62,14 @@ def take_share(journal: Journal, run: Run) -> bool:
     was interrupted goes on.
     """
     share = share_number(journal.share)
-    bench = Workbench(journal.charter)
+    search = run_search(journal.description)
     searched = journal.tally().searched
     parts = [(-part.rest.share, part.number, part) for part in journal.open_parts()]
     heapify(parts)
     while parts and len(parts) < PARTS * share.of and searched < ROUNDS * share.of:
         if run.stopped_by:
             return False
-        for part in journal.record([_searched(journal, bench, heappop(parts)[2], share)]):
+        for part in journal.record([_searched(journal, search, heappop(parts)[2], share)]):
             heappush(parts, (-part.rest.share, part.number, part))
         searched += 1
     loads = [(0.0, number) for number in range(1, share.of + 1)]
@@ -81,8 +83,8 @@ def take_share(journal: Journal, run: Run) -> bool:
     return True
 
 
-def _searched(journal: Journal, bench: Workbench, part: JournalPart, share: ShareNumber) -> PartReport:
-    found = bench.work(part.rest, Slice(nodes=NODES))
+def _searched(journal: Journal, search: RunSearch, part: JournalPart, share: ShareNumber) -> PartReport:
+    found = search.search(part.rest, Slice(nodes=NODES), SliceControl())
     if share.number != 1:
         return PartReport(part.number, "1", 0, 0, 0.0, found.rests, is_away=True)
     shard = None

@@ -101,6 +101,10 @@ class TreeWalk:
         assert item is not None
         return any(option in cover and option > path[-1] for option in self._matrix.columns[item])
 
+    def options_below(self, chosen: tuple[int, ...]) -> list[int]:
+        """The options of which the covers below a node consist, those chosen included, ascending."""
+        return dense_bits(self._node(chosen)[0] | bit_set(chosen))
+
     def remaining(self, path: tuple[int, ...]) -> list[int]:
         """The options of which the covers in the part behind a path consist, those of the path included."""
         if not path:

@@ -33,6 +33,8 @@ from excover.solve.run import Run
 from excover.words import visible
 
 if TYPE_CHECKING:
+    import pandas
+
     from excover.json.objects import MarkData, MarksData
     from excover.render.svg import Picture
 
@@ -70,6 +72,18 @@ class HeatMap:
     def _repr_svg_(self) -> str:
         """For Jupyter."""
         return self.svg()
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A row for each mark and cell that ever holds it.
+
+        ``mark``, ``board``, ``layer``, ``row`` and ``column`` say which; ``solutions`` is
+        the number of solutions in which it does, ``share`` their part of all. Raises
+        MissingExtra without pandas.
+        """
+        from excover.solution_set.frames import heat_frame
+
+        frame: pandas.DataFrame = heat_frame(self.maps, self.solutions)
+        return frame
 
     def as_data(self) -> MarksData:
         """For JSON; ``at`` has the coordinates of a cell, and cells that never hold the mark are omitted."""

@@ -21,6 +21,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from excover.cover.compiled import Compiled
+from excover.cover.goals import with_one_cost
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Decoder, Solution, decoder
@@ -39,6 +40,8 @@ from excover.syntax.ast import UpTo
 from excover.words import plural, visible
 
 if TYPE_CHECKING:
+    import pandas
+
     from excover.solution_set.heat import HeatMap
     from excover.solution_set.starts import Starts
 
@@ -196,10 +199,11 @@ class SolutionSet:
 
     def ranked(self, run: Run = UNLIMITED) -> Iterator[Solution]:
         """All solutions, the best first, by the costs and the goal of the description; ValueError without."""
-        goal = self.problem.puzzle.goal
-        if not goal:
-            raise ValueError("this description has no goal: say `minimize` or `maximize`")
-        ranking = self.diagram.ranked(self.compiled.matrix.prices(), maximize=goal == "maximize", run=run)
+        aims = self.problem.puzzle.aims
+        if not aims:
+            raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
+        matrix, goal = with_one_cost(self.compiled.matrix, aims)
+        ranking = self.diagram.ranked(matrix.prices(), maximize=goal == "maximize", run=run)
         return (self._decode(cover) for _, cover in ranking)
 
     @cached_property
@@ -210,6 +214,20 @@ class SolutionSet:
         """For every option, the number of solutions that choose it. Unfinished if the run ends first."""
         matrix, marginals = self.compiled.matrix, self.diagram.marginals(run)
         return {matrix.options[option]: marginals[option] for option in matrix.own_options()}
+
+    def uses_frame(self, run: Run = UNLIMITED) -> pandas.DataFrame:
+        """A row for each option, as in `Solutions.to_frame`, with the solutions that choose it.
+
+        ``uses`` is their number, ``share`` their part of all solutions. Raises MissingExtra without pandas.
+        """
+        from excover.solution_rows import SolutionRows
+        from excover.solution_set.frames import uses_frame
+
+        own, marginals = self.compiled.matrix.own_options(), self.diagram.marginals(run)
+        rows = SolutionRows(self.compiled, self.problem.arguments)
+        uses = [marginals[option] for option in own]
+        frame: pandas.DataFrame = uses_frame(rows, own, uses, self.count)
+        return frame
 
     def heat(self, run: Run = UNLIMITED) -> HeatMap:
         """How many solutions hold each mark on each cell. SpecError if nothing is drawn; Unfinished."""

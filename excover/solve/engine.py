@@ -33,9 +33,10 @@ from excover._core import (
 )
 from excover._core import TooLarge as TooLarge
 from excover.cover.matrix import Matrix
+from excover.cover.sums import refuse_sums
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
-from excover.solve.native import native_problem
+from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
@@ -86,6 +87,16 @@ def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
     return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
 
 
+def _choose_for_sums(strategy: Strategy) -> Choice:
+    reason = "requested" if strategy.engine == "sparse" else "only the sparse sets keep to bounds on sums"
+    return Choice("sparse", reason)
+
+
+def keeps_to_sums(strategy: Strategy) -> bool:
+    """Whether an engine may be used that prunes by bounds on sums."""
+    return strategy.engine in ("auto", "sparse") and strategy.seed is None
+
+
 def _misfit(problem: Problem) -> str:
     """Why the lanes cannot be used; empty if they can."""
     size = lane_bytes(problem)
@@ -100,7 +111,8 @@ class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
     The caller checks the cancellation between two slices. ValueError if the matrix is malformed or unsuitable
-    for the requested engine. TooLarge if a diagram exceeds its memory limit.
+    for the requested engine, or has bounds on sums, which only "sparse" keeps to. TooLarge if a diagram
+    exceeds its memory limit.
     """
 
     def __init__(
@@ -110,9 +122,17 @@ class Engine:
         keep_covers: bool,
     ) -> None:
         budget, strategy = run.budget, run.strategy
-        problem = native_problem(matrix)
-        self._choice = choose(problem, budget, strategy.engine)
-        self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
+        problem = native_problem(matrix.without_sums())
+        self._core: _Core
+        if matrix.bounds:
+            if not keeps_to_sums(strategy):
+                refuse_sums(matrix.bounds, "this search")
+            self._choice = _choose_for_sums(strategy)
+            first = budget.solutions == 1
+            self._core = SparseSearch(problem, keep_covers, first, None, upper_rows(matrix))
+        else:
+            self._choice = choose(problem, budget, strategy.engine)
+            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
         self._problem = problem
         self._run = run.started()
         self._seconds = 0.0
@@ -166,6 +186,11 @@ class Engine:
         assert isinstance(self._core, DiagramSearch)
         assert isinstance(listing._core, SparseSearch | LaneSearch | ParallelSearch)
         self._core.go_on_from(listing._core.position())
+
+    @property
+    def least_sums(self) -> list[int]:
+        """No cover has a smaller sum: one for each row of `upper_rows`."""
+        return self._core.least_sums if isinstance(self._core, SparseSearch) else []
 
     @property
     def problem(self) -> Problem:

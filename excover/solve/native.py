@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
+
 from excover._core import Problem
+from excover.cover.amounts import MOST_TOGETHER
 from excover.cover.matrix import Matrix
 from excover.cover.sums import refuse_sums
 
@@ -13,6 +16,26 @@ def native_problem(matrix: Matrix) -> Problem:
     The core has no bounds on sums: SpecError if there are any, so that nothing ignores them by mistake. What
     keeps to them by itself gives the core a matrix without them.
     """
-    refuse_sums(matrix.sums, "this search")
+    refuse_sums(matrix.bounds, "this search")
     m = matrix
     return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
+
+
+def upper_rows(matrix: Matrix) -> list[tuple[array[int], array[int], int]]:
+    """The bounds on sums as the core takes them: options, their weights, and what these sum to at most.
+
+    A lower bound is an upper one of the opposite weights.
+    """
+    rows = []
+    for bound in matrix.bounds:
+        if bound.lower is not None:
+            opposite = array("q", [-weight for weight in bound.weights])
+            rows.append((bound.options, opposite, _within_reach(-bound.lower)))
+        if bound.upper is not None:
+            rows.append((bound.options, bound.weights, _within_reach(bound.upper)))
+    return rows
+
+
+def _within_reach(bound: int) -> int:
+    """A bound that says the same and fits 64 bits: no sum is as large."""
+    return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))

@@ -66,8 +66,9 @@ class Outcome:
     ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
     ``stopped_by`` is None if the search is exhausted, or has not been stopped yet. Of a search for the best
     solution, ``cost`` is that of the best one so far, and no solution is better than ``bound``: to minimize,
-    none costs less. Each is None where it is not known. ``claimed_by``: the program of other people on whose
-    word there are no others; empty if excover has proved it.
+    none costs less. Each is None where it is not known. ``goals`` are the names and values of all goals,
+    where they are not the cost alone; then ``cost`` and ``bound`` are those of the first. ``claimed_by``: the
+    program of other people on whose word there are no others; empty if excover has proved it.
     """
 
     count: int
@@ -77,6 +78,17 @@ class Outcome:
     cost: int | None = None
     bound: int | None = None
     claimed_by: str = ""
+    goals: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def best_values(self) -> str:
+        """The cost of the best solution so far, or the values of its goals: `delay 3, cost 104`.
+
+        Empty without a solution.
+        """
+        if self.goals:
+            return ", ".join(f"{name} {value:,}" for name, value in self.goals)
+        return "" if self.cost is None else f"cost {self.cost:,}"
 
     @property
     def gap(self) -> float | None:
@@ -95,7 +107,7 @@ class Outcome:
         if self.cost is None:
             return ""
         gap = f", bound {self.bound:,}, gap {self.gap:.1%}" if self.gap else ""
-        return f"cost {self.cost:,}{gap}"
+        return f"{self.best_values}{gap}"
 
     def ended(self, reason: StoppedBy | None) -> Outcome:
         """The outcome after an end for this reason; unchanged if it is exhausted, or has not ended."""
@@ -128,6 +140,8 @@ class Outcome:
             data["cost"] = self.cost
         if self.bound is not None:
             data["bound"] = self.bound
+        if self.goals:
+            data["goals"] = dict(self.goals)
         if self.gap is not None:
             data["gap"] = round(self.gap, 6)
         if self.claimed_by:

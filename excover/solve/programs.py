@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
-from excover.cover.sums import SumBound
+from excover.cover.sums import WeightedSum
 from excover.solve.run import Run
 from excover.solve.strategy import EngineName, Unsuitable
 from excover.words import plural
@@ -71,14 +71,14 @@ def check(matrix: Matrix, run: Run, goal: str) -> Program:
         raise Unsuitable(f"{program.title} does not keep to a limit of memory")
     if strategy.seed is not None and not program.takes_seed:
         raise Unsuitable(f"{program.title} has no random order")
-    for bound in matrix.sums:
+    for bound in matrix.bounds:
         _check_sum(bound, program)
     if goal:
         _check_costs(matrix, program)
     return program
 
 
-def _check_sum(bound: SumBound, program: Program) -> None:
+def _check_sum(bound: WeightedSum, program: Program) -> None:
     if not program.largest_row:
         raise Unsuitable(f"{program.title} cannot keep to a bound on the sum of `{bound.name}`")
     largest = sum(map(abs, bound.weights)) + max(abs(bound.lower or 0), abs(bound.upper or 0))

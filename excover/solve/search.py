@@ -26,7 +26,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover, Engine, VerificationError
+from excover.solve.engine import Cover, Engine, VerificationError, keeps_to_sums
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.races.race import Race
@@ -91,16 +91,20 @@ class Search(Iterator[Cover]):
         return [self._reduction.original(cover) for cover in rest] if self._reduction else rest
 
     def _search_on(self) -> None:
-        self._found, self._given = [], 0
+        self._found, self._given, self._stopped_by = [], 0, None
         # Hand over first: an interruption may have left covers in the engine.
         self._engine.hand_over(self._found)
         while not self._found:
+            # The reason first: the engine of another program then hears of it, too, and ends its process.
+            reason = self._run.cancellation.reason
             if self._engine.is_over:
                 raise StopIteration
-            self._run.report(SEARCH, self._engine.outcome.count, done=self._engine.progress)
-            self._stopped_by = self._run.cancellation.reason
-            if self._stopped_by:
+            if reason:
+                self._stopped_by = reason
                 raise StopIteration
+            self._run.report(SEARCH, self._engine.outcome.count, done=self._engine.progress)
+            if self._run.cancellation.reason:  # by the listener
+                continue
             self._engine.run_slice(self._next_batch())
             self._engine.hand_over(self._found)
 
@@ -136,7 +140,7 @@ def _engine_of(matrix: Matrix, run: Run) -> _Engine:
         from excover.solve.external.external_search import ExternalSearch
 
         return ExternalSearch(matrix, run)
-    if matrix.sums:
+    if matrix.bounds:
         return _within_sums(matrix, run)
     if _may_meet(run):
         from excover.solve.races.relay import Relay
@@ -149,12 +153,14 @@ def _engine_of(matrix: Matrix, run: Run) -> _Engine:
     return Engine(matrix, run, True)
 
 
-def _within_sums(matrix: Matrix, run: Run) -> WithinSums | FirstWithin:
+def _within_sums(matrix: Matrix, run: Run) -> WithinSums | FirstWithin | Engine:
     from excover.solve.within_sums import FirstWithin, WithinSums, is_one_sided
 
     strategy, budget = run.strategy, run.budget
     if budget.solutions == 1 and is_one_sided(matrix) and strategy.engine == "auto" and strategy.seed is None:
         return FirstWithin(matrix, run)
+    if keeps_to_sums(strategy):
+        return Engine(matrix, run, True)
     listing = _engine_of(matrix.without_sums(), run.limited(nodes=budget.nodes))
     return WithinSums(matrix, budget.solutions, listing)
 
@@ -186,7 +192,9 @@ class Count:
         self._engine: Engine | Race
         self._most = run.budget.solutions
         few = self._most is not None and self._most <= tuning.race_head_start
-        if run.strategy.engine == "auto" and not few and run.budget.nodes is None:
+        if matrix.bounds:
+            self._engine = Engine(matrix, run, False)
+        elif run.strategy.engine == "auto" and not few and run.budget.nodes is None:
             self._engine = Race(matrix, run)
         else:
             self._engine = Engine(matrix, run, False)
@@ -202,6 +210,7 @@ class Count:
 
     def finish(self) -> Outcome:
         """Counts until all are counted or the run ends."""
+        self._stopped_by = None
         try:
             while not self._engine.is_over:
                 self._stopped_by = self._run.cancellation.reason
@@ -217,7 +226,7 @@ class Count:
 
 def count(matrix: Matrix, run: Run = UNLIMITED) -> Outcome:
     """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound."""
-    if matrix.sums:
+    if matrix.bounds and not keeps_to_sums(run.strategy):
         return _listed(matrix, run)
     return Count(matrix, run).finish()
 

@@ -97,7 +97,7 @@ class _State:
 
     @classmethod
     def root(cls, matrix: Matrix) -> _State:
-        refuse_sums(matrix.sums, "the search tree")
+        refuse_sums(matrix.bounds, "the search tree")
         sets = OptionSets(matrix)
         return cls(matrix, sets, sets.everything & ~sets.unusable)
 

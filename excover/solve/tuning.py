@@ -98,7 +98,7 @@ class Tuning:
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )
     contest_favour: int = constant(
-        4, 1, 10**6, "times the work of each other that the learning search may do in that race"
+        12, 1, 10**6, "times the work of each other that the learning search may do in that race"
     )
     contest_head_start: int = constant(
         5 * 10**6, 0, 10**12, "work of the search for a first solution before others take turns with it"

@@ -86,7 +86,7 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
             colors[matrix.entries[entry]].add(matrix.colors[entry])
     for item in range(len(matrix.items)):
         _verify_item(matrix, item, users[item], colors[item])
-    for bound in matrix.sums:
+    for bound in matrix.bounds:
         if not bound.holds(chosen):
             raise CoverError(f"the sum of {bound.name} is {bound.total(chosen):,}, not {bound.in_words}")
 

@@ -1,4 +1,4 @@
-"""Covers that keep to bounds on sums (`Matrix.sums`), which the native core does not know.
+"""Covers that keep to bounds on sums (`Matrix.bounds`), which the native core does not know.
 
 Of the candidates of a listing, `WithinSums` keeps those that do; the bounds prune nothing. For any one cover
 and a single bound on one side, `FirstWithin` asks for the best cover instead: the search for it prunes by
@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Protocol
 
+from excover.cover.costs import fit
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Cover
 from excover.solve.outcome import Outcome, StoppedBy
@@ -39,7 +40,7 @@ class WithinSums:
     """The first ``most`` covers of an engine that keep to the bounds of a matrix; all with None."""
 
     def __init__(self, matrix: Matrix, most: int | None, engine: Candidates) -> None:
-        self._sums, self._most, self._engine = matrix.sums, most, engine
+        self._sums, self._most, self._engine = matrix.bounds, most, engine
         self._candidates: list[Cover] = []  # from the engine, and not looked at
         self._has_looked_at_all = True
         self._found: list[Cover] = []
@@ -90,9 +91,11 @@ class FirstWithin:
     """A cover that keeps to the only bound of a matrix, which is `is_one_sided`."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
-        (bound,) = matrix.sums
+        (bound,) = matrix.bounds
         goal = "minimize" if bound.lower is None else "maximize"
-        self._covers = BetterCovers(replace(matrix, costs=bound.weights), goal, run)
+        self._covers = BetterCovers(
+            replace(matrix, costs=bound.dense(len(matrix.options)), sums=[bound]), goal, run
+        )
         self._found: list[Cover] = []
         self._is_over = False
 
@@ -126,5 +129,8 @@ class FirstWithin:
 
 
 def is_one_sided(matrix: Matrix) -> bool:
-    """Whether there is one bound on a sum, and it is only an upper, or only a lower one."""
-    return len(matrix.sums) == 1 and (matrix.sums[0].lower is None) != (matrix.sums[0].upper is None)
+    """Whether there is one bound on a sum, only an upper or a lower one, and its weights can be costs."""
+    if len(matrix.bounds) != 1:
+        return False
+    (bound,) = matrix.bounds
+    return (bound.lower is None) != (bound.upper is None) and fit(bound.dense(len(matrix.options)))

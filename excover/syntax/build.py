@@ -132,6 +132,14 @@ def _times(_builder: Builder, span: Span, children: list[Any]) -> ast.Bounds:
     return ast.Bounds(span, children[0], children[0])
 
 
+def _units_of(has_lower: bool, has_upper: bool) -> Action:
+    @spanned
+    def units(_builder: Builder, span: Span, children: list[Any]) -> ast.Units:
+        return ast.Units(span, children[0] if has_lower else None, children[-1] if has_upper else None)
+
+    return units
+
+
 @spanned
 def _drawing(builder: Builder, span: Span, children: list[Any]) -> ast.Drawing:
     return ast.Drawing(span, tuple(builder.span(line.start + 1, line.stop) for line in children))
@@ -153,6 +161,9 @@ _SHARED: Mapping[str, Action] = {
     **{"ref": node(ast.Ref), "index": as_tuple, "option_ref": node(ast.OptionRef)},
     **{"bounds": only, "at_most_once": node(ast.AtMostOnce), "colored": node(ast.Colored)},
     **{"at_most": _at_most, "at_least": _at_least, "times": _times, "between": node(ast.Bounds)},
+    **{"units_free": _units_of(False, False), "units_exact": _units_of(True, True)},
+    **{"units_at_most": _units_of(False, True), "units_at_least": _units_of(True, False)},
+    "units_between": _units_of(True, True),
     **{"drawing": _drawing, "legend": as_tuple, "meaning": node(ast.Meaning), "lattice": word},
 }
 

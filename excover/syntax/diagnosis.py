@@ -19,7 +19,7 @@ from excover.messages.about_syntax import (
 from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, missing_bar, slip
 from excover.source import Span
 from excover.syntax.vocabulary import keywords, statement_words
-from excover.words import near
+from excover.words import NUMBER_WORDS, near
 
 OPERATORS = (
     *("and", "or", "if", "else", "in", "not in", "=", "<"),
@@ -97,13 +97,17 @@ def _bare_value(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     return BareValue(span) if is_bare else None
 
 
-_TIMES_FORGOTTEN = re.compile(r"\bat\s+(most|least)\s+(\w+)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
+_TIMES_FORGOTTEN = re.compile(
+    rf"\b(?:at\s+(most|least)\s+(\w+)|(\d+|{'|'.join(NUMBER_WORDS)}))(?=(?:\s|#[^\n]*(?:\n|$))*$)"
+)
 
 
 def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
-    """A bound of an item without `times`: a number just before ``span``."""
+    """A bound of an item or a piece without `times`: a number just before ``span``."""
     bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
-    return MissingTimes(Span(span.source, *bound.span()), bound[1], bound[2]) if bound else None
+    if bound is None:
+        return None
+    return MissingTimes(Span(span.source, *bound.span()), bound[1] or "", bound[2] or bound[3])
 
 
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:

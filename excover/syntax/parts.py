@@ -43,6 +43,13 @@ class Meaning(Node):
     meaning: Name
 
 
+class LabelMatch(Node):
+    """A label of a piece's cell, and one of the board on which that cell may lie."""
+
+    piece: Text
+    board: Text
+
+
 class Bounds(Node):
     """How often an item is covered; without ``upper``, any number of times."""
 
@@ -58,4 +65,11 @@ class Colored(Node):
     """A secondary item that any number of options may share if they agree on its color."""
 
 
-Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored
+class Units(Node):
+    """Bounds on the sum of what options add to an item, each by an amount; None is no bound."""
+
+    lower: Expr | None
+    upper: Expr | None
+
+
+Multiplicity: TypeAlias = Bounds | AtMostOnce | Colored | Units

@@ -35,7 +35,17 @@ from excover.syntax.expr import (
     Tuple,
 )
 from excover.syntax.node import Node, same
-from excover.syntax.parts import AtMostOnce, Bounds, Colored, Meaning, Multiplicity, OptionRef, Ref
+from excover.syntax.parts import (
+    AtMostOnce,
+    Bounds,
+    Colored,
+    LabelMatch,
+    Meaning,
+    Multiplicity,
+    OptionRef,
+    Ref,
+    Units,
+)
 
 # How tightly a form of expression binds: the rules of the grammar, from the loosest to the tightest.
 _ANY, _OR, _AND, _NOT, _COMPARISON, _RANGE, _SUM, _TERM, _UNARY, _POSTFIX, _ATOM = range(11)
@@ -203,6 +213,10 @@ def option(ref: OptionRef) -> str:
     return f"{ref.name.id}({_list(ref.arguments)})"
 
 
+def label_match(node: LabelMatch) -> str:
+    return f"{text(node.piece)} on {text(node.board)}"
+
+
 def meaning(node: Meaning) -> str:
     return f"{text(node.character)} = {node.meaning.id}"
 
@@ -224,5 +238,17 @@ def bounds(multiplicity: Multiplicity | None) -> str:
         case Bounds(_, lower, upper):
             assert upper is not None
             return f"{_within(lower, _SUM)}..{_within(upper, _SUM)} times"
+        case Units(_, lower, upper):
+            return f"{_units(lower, upper)} units"
         case _:
             assert_never(multiplicity)
+
+
+def _units(lower: Expr | None, upper: Expr | None) -> str:
+    if lower is None:
+        return "in" if upper is None else f"at most {_within(upper, _SUM)}"
+    if upper is None:
+        return f"at least {_within(lower, _SUM)}"
+    if same(lower, upper):
+        return _within(lower, _SUM)
+    return f"{_within(lower, _SUM)}..{_within(upper, _SUM)}"

@@ -2,8 +2,8 @@
 
     python -m excover.syntax.yaml_schema > grammars/excover.schema.json
 
->>> sorted(schema()["$defs"]["sections"]["properties"]["goal"]["enum"])
-['maximize', 'minimize']
+>>> sorted(schema()["$defs"]["sections"]["properties"])[:4]
+['also', 'boards', 'cost', 'def']
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from effort import HANGS
-from fuzz.little import Little
-from fuzz.session import Session, Step, eagerly
 
 import excover
+from fuzz.little import Little
+from fuzz.session import Session, Step, eagerly
 
 Trace = dict[str, Any]
 BATCH = 200

@@ -17,8 +17,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
-from fuzz.little import Cover, Little
-
 import excover
 from excover.names import OptionName
 from excover.solve.cancellation import Cancellation
@@ -26,6 +24,7 @@ from excover.solve.engine import TooLarge
 from excover.solve.outcome import StoppedBy
 from excover.solve.races import relay
 from excover.solve.tuning import tuning
+from fuzz.little import Cover, Little
 
 T = TypeVar("T")
 Step = list[Any]

@@ -1,7 +1,7 @@
 # line 6: error E329: the other givens exclude this one
-board tray 1x4
+board tray 1x6
 shapes piece
-  |AA B C
+  |AA B CCC
 given
-  |BAC
+  |BACCC.
 place free piece on tray

@@ -9,9 +9,10 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 _OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
@@ -44,18 +45,23 @@ _LEFT_OUT = {"annotation", "returns", "decorator_list", "type_comment"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: its number in the module, the function or method it is in, and what becomes of what."""
+    """One fault: its number in the module, the function or method it is in, and what becomes of what.
+
+    ``time`` counts the faults of equal text in one function, from 1.
+    """
 
     number: int
     line: int
     function: str
     before: str
     after: str
+    time: int = 1
 
     @property
     def name(self) -> str:
-        """The same after changes elsewhere. Faults of equal text in one function have one name."""
-        return f"{self.function}: {self.before} -> {self.after}"
+        """Different for every fault of a module, and the same after changes elsewhere."""
+        again = f" ({self.time})" if self.time > 1 else ""
+        return f"{self.function}: {self.before} -> {self.after}{again}"
 
     def __str__(self) -> str:
         return f"{self.line} {self.name}"
@@ -63,11 +69,13 @@ class Mutant:
 
 def mutants(source: str) -> list[Mutant]:
     """All of a module, in the order of its text."""
-    found = enumerate(_places(ast.parse(source)))
-    return [
-        Mutant(number, getattr(old, "lineno", 0), function, _first_line(old), _first_line(new))
-        for number, (function, (_, _, _, old, new)) in found
-    ]
+    found: list[Mutant] = []
+    times: Counter[str] = Counter()
+    for number, (function, (_, _, _, old, new)) in enumerate(_places(ast.parse(source))):
+        first = Mutant(number, getattr(old, "lineno", 0), function, _first_line(old), _first_line(new))
+        times[first.name] += 1
+        found.append(replace(first, time=times[first.name]))
+    return found
 
 
 def mutated(source: str, number: int) -> ast.Module:

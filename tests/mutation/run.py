@@ -15,7 +15,6 @@ import argparse
 import os
 import resource
 import sys
-import time
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,8 +73,9 @@ def path_of(module: str) -> Path:
     return ROOT.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def passes(module: str, number: int | None, seconds: int, shown: bool = False) -> bool:
-    """Whether all tests of a module pass, with a fault or without, in a process of their own."""
+def passes(module: str, number: int | None, seconds: int, shown: bool = False) -> tuple[bool, float]:
+    """Whether all tests of a module pass, with a fault or without, in a process of their own; and its
+    processor time, of which it has so many seconds."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -90,8 +90,8 @@ def passes(module: str, number: int | None, seconds: int, shown: bool = False) -
             status = pytest.main([*(() if shown else QUIET), *tests])
         finally:
             os._exit(int(status))
-    _, status = os.waitpid(child, 0)
-    return status == 0
+    _, status, usage = os.wait4(child, 0)
+    return status == 0, usage.ru_utime + usage.ru_stime
 
 
 def harmless(module: str, mutant: Mutant) -> bool:
@@ -104,13 +104,12 @@ def tried(module: str, sample: int | None, seed: int) -> Result:
     found = [m for m in mutants(path_of(module).read_text()) if not harmless(module, m)]
     count = len(found) if sample is None else min(sample, len(found))
     drawn = sorted(Random(f"{seed} {module}").sample(found, count), key=lambda mutant: mutant.number)
-    started = time.monotonic()
-    if not passes(module, None, 600):
+    all_pass, used = passes(module, None, 600)
+    if not all_pass:
         raise SystemExit(f"the tests of {module} fail without any fault")
-    seconds = 10 + int(10 * (time.monotonic() - started))
     survivors = []
     for mutant in drawn:
-        if passes(module, mutant.number, seconds):
+        if passes(module, mutant.number, 10 + int(10 * used))[0]:
             survivors.append(mutant)
             print(f"{path_of(module).relative_to(ROOT)}:{mutant}  (--only {mutant.number})", flush=True)
     return Result(module, count, len(found), survivors)
@@ -133,7 +132,7 @@ def main() -> int:
     if options.only is not None:
         (module,) = modules
         print(mutants(path_of(module).read_text())[options.only])
-        return 0 if not passes(module, options.only, 600, shown=True) else 1
+        return 0 if not passes(module, options.only, 600, shown=True)[0] else 1
     results = [tried(module, None if options.all else options.sample, options.seed) for module in modules]
     print("| module | faults | tried | noticed | |\n|---|---|---|---|---|")
     for result in results:

@@ -1,8 +1,12 @@
 // The search for the best solution against the definition, stopped and resumed everywhere.
+#include <algorithm>
+#include <cstdlib>
 #include <limits>
 
+#include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "cost/cheapest_search.hpp"
+#include "cost/odd_sets.hpp"
 #include "support.hpp"
 
 using namespace excover;
@@ -70,6 +74,95 @@ void goes_on_from_any_solution(const Draft& draft, std::span<const Cost> costs) 
     }
 }
 
+// Items of two sides, covered a..b times; options of one or two of them, some of which cost less than nothing.
+Draft two_sided_draft(Random& random) {
+    Draft draft;
+    const Index left = 1 + random.below(4), right = 1 + random.below(4);
+    for (Index item = 0; item < left + right; ++item) {
+        const Index low = random.below(3) == 0 ? random.below(3) : 1;
+        const Index least = item < left && low == 0 ? 2 : 1;  // left items are primary
+        draft.add_item(low, std::max(low, least) + (random.below(3) == 0 ? random.below(3) : 0));
+    }
+    for (Index options = random.below(12); options > 0; --options) {
+        const Index kind = random.below(5), other = left + random.below(right);
+        const bool has_right = kind != 1;  // else an option of one item
+        if (kind != 0 || draft.lower[other] == 0) draft.cover(random.below(left));
+        if (has_right) draft.cover(other);
+        draft.end_option();
+    }
+    return draft;
+}
+
+// A circulation proves the best cost, or that there is no solution, at the root of the first tree.
+void proves_two_sides_without_search(unsigned seed) {
+    Random random(seed);
+    const Draft draft = two_sided_draft(random);
+    const std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
+    agrees_with_definition(draft, costs, {});
+    agrees_with_definition(draft, costs, {1, 1, 1e18});
+    if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
+    const bool are_small = std::ranges::all_of(costs, [](Cost cost) { return std::abs(cost) < 1000; });
+    const Problem problem = draft.problem();
+    CheapestSearch search(problem, costs, 0);
+    CHECK(search.has_two_sides() || !are_small);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.nodes() == 0 || !are_small);
+}
+
+// Pairs and triples of items that are covered once at most: bounds of halves are frequent.
+Draft odd_draft(Random& random) {
+    Draft draft;
+    const Index items = 3 + random.below(5);
+    for (Index item = 0; item < items; ++item) draft.add_item(1, random.below(6) == 0 ? 2 : 1);
+    for (Index options = random.below(13); options > 0; --options) {
+        const Index first = random.below(items), second = (first + 1 + random.below(items - 1)) % items;
+        const Index third = random.below(items);
+        draft.cover(first);
+        draft.cover(second);
+        if (third != first && third != second && random.below(3) == 0) draft.cover(third);
+        draft.end_option();
+    }
+    return draft;
+}
+
+void odd_sets_are_those_of_rings() {
+    Draft ring;
+    ring.add_primary(4);
+    ring.add_option({0, 1});
+    ring.add_option({1, 2, 3});
+    ring.add_option({0, 2});
+    ring.add_option({0, 3});
+    const Problem problem = ring.problem();
+    CostModel model(problem, std::vector<Cost>{1, 1, 1, 1});
+    const std::vector<double> halves{0.5, 0.5, 0.5, 0}, one{1, 0, 0, 0};
+    CHECK(violated_triples(model, halves, 9) == std::vector<Triple>({{0, 1, 2}}));
+    CHECK(violated_triples(model, halves, 0).empty());
+    CHECK(violated_triples(model, one, 9).empty());
+    model.add_pairs_of(std::vector<Triple>{{0, 1, 2}});
+    CHECK(model.items() == 5 && model.lower(4) == 0 && model.upper(4) == 1);
+    CHECK(std::ranges::equal(model.options_of(4), std::vector<Index>{0, 1, 2}));
+    CHECK(std::ranges::equal(model.covered(1), std::vector<Index>{1, 2, 3, 4}));
+    model.drop_items(4);
+    CHECK(model.items() == 4 && model.entries() == 9);
+    CHECK(std::ranges::equal(model.covered(1), std::vector<Index>{1, 2, 3}));
+}
+
+// With odd sets from the first node on.
+void odd_sets_lose_nothing() {
+    const std::uint64_t nodes = tuning::cost_odd_nodes, gain = tuning::cost_odd_gain;
+    tuning::cost_odd_nodes.set(0);
+    for (unsigned seed = 0; seed < 1500; ++seed) {
+        Random random(seed);
+        tuning::cost_odd_gain.set(seed % 2 == 0 ? gain : 1'000'000);
+        const Draft draft = seed % 3 == 0 ? random.draft() : odd_draft(random);
+        const std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
+        agrees_with_definition(draft, costs, {});
+        agrees_with_definition(draft, costs, {1, 1, 1e18});
+    }
+    tuning::cost_odd_nodes.set(nodes);
+    tuning::cost_odd_gain.set(gain);
+}
+
 void refuses_costs_that_are_too_large() {
     Draft draft;
     draft.add_primary(1);
@@ -101,5 +194,8 @@ int main() {
         agrees_with_definition(draft, costs, {1, 1, 1e18});
         if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
     }
+    for (unsigned seed = 0; seed < 3000; ++seed) proves_two_sides_without_search(seed);
+    odd_sets_are_those_of_rings();
+    odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();
 }

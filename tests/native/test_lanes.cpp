@@ -157,6 +157,7 @@ int main() {
     stops_for_the_right_reason();
     lays_out_lanes();
     suits_only_such_bounds();
-    for (const Instructions instructions : {Instructions::plain, Instructions::avx2, Instructions::avx512})
+    for (const Instructions instructions :
+         {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512})
         if (has_instructions(instructions)) test_all(instructions);
 }

@@ -14,10 +14,17 @@ from email.parser import HeaderParser
 from pathlib import Path
 from zipfile import ZipFile
 
-LICENCES = {"LICENSE", "licenses/llvm.txt", "licenses/nanobind.txt", "licenses/robin-map.txt"}
+LICENCES = {
+    "LICENSE",
+    "licenses/llvm.txt",
+    "licenses/nanobind.txt",
+    "licenses/playground.txt",
+    "licenses/robin-map.txt",
+}
 WANTED = {
     "excover/_core.pyi",
     "excover/py.typed",
+    "excover/play/static/play.js",
     "excover/syntax/_tables.py",
     "excover/specs/kanoodle.xc",
     "excover/grammars/excover.lark",

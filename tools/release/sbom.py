@@ -1,7 +1,7 @@
 """The software bill of materials of a release: `python tools/release/sbom.py DIST` (CycloneDX 1.6).
 
-It names what the core in the wheels is linked with, in the versions of this environment, and the packages
-that are needed to run it, with the bounds of the metadata.
+It names what the core in the wheels is linked with, in the versions of this environment, the packages that
+are in the page of the playground, and those that are needed to run it, with the bounds of the metadata.
 """
 
 from __future__ import annotations
@@ -49,6 +49,19 @@ def linked() -> list[dict[str, Any]]:
     ]
 
 
+def in_the_playground() -> list[dict[str, Any]]:
+    """The packages whose licences its build has listed."""
+    text = (Path(__file__).parents[2] / "licenses" / "playground.txt").read_text("utf-8")
+    made = []
+    for section in re.split(r"^={70,}$", text, flags=re.MULTILINE)[1:]:
+        name, version = section.split(maxsplit=2)[:2]
+        if "Permission is hereby granted, free of charge" not in section:
+            raise ValueError(f"{name} in licenses/playground.txt has another licence than MIT")
+        purl = f"pkg:npm/{name.replace('@', '%40')}@{version}"
+        made.append(component(name, version, "MIT", purl=purl))
+    return made
+
+
 def required(wheel: Path) -> list[dict[str, Any]]:
     """What the wheel needs without any extra."""
     with ZipFile(wheel) as archive:
@@ -82,7 +95,7 @@ def bill(folder: Path) -> dict[str, Any]:
         }
         for file in files
     ]
-    parts, needs = linked(), required(wheels[0])
+    parts, needs = [*linked(), *in_the_playground()], required(wheels[0])
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

@@ -1,8 +1,8 @@
 """Builds the site into build/site/html: `python tools/site/build.py` (needs `pip install -e '.[site]'`).
 
-The pages are the documents of this repository as they are. Three more are made here: the start page, which is
-the README with a table of contents; the gallery, from specs/ with pictures that excover draws; and the
-reference of the Python interface, from its docstrings.
+The pages are the documents of this repository as they are. A few more are made: the start page, which is the
+README with a table of contents; the gallery and the published counts; the grammar as diagrams; the reference
+of the Python interface, from its docstrings; and plots of the benchmarks.
 """
 
 from __future__ import annotations
@@ -10,22 +10,24 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
+from benchmark_plots import with_plots
+from gallery_pages import counts_page, gallery_page, published
+from railroad_pages import page as grammar_page
 from sphinx.cmd.build import main as sphinx
 
 import excover
-from excover import gallery
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 SOURCE = SITE / "source"
 
 PAGES = {
-    "Learn": ["docs/tour", "docs/worked", "docs/gallery", "docs/authors", "docs/limits"],
-    "The language": ["docs/language", "docs/lattices", "docs/errors"],
+    "Learn": ["docs/tour", "docs/worked", "docs/gallery", "docs/counts", "docs/authors", "docs/limits"],
+    "The language": ["docs/language", "docs/grammar", "docs/lattices", "docs/errors"],
     "Use": [
+        "docs/playground",
         "docs/editors",
         "docs/commands",
         "docs/search",
@@ -40,8 +42,6 @@ PAGES = {
     "The project": ["benchmarks/results", "CHANGELOG", "CONTRIBUTING", "RELEASE", "SECURITY"],
 }
 """The table of contents; a document that is in none of them goes to the end of `Inside`."""
-SECONDS = 20
-"""For the picture of a puzzle; one that needs longer is shown without."""
 
 
 def collect() -> None:
@@ -84,35 +84,6 @@ def documents() -> list[Path]:
     return [*SOURCE.glob("*.md"), *(SOURCE / "docs").glob("*.md"), *(SOURCE / "benchmarks").glob("*.md")]
 
 
-def gallery_page() -> str:
-    """Each shipped puzzle with its picture, the counts that it promises, and its text."""
-    parts = [
-        "# Gallery",
-        "The puzzles that excover ships. `excover solve NAME` solves one, `excover check NAME` verifies the "
-        "counts. Each picture shows the first solution.",
-    ]
-    for name in gallery.names():
-        parts += puzzle_parts(name)
-    return "\n\n".join(parts) + "\n"
-
-
-def puzzle_parts(name: str) -> Iterator[str]:
-    source = gallery.puzzle(name)
-    assert source is not None
-    problem = excover.load(name)
-    comments = re.findall(r"^#+ ?(.*)$", source.text.partition("\npuzzle")[0], re.MULTILINE)
-    yield f"## {name}"
-    yield f"**{problem.title or name}.** " + " ".join(comments)
-    if expected := re.findall(r"^expect (.*)$", source.text, re.MULTILINE):
-        yield "Promised and checked: " + ", ".join(f"`{text}`" for text in expected) + "."
-    solution = problem.solve(excover.Run.within(seconds=SECONDS))
-    picture = solution and solution._repr_svg_()
-    if picture:
-        (SOURCE / "docs" / "pictures" / f"gallery-{name}.svg").write_text(picture, "utf-8")
-        yield f"![A solution of {name}](pictures/gallery-{name}.svg)"
-    yield f"```excover\n{source.text.strip()}\n```"
-
-
 def api_page() -> str:
     """Every public name, as `help(excover)` lists them, by the module that has it."""
     parts = [
@@ -133,8 +104,14 @@ def api_page() -> str:
 
 def main(arguments: list[str]) -> int:
     collect()
-    (SOURCE / "docs" / "gallery.md").write_text(gallery_page(), "utf-8")
-    (SOURCE / "docs" / "api.md").write_text(api_page(), "utf-8")
+    docs, pictures = SOURCE / "docs", SOURCE / "docs" / "pictures"
+    counts = published(ROOT / "tests" / "counts.toml")
+    (docs / "gallery.md").write_text(gallery_page(pictures, counts), "utf-8")
+    (docs / "counts.md").write_text(counts_page(counts), "utf-8")
+    (docs / "grammar.md").write_text(grammar_page(ROOT / "grammars" / "excover.lark"), "utf-8")
+    (docs / "api.md").write_text(api_page(), "utf-8")
+    results = SOURCE / "benchmarks" / "results.md"
+    results.write_text(with_plots(results.read_text("utf-8"), pictures), "utf-8")
     with (SOURCE / "index.md").open("a", encoding="utf-8") as index:
         index.write(contents())
     settings = str(Path(__file__).parent)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import gcd
 
 from excover.cover.matrix import Matrix
 from excover.solve.refutation.weighing import Weighing
@@ -108,7 +109,9 @@ class _Spread:
         """The coloring by a pattern, if it is a proof: by the maximum, the minimum, or remainders."""
         colors = {item: pattern(self.matrix.items[item].indices) for item in self.own}  # type: ignore[arg-type]
         sums = {by: [sum(map(colors.__getitem__, row)) for row in rows] for by, rows in self.covered.items()}
-        for sign, modulus in ((1, 0), (-1, 0), *((1, modulus) for modulus in MODULI)):
+        common = gcd(*(each for found in sums.values() for each in found))
+        moduli = dict.fromkeys((*MODULI, *([common] if common > 1 else [])))
+        for sign, modulus in ((1, 0), (-1, 0), *((1, modulus) for modulus in moduli)):
             case = _Case(self.matrix, self.family, self.partner, colors, sums, sign, modulus)
             proof = case.proof()
             if proof.refutes(self.matrix):
@@ -168,7 +171,9 @@ class _Case:
         alike = {each for found in self.sums.values() for each in found}
         if signed and alike == {0}:
             return "every option covers as many B as W"
-        if len(alike) == 1 and not self.partner:
+        if len(alike) == 1 and not any(
+            weight for by, weight in self.proof().weights.items() if by in self.sums
+        ):
             return f"every option covers {alike.pop():,} {what}"
         bound = "at most" if self.sign > 0 else "at least"
         if not self.modulus:

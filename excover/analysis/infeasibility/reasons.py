@@ -46,13 +46,15 @@ class Kind(Enum):
     PARITY = "parity"
     WEIGHTS = "weights"
     """Every option weighs 0, or a multiple of something, but what must be covered does not."""
+    BOUNDS = "bounds"
+    """Bounds on sums that no solution keeps to, though there are solutions without them."""
     ITEMS = "items"
     """No short proof was found: these items cannot all be covered, though all but any one of them can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """``proof`` exists for all kinds except ITEMS; ``drawing`` shows colors or marked cells, if any."""
+    """``proof`` exists for all kinds except BOUNDS and ITEMS; ``drawing`` shows colors or marked cells."""
 
     kind: Kind
     text: str

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from excover.json.standard_error import DecodedData
     from excover.json.standard_output import FoundSolutionData
     from excover.problem import Problem
+    from excover.puzzle.puzzle import Aim
     from excover.solve.outcome import Outcome
     from excover.solve.run import Run
 
@@ -115,18 +116,25 @@ def _checked_claim(problem: Problem, solutions: Sequence[Solution], run: Run) ->
 
     The search for a better one ends after NODES, and with the run.
     """
-    claimed = solutions[-1].cost
-    assert claimed is not None
-    sign = -1 if problem.puzzle.goal == "maximize" else 1
+    aims, claimed = problem.puzzle.aims, solutions[-1]
     improvements = problem.improvements(run.limited(nodes=NODES))
     for found in (*solutions, *improvements):
-        assert found.cost is not None
-        if sign * found.cost < sign * claimed:
+        if _rank(aims, found) < _rank(aims, claimed):
             raise click.ClickException(
-                f"the answer says OPTIMUM FOUND for cost {claimed:,},"
-                f" and there is a solution of cost {found.cost:,}"
+                f"the answer says OPTIMUM FOUND for {_values(aims, claimed)},"
+                f" and there is a solution of {_values(aims, found)}"
             )
     return improvements.outcome.exhausted
+
+
+def _rank(aims: Sequence[Aim], solution: Solution) -> list[int]:
+    """What is to be minimized, the most important first."""
+    signs = (-1 if aim.direction == "maximize" else 1 for aim in aims)
+    return [sign * solution.value(aim.name) for sign, aim in zip(signs, aims, strict=True)]
+
+
+def _values(aims: Sequence[Aim], solution: Solution) -> str:
+    return ", ".join(f"{aim.name} {solution.value(aim.name):,}" for aim in aims)
 
 
 def _read(problem: Problem, form: str, file: str) -> Answer:

@@ -56,16 +56,19 @@ def _expressible(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _lines(problem: Problem, form: str) -> Iterator[str]:
-    matrix, title = problem.matrix, problem.title
+    from excover.cover.goals import with_one_cost
+
+    title, aims = problem.title, problem.puzzle.aims
+    has_costs = form in ("dlx", "opb", "lp", "mps")
+    matrix, goal = with_one_cost(problem.matrix, aims) if has_costs else (problem.matrix, "")
     match form:
         case "dlx":
             from excover.formats.dlx import lines
 
-            return lines(matrix, title, problem.puzzle.goal)
-        case "cnf" if matrix.costs is not None and problem.puzzle.goal:
-            raise click.UsageError(
-                f"CNF cannot express `{problem.puzzle.goal}`: use `--to opb`, `--to lp` or `--to mps`"
-            )
+            return lines(matrix, title, goal)
+        case "cnf" if aims:
+            words = problem.puzzle.goal_in_words
+            raise click.UsageError(f"CNF cannot express `{words}`: use `--to opb`, `--to lp` or `--to mps`")
         case "cnf":
             from excover.formats.cnf import cnf_lines
 
@@ -73,15 +76,15 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
         case "opb":
             from excover.formats.opb import opb_lines
 
-            return opb_lines(matrix, title, problem.puzzle.goal)
+            return opb_lines(matrix, title, goal)
         case "lp":
             from excover.formats.lp import lp_lines
 
-            return lp_lines(matrix, title, problem.puzzle.goal)
+            return lp_lines(matrix, title, goal)
         case "mps":
             from excover.formats.mps import mps_lines
 
-            return mps_lines(matrix, title, problem.puzzle.goal)
+            return mps_lines(matrix, title, goal)
         case "json":
             from excover.formats.matrix_json import matrix_data
             from excover.json.encoding import line

@@ -16,9 +16,11 @@ from excover.analysis.sheet import answers
 from excover.analysis.sheet import sheet as puzzle_sheet
 from excover.cli.analysis import note_end
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.parameters import takes_json, takes_problem
+from excover.cli.inputs import SpecOptions
+from excover.cli.journals import begin_puzzles
+from excover.cli.parameters import takes_json, takes_spec
 from excover.cli.picture_files import Sheet, sheet_named, takes_sheet
-from excover.cli.session import Session
+from excover.cli.session import Session, current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say
 from excover.json.encoding import line
@@ -26,7 +28,6 @@ from excover.solve.outcome import Unfinished
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.json.standard_output import NewPuzzleData
     from excover.problem import Problem
 
 SYMMETRIES = [symmetry.value for symmetry in Symmetry]
@@ -48,7 +49,7 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 
 
 @click.command("generate")
-@takes_problem
+@takes_spec
 @takes_deadline
 @click.option(
     "--seed",
@@ -79,10 +80,13 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.option(
     "--columns", type=click.IntRange(1, 1000), metavar="N", help="Number of puzzles in a row of the sheet."
 )
+@click.option(
+    "--run", "journal", metavar="FILE", help="Keep a journal, a new file; see `excover resume`. Needs -o."
+)
+@click.option("-o", "folder", metavar="DIR", help="With --run: the folder of the puzzles, as JSON lines.")
 @takes_json("Write a JSON object per line: drawing, clues, solution, and rating if a level was requested.")
 def command(
-    session: Session,
-    problem: Problem,
+    described: SpecOptions,
     deadline: Deadline,
     seed: int | None,
     number: int,
@@ -96,6 +100,8 @@ def command(
     sheet: Sheet,
     solutions: str | None,
     columns: int | None,
+    journal: str | None,
+    folder: str | None,
 ) -> int:
     """Make new puzzles with exactly one solution.
 
@@ -103,6 +109,8 @@ def command(
     solution are removed one by one as long as the solution stays unique. Each puzzle is read back and solved
     before it is shown. Givens of the description and of --given are kept.
     """
+    session, problem = current_session(), described.problem()
+    session.show_warnings(problem.warnings)
     if graded and difficulty:
         raise click.UsageError("--graded and --difficulty exclude each other")
     if columns and not sheet:
@@ -111,18 +119,39 @@ def command(
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
     if symmetric and symmetry:
         raise click.UsageError("--symmetric and --symmetry exclude each other")
+    if (journal or folder) and (not (journal and folder) or graded or lines or sheet or solutions):
+        raise click.UsageError("--run FILE and -o DIR belong together, and write no sheets and lines")
     pattern = Symmetry(symmetry) if symmetry else Symmetry.HALF_TURN if symmetric else None
     level = Level(difficulty) if difficulty else None
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
-    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
     chosen = secrets.randbelow(10**6) if seed is None else seed
+    if journal and folder:
+        order = chosen, number, Wanted(*clues, pattern, minimal, level)
+        return begin_puzzles(described, order, journal, folder, deadline)
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
+    return _show(session, problem, wanted, chosen, seed is None, lines, sheet, solutions, columns, deadline)
+
+
+def _show(
+    session: Session,
+    problem: Problem,
+    wanted: list[Wanted],
+    seed: int,
+    is_drawn: bool,
+    lines: bool,
+    sheet: Sheet,
+    solutions: str | None,
+    columns: int | None,
+    deadline: Deadline,
+) -> int:
+    """Makes the puzzles; returns the exit status. ``is_drawn``: nobody named the seed."""
     with ExitStack() as stack:
         answer_sheet = sheet_named("--solutions", solutions, stack, sheet)
-        made, status = _make(session, problem, chosen, wanted, lines, deadline)
+        made, status = _make(session, problem, seed, wanted, lines, deadline)
         if made:
             _write(problem.title or "Puzzles", made, sheet, answer_sheet, columns)
     if made and not session.json:
-        again = f"; --seed {chosen} makes them again" if seed is None else ""
+        again = f"; --seed {seed} makes them again" if is_drawn else ""
         each = "with" if len(made) == 1 else "each with"
         note(f"{plural(len(made), 'puzzle')}, {each} exactly one solution{again}")
     return status
@@ -164,19 +193,7 @@ def _make(
 
 def _shown(session: Session, number: int, seed: int, puzzle: NewPuzzle, lines: bool) -> str:
     if session.json:
-        return line(_data(number, seed, puzzle))
+        return line(puzzle.as_data(number, seed))
     if lines and puzzle.line:
         return printable(puzzle.line)
     return "\n" * (number > 1) + printable(puzzle.drawing)
-
-
-def _data(number: int, seed: int, puzzle: NewPuzzle) -> NewPuzzleData:
-    return {
-        "number": number,
-        "seed": seed,
-        "clues": [", ".join(map(str, clue)) for clue in puzzle.clues],
-        "drawing": puzzle.drawing.splitlines(),
-        "line": puzzle.line,
-        "rating": None if puzzle.rating is None else puzzle.rating.as_data(),
-        "solution": puzzle.solution.as_data(),
-    }

@@ -14,14 +14,14 @@ from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say, say_data
-from excover.expressions.scope import Times
+from excover.expressions.scope import ItemFamily, Times
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
 from excover.syntax.statements.board import flag_text
 
 if TYPE_CHECKING:
     from excover.cover.matrix import Matrix
-    from excover.json.objects import BoardData, PieceData, SizeData
+    from excover.json.objects import BoardData, ItemFamilyData, PieceData, SizeData
     from excover.json.standard_output import InfoData
     from excover.problem import Problem
 
@@ -54,16 +54,8 @@ def facts_of(problem: Problem) -> InfoData:
         "parameters": [{"parameter": name, "value": show(value)} for name, value in puzzle.settings.items()],
         "size": _size(full),
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
-        "goal": puzzle.goal or None,
-        "items": [
-            {
-                "item": family.name,
-                "number": len(family.keys),
-                "covered": _covered(family.bounds),
-                "secondary": sum(bounds.is_secondary for bounds in family.bounds),
-            }
-            for family in puzzle.families
-        ],
+        "goal": puzzle.goal_in_words or None,
+        "items": [*map(_family, puzzle.families), *map(_resource, puzzle.resources)],
         "options": [{"option": name, "number": number} for name, number in families.items()],
         "boards": [
             _board(board, sum(bounds.is_secondary for bounds in family.bounds))
@@ -144,6 +136,22 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[PieceData]:
         }
 
 
+def _family(family: ItemFamily) -> ItemFamilyData:
+    secondary = sum(bounds.is_secondary for bounds in family.bounds)
+    return {
+        "item": family.name,
+        "number": len(family.keys),
+        "covered": _covered(family.bounds),
+        "secondary": secondary,
+    }
+
+
+def _resource(family: ItemFamily) -> ItemFamilyData:
+    assert family.units is not None
+    covered = family.units.in_words
+    return {"item": family.name, "number": len(family.keys), "covered": covered, "secondary": 0}
+
+
 def _tables(facts: InfoData) -> Iterator[str]:
     from excover.render.terminal import table
 
@@ -164,6 +172,7 @@ def _tables(facts: InfoData) -> Iterator[str]:
             title = facts["title"] or "untitled" if name == "size" else name
             yield table(title, heads, [list(row.values()) for row in rows], width=width, colored=colored)
     if facts["goal"]:
-        yield f"to {facts['goal']}: the sum of the costs of the options"
+        is_cost = facts["goal"] in ("minimize", "maximize")
+        yield f"to {facts['goal']}{': the sum of the costs of the options' if is_cost else ''}"
     if "symmetries" in facts:
         yield f"symmetry group of order {facts['symmetries']:,}"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from excover.cli.journals import JSON_HELP, show, told
+from excover.cli.journals import JSON_HELP, show, usage_errors
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
@@ -27,7 +27,7 @@ def command(paths: tuple[str, ...], into: str, folder: str | None) -> int:
     from excover.runs.journal import Journal
     from excover.runs.merge import merge
 
-    with told():
+    with usage_errors():
         merge([Path(path) for path in paths], Path(into), None if folder is None else Path(folder))
         with Journal(into, read_only=True) as journal:
             show(current_session(), journal)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from excover.cli.files import new_file
 from excover.cli.parameters import takes_problem
-from excover.cli.picture_files import Sheet, takes_sheet
+from excover.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say
@@ -16,6 +18,7 @@ from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.problem import Problem
+    from excover.render.scene import Scene
 
 PAGE = 185
 """The largest width of a row of pieces in millimetres; it fits A4 and letter paper."""
@@ -39,7 +42,8 @@ def _millimetres(_context: click.Context, _option: click.Parameter, value: float
     metavar="MM",
     help="Width of a printed cell in millimetres (default: 15).",
 )
-def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> int:
+@click.option("--stl", metavar="FILE", help="Write the pieces as solids for a 3D printer.")
+def command(session: Session, problem: Problem, sheet: Sheet, cell: float, stl: str | None) -> int:
     """Draw the pieces, each as often as it may be placed.
 
     Print the sheet in its own size, not scaled to the page: --cell gives the width of a cell.
@@ -51,8 +55,11 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> in
     pieces = pieces_of(problem.puzzle, problem.full.canvases)
     if not pieces:
         raise click.UsageError("there are no pieces: the description places no shapes on a board")
-    if not sheet:
+    if stl is not None:
+        _write_solids(stl, pieces, cell)
+    if not sheet and stl is None:
         say("\n\n".join(drawings(pieces)))
+    if not sheet:
         return ExitStatus.SOLVED
     unit = cell / Layout.of(pieces[0].canvas).polygons.width
     drawn = cutouts(pieces, PAGE / unit)
@@ -60,3 +67,14 @@ def command(session: Session, problem: Problem, sheet: Sheet, cell: float) -> in
     width = unit * drawn.width / CELL
     sheet.write(drawn, f"{problem.title}: the pieces", what, width, "mm", pieces=len(pieces))
     return ExitStatus.SOLVED
+
+
+def _write_solids(path: str, pieces: Sequence[Scene], cell: float) -> None:
+    from excover.render.stl import is_printable, stl_lines
+
+    lattice = pieces[0].canvas.lattice
+    if not is_printable(lattice):
+        raise click.UsageError(f"--stl writes pieces of prisms, not of {lattice.cell_names[1]}")
+    with new_file(path) as file:
+        file.write("".join(f"{line}\n" for line in stl_lines(pieces, cell, PAGE)).encode())
+        note_written(file, f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide", pieces=len(pieces))

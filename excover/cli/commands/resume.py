@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
-from excover.cli.journals import JSON_HELP, takes_workers, told, work
-from excover.cli.parameters import takes_json
+from excover.cli.journals import JSON_HELP, Workers, takes_cluster, usage_errors, work
+from excover.cli.parameters import takes_json, takes_time_limit
 from excover.cli.session import current_session
 
 
 @click.command("resume")
 @click.argument("path", metavar="FILE")
-@takes_workers
+@takes_cluster
+@takes_time_limit
 @takes_json(JSON_HELP)
-def command(path: str, workers: int, time_limit: float | None) -> int:
+def command(path: str, workers: Workers, time_limit: float | None) -> int:
     """Continue a run from its journal FILE, after a crash, Ctrl-C or a time limit.
 
     The journal contains the description and all its settings. What was not recorded is searched again:
@@ -21,5 +22,5 @@ def command(path: str, workers: int, time_limit: float | None) -> int:
     """
     from excover.runs.journal import Journal
 
-    with told(), Journal(path) as journal:
+    with usage_errors(), Journal(path) as journal:
         return work(current_session(), journal, workers, time_limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.json.standard_error import SampledData
     from excover.problem import Problem
+    from excover.puzzle.puzzle import Aim
     from excover.solution_set.solution_set import SolutionSet
 
     Numbered: TypeAlias = tuple[int | None, Solution]
@@ -83,14 +84,14 @@ def command(
         nothing: SampledData = {**known, "shown": 0, "seed": None}
         return note_no_solution(session, solution_set, nothing)
     if indices:
-        shown = _show(session, deadline, _by_number(solution_set, indices))
+        shown = _show(session, deadline, problem.puzzle.aims, _by_number(solution_set, indices))
         summary = f"number {', '.join(map(str, indices))} of {plural(solution_set.count, 'solution')}"
     elif best is not None:
-        shown = _show(session, deadline, _the_best(solution_set, best, deadline))
-        summary = f"the best of {plural(solution_set.count, 'solution')}{shown.costs}"
+        shown = _show(session, deadline, problem.puzzle.aims, _the_best(solution_set, best, deadline))
+        summary = f"the best of {plural(solution_set.count, 'solution')}{shown.best(problem.puzzle.aims)}"
     else:
         seed = secrets.randbelow(SEEDS) if seed is None else seed
-        shown = _show(session, deadline, _at_random(solution_set, number or 1, seed))
+        shown = _show(session, deadline, problem.puzzle.aims, _at_random(solution_set, number or 1, seed))
         summary = f"drawn from {plural(solution_set.count, 'solution')} with --seed {seed}"
     _note(session, solution_set, deadline, shown, summary, None if indices or best else seed)
     return ExitStatus.SOLVED if shown.is_all else deadline.status
@@ -117,23 +118,34 @@ def _at_random(solution_set: SolutionSet, number: int, seed: int) -> Iterator[Nu
     return ((number + 1, solution_set[number]) for number in drawn)
 
 
+MOST_VALUES = 10
+
+
 @dataclass(slots=True)
 class _Shown:
     """The number of solutions shown; ``is_all`` is false if the deadline came before all of them."""
 
     number: int = 0
     is_all: bool = True
-    first: int | None = None
-    last: int | None = None
+    values: list[str] = field(default_factory=list)
+    last: str = ""
 
-    @property
-    def costs(self) -> str:
-        if self.first is None:
+    def add(self, aims: Sequence[Aim], solution: Solution) -> None:
+        self.number += 1
+        self.last = ", ".join(f"{solution.value(aim.name):,}" for aim in aims)
+        if self.number <= MOST_VALUES:
+            self.values.append(self.last)
+
+    def best(self, aims: Sequence[Aim]) -> str:
+        """The values of the goals of each solution, of many the first and the last ones."""
+        if not self.number:
             return ""
-        return f": cost {self.first:,}" + (f" to {self.last:,}" if self.first != self.last else "")
+        between = "; " if len(aims) > 1 else ", "
+        rest = f" .. {self.last}" if self.number > MOST_VALUES else ""
+        return f": {', '.join(aim.name for aim in aims)} {between.join(self.values)}{rest}"
 
 
-def _show(session: Session, deadline: Deadline, solutions: Iterable[Numbered]) -> _Shown:
+def _show(session: Session, deadline: Deadline, aims: Sequence[Aim], solutions: Iterable[Numbered]) -> _Shown:
     """Shows solutions one by one, because there may be more than memory holds."""
     from excover.decode import JsonLines
 
@@ -148,9 +160,7 @@ def _show(session: Session, deadline: Deadline, solutions: Iterable[Numbered]) -
                 write(lines.line(solution, **known))
             else:
                 write("\n" * (shown.number > 0) + printable(str(solution)))
-            shown.first = solution.cost if shown.number == 0 else shown.first
-            shown.last = solution.cost
-            shown.number += 1
+            shown.add(aims, solution)
     return shown
 
 

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
     Show = Callable[[int, Solution], str]
 
+SOON = 20_000
+"""Nodes of each question about the bounds that leave no solution."""
+
 
 @click.command("solve")
 @takes_problem
@@ -91,6 +94,8 @@ def command(
         raise click.UsageError(
             "--gap needs a description with `minimize` or `maximize`, and no --all, --limit or --given-lines"
         )
+    if gap and len(problem.puzzle.aims) > 1:
+        raise click.UsageError("--gap is for a single goal: of several, each must be the best")
     if given_lines is not None:
         from excover.cli.given_lines import solve_lines
 
@@ -244,6 +249,20 @@ def _note(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) ->
     if first_only and outcome.count and not outcome.exhausted:
         note(f"first solution in {clock.elapsed(outcome)}; use --all for all solutions")
         return
-    note(summary(outcome, clock))
+    note(summary(outcome, clock) + _bounds_in_words(problem, outcome))
     if not outcome.count and (drawing := problem.given_drawing):
         note("with these givens:\n\n" + printable(drawing))
+
+
+def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
+    """The bounds on sums that leave no solution, where that is soon known."""
+    if outcome.count or not outcome.exhausted or not problem.matrix.bounds:
+        return ""
+    from excover.analysis.infeasibility.bounds import conflicting_bounds
+    from excover.solve.outcome import Unfinished
+
+    try:
+        reason = conflicting_bounds(problem.matrix, Run.within(nodes=SOON))
+    except Unfinished:
+        return ""
+    return f": {reason.text}" if reason else ""

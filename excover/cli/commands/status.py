@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.files import takes_file
-from excover.cli.journals import JSON_HELP, show, told
+from excover.cli.journals import JSON_HELP, show, usage_errors
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
@@ -33,7 +33,7 @@ def command(path: str, svg: NewFile | None) -> int:
     from excover.runs.run_report import slowest, time_left
 
     session = current_session()
-    with told(), Journal(path, read_only=True) as journal:
+    with usage_errors(), Journal(path, read_only=True) as journal:
         show(session, journal)
         if svg:
             _draw(journal, svg)

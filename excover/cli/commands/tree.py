@@ -39,13 +39,12 @@ def command(session: Session, problem: Problem, nodes: int | None, deadline: Dea
     `--engine sparse` and `--engine lanes` walk this tree to list all solutions. Exit status: 0 if the drawn
     part has a solution, 1 if there is no solution, 3 if the drawn part has none or a limit came first.
     """
-    from excover.render.tree_picture import Words, picture, text_lines, tree_data, tree_summary
-    from excover.solve.search_tree import grow
+    from excover.render.tree_picture import picture, text_lines, tree_data, tree_summary
 
     most = nodes or (DRAWN if sheet else NODES)
     with deadline.working():
-        tree = grow(problem.matrix, deadline.run.limited(nodes=most))
-    words = Words(problem.matrix, frozenset(board.name for board in problem.puzzle.boards))
+        grown = problem.tree(deadline.run.limited(nodes=most))
+    tree, words = grown.tree, grown.words
     if sheet:
         drawn = picture(tree, words)
         sheet.write(drawn, problem.title, tree_summary(tree), drawn.width, nodes=tree.nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.journals import told
+from excover.cli.journals import usage_errors
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
@@ -37,7 +37,7 @@ def command(path: str, sample: int, seed: int, deadline: Deadline) -> int:
     from excover.runs.journal import Journal
 
     session = current_session()
-    with told(), Journal(path, read_only=True) as journal, deadline.working():
+    with usage_errors(), Journal(path, read_only=True) as journal, deadline.working():
         try:
             found = audit(journal, sample, seed, deadline.run)
         except Unfinished:
@@ -60,7 +60,7 @@ def command(path: str, sample: int, seed: int, deadline: Deadline) -> int:
         for line in found.faults:
             note(printable(f"wrong: {line}"))
         if not found.faults and tally.is_complete and journal.share == "1/1":
-            say(str(tally.count))
+            say(str(tally.count if tally.cost is None else tally.cost))
     if found.faults:
         return ExitStatus.NO_SOLUTION
     return ExitStatus.SOLVED if tally.is_complete else ExitStatus.STOPPED

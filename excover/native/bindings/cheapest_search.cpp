@@ -39,6 +39,8 @@ void define_cheapest_search(nb::module_& m) {
         "A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.");
     cheapest.def_prop_ro("bound", [](const CheckedCheapest& self) { return self.search().bound(); },
                          "No solution costs less.");
+    cheapest.def_prop_ro("has_two_sides", [](const CheckedCheapest& self) { return self.search().has_two_sides(); },
+                         "Whether a circulation is under way, which will soon give the best solution.");
     cheapest.def_prop_ro("work", [](const CheckedCheapest& self) { return self.search().work(); },
                          "Items of options passed over, about 1.5 ns each.");
 }

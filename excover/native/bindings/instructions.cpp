@@ -12,7 +12,10 @@ namespace excover {
 namespace {
 
 constexpr std::pair<const char*, Instructions> kInstructions[] = {
-    {"plain", Instructions::plain}, {"avx2", Instructions::avx2}, {"avx512", Instructions::avx512}};
+    {"plain", Instructions::plain},
+    {"neon", Instructions::neon},
+    {"avx2", Instructions::avx2},
+    {"avx512", Instructions::avx512}};
 
 }  // namespace
 

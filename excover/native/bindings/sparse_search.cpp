@@ -1,4 +1,9 @@
 // SparseSearch.
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "bindings/arrays.hpp"
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
 #include "bindings/values.hpp"
@@ -12,20 +17,40 @@ namespace {
 
 using CheckedSparse = Checked<SparseSearch>;
 
+using Row = TupleOf<Array<Index>, Array<Weight>, Weight>;
+
+std::shared_ptr<const SumRows> rows_of(const Problem& problem, const ListOf<Row>& listed) {
+    if (listed.size() == 0) return nullptr;
+    std::vector<SumRow> rows;
+    for (const nb::handle each : listed) {
+        const auto row = nb::cast<nb::tuple>(each);
+        if (row.size() != 3) throw InvalidProblem("a sum has options, weights and a bound");
+        rows.push_back({nb::cast<Array<Index>>(row[0]).copy(), nb::cast<Array<Weight>>(row[1]).copy(), nb::cast<Weight>(row[2])});
+    }
+    return std::make_shared<const SumRows>(problem, rows);
+}
+
 }  // namespace
 
 void define_sparse_search(nb::module_& m) {
     auto sparse = nb::class_<CheckedSparse>(m, "SparseSearch", "All solutions by sparse sets.\n\n"
                          "``first``: not in the order of listing, but the first one soon. ``seed``: of a random order\n"
-                         "of items and options, where there is to be one.");
+                         "of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the\n"
+                         "weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;\n"
+                         "ValueError for these together with a seed.");
     sparse.def(
         "__init__",
-        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed) {
+        [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
+           const ListOf<Row>& sums) {
+            auto rows = rows_of(problem, sums);
+            if (rows && seed) throw InvalidProblem("sums are of options in the given order");
             new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing);
+                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing, std::move(rows));
             });
         },
-        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), nb::keep_alive<1, 2>());
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), nb::keep_alive<1, 2>());
+    sparse.def_prop_ro("least_sums", [](const CheckedSparse& self) { return plain_list(self.search().least_sums()); },
+                       "No solution has a smaller sum than this, for each of ``sums``.");
     define_search(sparse);
     define_parts(sparse);
     sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },

@@ -2,13 +2,11 @@
 
 #include <string>
 
+#include "core/require.hpp"
+
 namespace excover {
 
 namespace {
-
-void require(bool condition, const char* message) {
-    if (!condition) throw InvalidProblem(message);
-}
 
 [[noreturn]] void refuse(const char* what, Index number, const char* why) {
     throw InvalidProblem(std::string(what) + " " + std::to_string(number) + " " + why);

@@ -47,6 +47,10 @@ Processor detect() {
                       has_all(extended.c, kBitalg | kVpopcntdq)};
 }
 
+#elif defined(__aarch64__)
+
+Processor detect() { return {.neon = true}; }  // which is part of the architecture
+
 #else
 
 Processor detect() { return {}; }

@@ -4,8 +4,9 @@
 namespace excover {
 
 struct Processor {
-    bool avx2;  // AVX2 and POPCNT
-    bool avx512;  // AVX-512 F, BW, DQ, BITALG and VPOPCNTDQ
+    bool avx2 = false;  // AVX2 and POPCNT
+    bool avx512 = false;  // AVX-512 F, BW, DQ, BITALG and VPOPCNTDQ
+    bool neon = false;
 
     static const Processor& current();
 };

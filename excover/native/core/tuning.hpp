@@ -95,6 +95,11 @@ namespace excover {
     CONSTANT(cost_try_work, 400'000, 1, 1'000'000'000'000, "work on one such try, in items of options looked at")            \
     CONSTANT(cost_freed, 6, 1, 1'000'000, "options of the best solution that the first try takes out")                       \
     CONSTANT(cost_turn, 100'000, 1, 1'000'000'000, "work between two turns of proof and tries, and two looks at the clock")  \
+    CONSTANT(cost_smoothing, 2, 1, 100, "percent of the shares of options that a step at the root makes anew")               \
+    CONSTANT(cost_odd_nodes, 200, 0, 1'000'000'000, "nodes of the proof before odd sets are added to the model")            \
+    CONSTANT(cost_odd_rounds, 6, 0, 1'000, "times that this is done")                                                       \
+    CONSTANT(cost_odd_gain, 20, 1, 1'000'000, "of the gap, odd sets raise the bound by one part in so many, or are given up") \
+    CONSTANT(cost_odd_sets, 25, 1, 1'000'000, "odd sets added at a time, as percent of the items")                          \
     CONSTANT(cost_strides, 16, 1, 1'000'000, "of the way between bound and cost, the first limit is one part in so many")    \
                                                                                                                              \
     CONSTANT(group_pool, 10, 2, 1'000, "generators that random elements of a group are made of")                             \

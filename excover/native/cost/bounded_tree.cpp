@@ -76,6 +76,7 @@ double BoundedTree::target(Cost bound) const {
 void BoundedTree::climb() {
     const Cost bound = lagrangian_.bound(remaining_);
     note_bound(bound);
+    if (!shares_.empty()) note_shares();
     if (is_hopeless(bound) || !decide(bound)) {
         phase_ = Phase::done;
         return;
@@ -83,6 +84,14 @@ void BoundedTree::climb() {
     const double length = pace_ * (target(best_bound_) - static_cast<double>(bound)) / lagrangian_.slope();
     if (--climbs_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 || !lagrangian_.step(remaining_, length))
         leave_root();
+}
+
+// The volume algorithm (F. Barahona and R. Anbil, Mathematical Programming 87 (2000) 385-399): what the bound takes, smoothed.
+void BoundedTree::note_shares() {
+    const double weight = percent(tuning::cost_smoothing);
+    for (double& share : shares_) share *= 1 - weight;
+    for (const Index option : remaining_.open())
+        if (lagrangian_.reduced(option) < 0) shares_[option] += weight;
 }
 
 void BoundedTree::note_bound(Cost bound) {

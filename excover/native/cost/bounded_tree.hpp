@@ -35,11 +35,17 @@ public:
     std::span<const Index> chosen() const { return remaining_.chosen(); }
     Cost cost() const { return remaining_.spent(); }
 
+    // From now on, the share of each option in the last steps at the root: about what a linear program gives it.
+    void begin_shares() { shares_.assign(model_.options(), 0.0); }
+    std::span<const double> shares() const { return shares_; }
+
     // No solution of the tree costs less; known once the root is done.
     Cost least() const { return least_; }
     bool is_at_root() const { return phase_ == Phase::root; }
     std::span<const Cost> prices() const { return lagrangian_.prices(); }
     void set_prices(std::span<const Cost> prices) { lagrangian_.set_prices(prices); }
+    // The same with prices in units of cost; those that are too large are ignored.
+    void begin_with(std::span<const Cost> prices) { lagrangian_.begin_with(prices); }
 
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return remaining_.updates(); }
@@ -55,6 +61,7 @@ private:
     enum class Phase { root, enter, back, done };
 
     void climb();
+    void note_shares();
     void note_bound(Cost bound);
     void leave_root();
     bool enter();
@@ -77,6 +84,7 @@ private:
     std::vector<Cost> saved_;        // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
     std::vector<Index> forced_;      // scratch
+    std::vector<double> shares_;     // empty if they are of no interest
     std::vector<double> ways_;       // of an item: how open its options are together
     Phase phase_ = Phase::done;
     Cost limit_ = 0, least_ = 0, best_bound_ = 0;

@@ -1,5 +1,7 @@
 // A solution of least cost, by ever better solutions from above and a lower bound from below.
 //
+// Where the items have two sides (two_sides.hpp), a circulation gives both. Otherwise:
+//
 // Proof: the tree is searched for solutions that cost no more than the bound, then a little more, twice as much more, and so
 // on. A small limit decides most options by their reduced costs, so that such a tree is small; if it has no solution, the
 // bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of Operational Research
@@ -9,7 +11,9 @@
 // one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +23,7 @@
 #include "core/random.hpp"
 #include "core/run.hpp"
 #include "cost/bounded_tree.hpp"
+#include "cost/two_sides.hpp"
 
 namespace excover {
 
@@ -44,28 +49,47 @@ public:
     Cost bound() const { return model_.known(least_); }
 
     std::uint64_t solutions() const { return solutions_; }
-    std::uint64_t nodes() const { return proof_.nodes() + try_.nodes(); }
-    std::uint64_t updates() const { return proof_.updates() + try_.updates(); }
-    std::uint64_t depth() const { return std::max(proof_.depth(), try_.depth()); }
-    std::uint64_t work() const { return proof_.work() + try_.work(); }
+    std::uint64_t nodes() const { return past_.nodes + proof_->nodes() + try_->nodes(); }
+    std::uint64_t updates() const { return past_.updates + proof_->updates() + try_->updates(); }
+    std::uint64_t depth() const { return std::max({past_.depth, proof_->depth(), try_->depth()}); }
+    std::uint64_t work() const { return past_.work + proof_->work() + try_->work(); }
+
+    // Whether a circulation is under way, which will soon give the best.
+    bool has_two_sides() const { return two_sides_.has_value(); }
 
 private:
+    struct Effort {
+        std::uint64_t nodes = 0, updates = 0, depth = 0, work = 0;
+    };
+
+    void circulate();
+    Cost cost_of(std::span<const Index> chosen) const;
     void prove(std::uint64_t nodes);
     void begin_round();
+    bool wants_odd_sets() const;
+    void begin_climb(Cost limit);
+    void add_odd_sets();
+    void make_trees();
     void improve(std::uint64_t nodes);
     void begin_try();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
 
-    const CostModel model_;
+    CostModel model_;
     const double gap_;
-    BoundedTree proof_, try_;
+    std::unique_ptr<BoundedTree> proof_, try_;
+    std::optional<TwoSides> two_sides_;  // until it is done
+    Effort past_;                        // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
     const std::uint64_t head_start_;  // of the proof, in work
     Cost best_cost_ = 0, least_;
     bool has_best_ = false, is_done_ = false;
     Cost stride_ = 0;          // how far beyond the bound the tree of the proof goes
     bool in_round_ = false, in_try_ = false;
+    bool only_climbs_ = true;  // the tree of the proof is left as soon as the bound at its root is known
+    std::uint64_t odd_rounds_ = 0;
+    Index odd_sets_ = 0;       // added in the last of these rounds
+    Cost odd_bound_ = 0;       // before it
     std::size_t freed_;        // how many options of the best solution a try takes out
     std::uint64_t try_ends_ = 0;
     std::vector<Index> kept_;  // scratch

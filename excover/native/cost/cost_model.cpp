@@ -1,6 +1,7 @@
 #include "cost/cost_model.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -176,6 +177,39 @@ void CostModel::index_members() {
         for (const Index item : covered(option)) members_[next[item]++] = option;
         for (const Colored& each : colored(option)) shades_[next_shade[each.item]++] = {option, each.color};
     }
+}
+
+void CostModel::add_pairs_of(std::span<const std::array<Index, 3>> triples) {
+    std::vector<std::vector<Index>> further(options());
+    for (const auto& triple : triples) {
+        std::vector<Index> users;
+        for (const Index item : triple) users.insert(users.end(), options_of(item).begin(), options_of(item).end());
+        std::ranges::sort(users);
+        for (std::size_t k = 1; k < users.size(); ++k)
+            if (users[k] == users[k - 1] && (k == 1 || users[k] != users[k - 2])) further[users[k]].push_back(items());
+        lower_.push_back(0);
+        upper_.push_back(1);
+    }
+    cover_further(further);
+}
+
+void CostModel::drop_items(Index from) {
+    lower_.resize(from);
+    upper_.resize(from);
+    cover_further(std::vector<std::vector<Index>>(options()));
+}
+
+// To each option its further items, and without those that were dropped.
+void CostModel::cover_further(std::span<const std::vector<Index>> further) {
+    std::vector<Index> entries, starts{0};
+    for (Index option = 0; option < options(); ++option) {
+        std::ranges::copy_if(covered(option), std::back_inserter(entries), [&](Index item) { return item < items(); });
+        entries.insert(entries.end(), further[option].begin(), further[option].end());
+        starts.push_back(static_cast<Index>(entries.size()));
+    }
+    entries_ = std::move(entries);
+    starts_ = std::move(starts);
+    index_members();
 }
 
 void CostModel::divide_costs() {

@@ -8,6 +8,7 @@
 // - Costs are divided by their greatest common divisor.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -44,6 +45,13 @@ public:
     Cost cost(Index option) const { return costs_[option]; }
     Cost total() const { return total_; }  // of the absolute costs
 
+    // Further items, each covered once at most, by the options that cover at least two of three items, which are covered once at
+    // most, too.
+    void add_pairs_of(std::span<const std::array<Index, 3>> triples);
+
+    // Takes the last ones out again.
+    void drop_items(Index from);
+
     // Costs as the caller knows them, and the greatest cost here that is at most such a one.
     Cost known(Cost cost) const { return constant_ + cost * unit_; }
     Cost own(Cost known) const;
@@ -72,6 +80,7 @@ private:
     std::vector<Index> useful_options();
     void add_cheapest(std::span<const std::pair<std::uint64_t, Index>> alike, std::vector<Index>& useful);
     void add_option(Index option);
+    void cover_further(std::span<const std::vector<Index>> further);
     void index_members();
     void divide_costs();
 

@@ -35,6 +35,12 @@ Lagrangian::Lagrangian(const CostModel& model)
     }
 }
 
+void Lagrangian::begin_with(std::span<const Cost> prices) {
+    const Cost most = most_ / parts_;
+    if (std::ranges::any_of(prices, [&](Cost price) { return price > most || price < -most; })) return;
+    std::ranges::transform(prices, prices_.begin(), [&](Cost price) { return parts_ * price; });
+}
+
 Cost Lagrangian::bound(const Remaining& remaining) {
     Cost bound = parts_ * remaining.spent();
     for (Index item = 0; item < model_.items(); ++item) {

@@ -42,6 +42,8 @@ public:
     Cost parts() const { return parts_; }  // in a unit of cost
     std::span<const Cost> prices() const { return prices_; }
     void set_prices(std::span<const Cost> prices) { prices_.assign(prices.begin(), prices.end()); }
+    // Prices in units of cost; all of them are ignored if one is too large.
+    void begin_with(std::span<const Cost> prices);
 
     std::uint64_t work() const { return work_; }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "core/require.hpp"
 #include "core/tuning.hpp"
 
 namespace excover {
@@ -12,10 +13,6 @@ namespace excover {
 namespace {
 
 constexpr std::uint64_t kFarFromOverflow = std::uint64_t{1} << 40;
-
-void require(bool condition, const char* message) {
-    if (!condition) throw InvalidProblem(message);
-}
 
 std::vector<Index> sizes_of(const Problem& problem, const std::vector<Index>& items, const std::vector<Index>& options) {
     std::vector<Index> all(problem.items()), sizes;

@@ -117,8 +117,33 @@ std::unique_ptr<Elimination> make(const FixedPart& fixed) {
     return std::make_unique<PrimePower<P, Q>>(fixed);
 }
 
-// Powers that leave room for products of 16 bits. The last prime stands for all large ones.
-constexpr std::array<Make, 4> kModuli = {make<2, 256>, make<3, 243>, make<5, 125>, make<251, 251>};
+struct Modulus {
+    unsigned prime;
+    Make begin;
+    bool is_for_sizes;  // tried only if the prime divides a size
+};
+
+// Powers that leave room for products of 16 bits. The last of the first four primes stands for all large ones. The others seldom
+// refute what those do not, except by sizes: 64 cells cannot be covered by pieces of seven.
+constexpr std::array<Modulus, 10> kModuli = {{
+    {2, make<2, 256>, false},
+    {3, make<3, 243>, false},
+    {5, make<5, 125>, false},
+    {251, make<251, 251>, false},
+    {7, make<7, 49>, true},
+    {11, make<11, 121>, true},
+    {13, make<13, 169>, true},
+    {17, make<17, 17>, true},
+    {19, make<19, 19>, true},
+    {23, make<23, 23>, true},
+}};
+
+// A size is the number of places of a row, or that of all but one, which may name the piece.
+bool divides_a_size(unsigned prime, const FixedPart& fixed) {
+    for (std::size_t k = 0; k < fixed.rows(); ++k)
+        if (const std::size_t size = fixed.row(k).size(); size >= prime && size % prime <= 1) return true;
+    return false;
+}
 
 }  // namespace
 
@@ -188,7 +213,12 @@ Stop LinearRefutation::run(const Allowance& allowance) {
     while (modulus_ == 0) {
         if (!elimination_) {
             if (begun_ == kModuli.size()) return Stop::exhausted;
-            elimination_ = kModuli[begun_](fixed_);
+            const Modulus& modulus = kModuli[begun_];
+            if (modulus.is_for_sizes && !divides_a_size(modulus.prime, fixed_)) {
+                ++begun_;
+                continue;
+            }
+            elimination_ = modulus.begin(fixed_);
         }
         if (nodes_ >= last_node) return Stop::nodes;
         if (watch.is_over(updates() + kWorkOfNode * nodes_)) return Stop::time;

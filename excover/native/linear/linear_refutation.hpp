@@ -6,7 +6,8 @@
 // elimination leaves of the options is then divisible by p in every column, and divided by it gives the same question
 // once more, with fewer columns. So powers of primes cost little more than primes. Over the rational numbers weights exist
 // just if they do modulo all large primes but a few; a single one represents these here. That all integers refute no
-// more than prime powers is a theorem of L. Kronecker (1884).
+// more than prime powers is a theorem of L. Kronecker (1884). Of the primes between, those are tried that divide the size of an
+// option.
 #pragma once
 
 #include <cstdint>

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <span>
 
+#include "core/require.hpp"
 #include "core/tuning.hpp"
 
 namespace excover {
 
 namespace {
-
-void require(bool condition, const char* message) {
-    if (!condition) throw InvalidProblem(message);
-}
 
 // Numbers by key, in flat arrays.
 class Lists {

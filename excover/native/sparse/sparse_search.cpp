@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/require.hpp"
 #include "core/tuning.hpp"
 
 namespace excover {
@@ -12,16 +13,13 @@ namespace {
 
 Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
-void require(bool condition, const char* message) {
-    if (!condition) throw InvalidProblem(message);
-}
-
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, std::shared_ptr<const SumRows> rows)
     : problem_(problem),
       keep_covers_(keep_covers),
       aim_(aim),
+      rows_(std::move(rows)),
       failures_(problem.items()),
       last_choices_(problem),
       sets_(problem),
@@ -31,6 +29,7 @@ SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim)
       lacks_(problem.items()) {
     // Every level decides an option or exhausts an item, so that run() never grows the stack.
     levels_.reserve(std::size_t{problem.options()} + problem.items());
+    if (rows_) sums_.emplace(*rows_, problem.options());
     phase_ = start() ? Phase::enter : Phase::done;
 }
 
@@ -48,7 +47,7 @@ bool SparseSearch::start() {
         if (!problem_.is_colored(item)) update_need(item);
     for (Index item = 0; item < problem_.items(); ++item)
         if (!problem_.is_colored(item) && room_[item] == 0 && !sets_.hide_all(item)) return false;
-    return true;
+    return !sums_ || sums_->hide_takers([&](Index option) { return hide_if_alive(option); });
 }
 
 Stop SparseSearch::run(const Allowance& allowance) {
@@ -160,7 +159,7 @@ Position SparseSearch::position() const {
 
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
     EXCOVER_ASSERT(aim_ == Aim::listing);
-    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_);
+    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, aim_, rows_);
     other->nodes_ = 0;
     other->phase_ = Phase::done;
     return other;
@@ -215,6 +214,12 @@ void SparseSearch::follow(Index option, bool is_last) {
     level.entry = entry;
     level.chosen = sets_.mark();
     require(entry == kNone || choose(entry, &level) || is_last, "a path goes on where an item has no option left");
+}
+
+std::vector<Weight> SparseSearch::least_sums() const {
+    std::vector<Weight> least;
+    for (Index row = 0; rows_ && row < rows_->size(); ++row) least.push_back(rows_->least(row));
+    return least;
 }
 
 // The active item of least degree that still has options, the first of several; kNone if there is none.
@@ -277,6 +282,7 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     const Index option = sets_.option_of(entry);
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
     const bool feeds = !broad || feeds_all(option, *node);
+    const bool allowed = !sums_ || sums_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
@@ -285,11 +291,11 @@ bool SparseSearch::choose(Index entry, const Level* node) {
         --room_[item];
         update_need(item);
     }
-    if (!feeds || (!broad && !sets_.hide(option))) return false;
+    if (!feeds || !allowed || (!broad && !sets_.hide(option))) return false;
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
-    return true;
+    return !sums_ || sums_->hide_takers(option, [&](Index other) { return hide_if_alive(other); });
 }
 
 // In a broad node, with all its options hidden: are those items starved that an option covers, and one short each?
@@ -317,6 +323,7 @@ bool SparseSearch::settle(Index entry) {
 // The inverse of choose(), but for the sets.
 void SparseSearch::retract(Index entry) {
     const Index option = sets_.option_of(entry);
+    if (sums_) sums_->retract(option);
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
@@ -336,6 +343,7 @@ void SparseSearch::update_need(Index item) {
 }
 
 void SparseSearch::record() {
+    if (sums_ && !sums_->hold()) return;
     if (keep_covers_) {
         // Drops what a failed allocation has left; a cover exists once its end is stored.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());

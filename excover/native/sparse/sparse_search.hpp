@@ -18,10 +18,14 @@
 // before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
+// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known.
+//
 // The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/covers.hpp"
@@ -30,6 +34,7 @@
 #include "sparse/failures.hpp"
 #include "sparse/last_choices.hpp"
 #include "sparse/sparse_sets.hpp"
+#include "sparse/sum_rows.hpp"
 #include "tree/tree_search.hpp"
 
 namespace excover {
@@ -40,7 +45,7 @@ enum class Aim { listing, finding };
 class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing);
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, std::shared_ptr<const SumRows> rows = nullptr);
 
     Stop run(const Allowance& allowance) override;
 
@@ -58,6 +63,9 @@ public:
     std::unique_ptr<TreeSearch> sibling() const override;
     std::optional<Rest> split() override;
     void enter(const Rest& rest) override;
+
+    // No solution has a smaller sum, for each row.
+    std::vector<Weight> least_sums() const;
 
     // How many nodes there were at each level of the tree so far, the root's first.
     const std::vector<std::uint64_t>& profile() const { return profile_; }
@@ -81,6 +89,7 @@ private:
     enum class Phase { enter, advance, done };
 
     bool start();
+    bool hide_if_alive(Index option) { return !sets_.is_alive(problem_.start(option)) || sets_.hide(option); }
     void enter();
     void advance();
     void begin_anew();
@@ -110,6 +119,8 @@ private:
     const Problem& problem_;
     const bool keep_covers_;
     const Aim aim_;
+    const std::shared_ptr<const SumRows> rows_;  // null without bounds on sums
+    std::optional<Sums> sums_;
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;

@@ -34,13 +34,16 @@ from excover.solve.verify import CoverError, verify
 class ExternalSearch(Iterator[Cover]):
     """With a goal, covers each of which is better than all before; without, a single one.
 
-    With a goal, excover's own search for a first cover gives the program a start while its process begins.
+    With a goal, excover's own search for a first cover gives the program a start while its process begins,
+    unless a cover to ``start`` from is given: then only better ones are found.
     The search ends, too, when the last cover is within the ``gap`` of the program's bound. Raises Unsuitable
     if the program is not installed, or cannot do what the run asks for, and EngineFailed if it fails on the
     way.
     """
 
-    def __init__(self, matrix: Matrix, run: Run, goal: str = "", gap: float = 0.0) -> None:
+    def __init__(
+        self, matrix: Matrix, run: Run, goal: str = "", gap: float = 0.0, start: Cover | None = None
+    ) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
         self._program = check(matrix, run, goal)
@@ -49,13 +52,17 @@ class ExternalSearch(Iterator[Cover]):
         self._costs = array("q", (self._sign * cost for cost in matrix.prices())) if goal else None
         strategy = replace(run.strategy, engine="sparse", threads=1)
         self._starter = (
-            Engine(matrix.without_sums(), Run(Budget(solutions=1), strategy), True) if goal else None
+            Engine(matrix.without_sums(), Run(Budget(solutions=1), strategy), True)
+            if goal and start is None
+            else None
         )
         self._process = SolverProcess(run.strategy.engine, self._program)
         self._found: list[Cover] = []
-        self._start: Cover | None = None
+        self._start = start
         self._count = 0
-        self._cost: int | None = None
+        self._cost = (
+            None if start is None or self._costs is None else sum(map(self._costs.__getitem__, start))
+        )
         self._bound: int | None = None
         self._seconds = 0.0
         self._finished_by = ""
@@ -139,7 +146,7 @@ class ExternalSearch(Iterator[Cover]):
         covers: list[Cover] = []
         starter.hand_over(covers)
         for cover in covers:
-            if all(bound.holds(cover) for bound in self._matrix.sums):
+            if all(bound.holds(cover) for bound in self._matrix.bounds):
                 self._start = cover
                 self._note_cover(cover)
         if starter.is_over or left <= 0:

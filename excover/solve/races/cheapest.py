@@ -49,9 +49,9 @@ class BetterCovers(Iterator[Cover]):
     def __init__(self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
-        self._sign = -1 if goal == "maximize" else 1
+        self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
-        self._cutoff = _cutoff(matrix, self._sign)
+        self._cutoff = cutoff(matrix, goal)
         self._run = run.started()
         self._gap, matrix = gap, matrix.without_sums()
         problem = native_problem(matrix)
@@ -94,6 +94,13 @@ class BetterCovers(Iterator[Cover]):
         if self._best is None:
             return None if self._exhausted else self._sign * self._core.bound
         return self._sign * min(self._best, self._core.bound)
+
+    def improve_on(self, cost: int) -> None:
+        """From now on, only covers that cost less than this are wanted, or more to maximize. When the outcome
+        is exhausted, none is better than the last one, or than this. Not for a search with a gap.
+        """
+        better = self._sign * cost - 1
+        self._cutoff = better if self._cutoff is None else min(self._cutoff, better)
 
     def __next__(self) -> Cover:
         while self._last is None or self._core.work < self._pause_ends:
@@ -143,7 +150,9 @@ class BetterCovers(Iterator[Cover]):
         first = self._first.outcome.statistics
         left = int(work(first) / tuning.best_unit) - self._core.work
         try:
-            if not self._seeks_first:
+            if self._core.has_two_sides:
+                self._seek_best(max(1, tuning.best_pause))
+            elif not self._seeks_first:
                 self._seek_best(ENDLESS if self._last is None else self._pause_ends - self._core.work)
             elif first.nodes < self._first_nodes:
                 self._seek_first(self._first_nodes - first.nodes)
@@ -215,15 +224,30 @@ class BetterCovers(Iterator[Cover]):
         return ENDLESS if most is None else max(0, most - self.outcome.statistics.nodes)
 
 
-def _cutoff(matrix: Matrix, sign: int) -> int | None:
-    """The greatest cost of a solution, times the sign; None without bounds on sums.
+def _sign(goal: str) -> int:
+    return -1 if goal == "maximize" else 1
+
+
+def carries_bounds(matrix: Matrix, goal: str) -> bool:
+    """Whether this search keeps to the bounds on sums: to none, or to one on the costs that the goal leads
+    away from.
+    """
+    if len(matrix.bounds) > 1:
+        return False
+    return all(
+        (each.lower if goal == "minimize" else each.upper) is None
+        and each.dense(len(matrix.options)) == matrix.prices()
+        for each in matrix.bounds
+    )
+
+
+def cutoff(matrix: Matrix, goal: str) -> int | None:
+    """The greatest cost of a solution, or minus the least one to maximize; None without bounds on sums.
 
     SpecError if there is another bound than one on the costs, on the side that the goal leads away from.
     """
-    if not matrix.sums:
-        return None
-    bound = matrix.sums[0]
-    near, far = (bound.lower, bound.upper) if sign > 0 else (bound.upper, bound.lower)
-    if len(matrix.sums) > 1 or bound.weights != matrix.prices() or near is not None or far is None:
-        refuse_sums(matrix.sums, "excover's own search for the best solution")
-    return None if far is None else sign * far
+    if not carries_bounds(matrix, goal):
+        refuse_sums(matrix.bounds, "this search for the best solution")
+    sign = _sign(goal)
+    far = [bound.upper if sign > 0 else bound.lower for bound in matrix.bounds]
+    return sign * far[0] if far and far[0] is not None else None

@@ -55,6 +55,7 @@ class _Contender:
     fee: float = 0
     pace: int = 1  # how much it may do while others do a unit of work
     node_cost: float = 0  # what a look at all items costs a node
+    is_whole_tree: bool = False
     searcher: _Searcher | None = None
 
     @property
@@ -174,6 +175,12 @@ class FirstRace:
         """The one with the least work is next; a round is over when all have done its amount of work."""
         if len(self._contenders) == 1 and self._finder.work >= self._round:
             self._contenders += self._others()
+        if finishing := self._nearly_done():
+            self._current, self._goal = (
+                finishing,
+                finishing.nodes + max(tuning.contest_turn, finishing.nodes // 8),
+            )
+            return
         current = min(self._contenders, key=lambda each: each.work)
         if current.work >= self._round:
             self._round *= tuning.contest_growth
@@ -183,17 +190,29 @@ class FirstRace:
         turn = max(tuning.contest_turn, min(int(wanted), current.nodes))
         self._current, self._goal = current, current.nodes + turn
 
+    def _nearly_done(self) -> _Contender | None:
+        """The search of the whole tree, if the others have done more work than it seems to need in all."""
+        for each in self._contenders:
+            if each.is_whole_tree and isinstance(each.searcher, Engine):
+                others = sum(other.done for other in self._contenders) - each.done
+                if each.done < others * (each.searcher.progress or 0):
+                    return each
+        return None
+
     def _others(self) -> list[_Contender]:
         matrix, run = self._matrix, self._run
         assert isinstance(self._finder.searcher, Engine)
         problem = self._finder.searcher.problem
         fee = lane_bytes(problem)
         one = run.limited().by(replace(run.strategy, threads=1))
-        lister = _Contender("lanes", partial(Engine, matrix, one, True), fee)
+        lister = _Contender("lanes", partial(Engine, matrix, one, True), fee, is_whole_tree=True)
         if fee > tuning.lane_bytes:
             tree = one.by(replace(one.strategy, engine="sparse"))
             lister = _Contender(
-                "the whole tree", partial(Engine, matrix, tree, True), node_cost=len(matrix.items)
+                "the whole tree",
+                partial(Engine, matrix, tree, True),
+                node_cost=len(matrix.items),
+                is_whole_tree=True,
             )
         learning = run.by(replace(run.strategy, engine="learning"))
         sweep = run.by(replace(run.strategy, engine="graph", seed=None))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from excover.syntax.node import Node
 from excover.syntax.statements import (
+    also,
     board,
     cost_bound,
     def_,
@@ -30,6 +31,7 @@ from excover.syntax.statements import (
     symmetry,
     table,
 )
+from excover.syntax.statements.also import Also as Also
 from excover.syntax.statements.board import BoardStatement as BoardStatement
 from excover.syntax.statements.cost_bound import CostBound as CostBound
 from excover.syntax.statements.def_ import Def as Def
@@ -47,6 +49,7 @@ from excover.syntax.statements.given import GivenColor as GivenColor
 from excover.syntax.statements.given import GivenDrawing as GivenDrawing
 from excover.syntax.statements.given import GivenOptions as GivenOptions
 from excover.syntax.statements.goal import Goal as Goal
+from excover.syntax.statements.goal import Objective as Objective
 from excover.syntax.statements.import_ import Import as Import
 from excover.syntax.statements.item import Family as Family
 from excover.syntax.statements.item import Items as Items
@@ -74,6 +77,7 @@ Statement: TypeAlias = (
     | Def
     | Items
     | Option
+    | Also
     | BoardStatement
     | ShapesStatement
     | AllShapes
@@ -102,6 +106,7 @@ FORMS = (
     def_.FORM,
     item.FORM,
     option.FORM,
+    also.FORM,
     board.FORM,
     shapes.FORM,
     place.FORM,

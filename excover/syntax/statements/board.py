@@ -44,6 +44,7 @@ class BoardStatement(BaseStatement):
     flags: tuple[str, ...]
     drawing: Drawing | None
     legend: tuple[Meaning, ...]
+    labels: Drawing | None
 
     def declared(self) -> tuple[Name, ...]:
         return (self.name,)
@@ -54,6 +55,9 @@ class BoardStatement(BaseStatement):
         if self.drawing:
             yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
+        if self.labels:
+            yield Clause("labels")
+            yield self.labels
 
     def to_yaml(self) -> Entry:
         return _SECTION.entry(Inline(self._fields()), self.name.id)
@@ -69,6 +73,8 @@ class BoardStatement(BaseStatement):
             yield "art", drawn(self.drawing)
         if self.legend:
             yield "legend", legend(self.legend)
+        if self.labels:
+            yield "labels", drawn(self.labels)
 
     def _size(self) -> str:
         if self.sizes and all(isinstance(length, Number) for length in self.sizes):
@@ -105,7 +111,10 @@ _ART = Key("art", DRAWING)
 _ON = Key("lattice", LATTICE)
 _FLAGS = Key("flags", Form(_flags, one_or_more(_FLAG.schema)), "What happens at its sides.")
 _LEGEND = Key("legend", LEGEND)
-_BOARD = KeyedForm("a board", "A board, by its size or drawn.", _SIZE, _ART, _ON, _FLAGS, _LEGEND)
+_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
+_BOARD = KeyedForm(
+    "a board", "A board, by its size or drawn.", *(_SIZE, _ART, _ON), *(_FLAGS, _LEGEND, _LABELS)
+)
 
 
 def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
@@ -118,6 +127,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
         fields.get(_FLAGS) or (),
         fields.get(_ART),
         fields.get(_LEGEND) or (),
+        fields.get(_LABELS),
     )
 
 

@@ -11,13 +11,14 @@ from excover.syntax import phrases
 from excover.syntax.actions import Builder, as_tuple, node, spanned
 from excover.syntax.expr import Expr, Name
 from excover.syntax.node import Node
+from excover.syntax.parts import Ref
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline
 from excover.syntax.yaml_forms import EXPRESSION, Phrase, Reader, Schema, mapping, members
 from excover.syntax.yaml_sections import Entry, Many, Pair
 from excover.syntax.yaml_tree import YamlNode
 
-Subject: TypeAlias = Literal["solutions", "options", "items", "cost"]
+Subject: TypeAlias = Literal["solutions", "options", "items", "cost", "units"]
 
 UpTo: TypeAlias = Literal["rotations", "symmetry"]
 """The maps from solutions to solutions: motions of boards without reflections, or all of them. Both include
@@ -31,13 +32,16 @@ class Setting(Node):
 
 
 class Expect(BaseStatement):
-    """The subject is ``solutions``, ``options``, ``items`` or ``cost``; only ``solutions`` have ``up_to``."""
+    """The subject is ``solutions``, ``options``, ``items`` or ``cost``, or the ``units`` of an ``item``,
+    which is a goal, in the best solution. Only ``solutions`` have ``up_to``.
+    """
 
     subject: Subject
     up_to: UpTo | None
     operator: str
     value: Expr
     settings: tuple[Setting, ...]
+    item: Ref | None = None
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"expect {self._subject()} {self.operator} {phrases.number(self.value)}")
@@ -50,6 +54,8 @@ class Expect(BaseStatement):
         return _SECTION.entry(Inline({**claim, **when}), self._subject())
 
     def _subject(self) -> str:
+        if self.item:
+            return f"best {phrases.item(self.item)}"
         return f"{self.subject} up to {self.up_to}" if self.up_to else self.subject
 
 
@@ -59,13 +65,17 @@ def _setting(setting: Setting) -> str:
 
 @spanned
 def _expect(builder: Builder, span: Span, children: list[Any]) -> Expect:
-    (subject, up_to), operator, value, settings = children
-    return Expect(span, subject, up_to, builder.written(operator), value, settings)
+    (subject, up_to, item), operator, value, settings = children
+    return Expect(span, subject, up_to, builder.written(operator), value, settings, item)
 
 
-def _subject(builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[Subject, UpTo | None]:
+def _subject(
+    builder: Builder, _start: int, _end: int, children: list[Any]
+) -> tuple[Subject, UpTo | None, Ref | None]:
     subject, *up_to = children
-    return cast(Subject, builder.written(subject)), up_to[0] if up_to else None
+    if isinstance(subject, Ref):
+        return "units", None, subject
+    return cast(Subject, builder.written(subject)), up_to[0] if up_to else None, None
 
 
 def _up_to(builder: Builder, _start: int, _end: int, children: list[Any]) -> UpTo | None:
@@ -91,10 +101,10 @@ _SETTINGS = Phrase("settings_")
 
 
 def _from_yaml(reader: Reader, claim: _Claim) -> Expect:
-    subject, up_to = _SUBJECT.read(reader, claim.pair.key)
+    subject, up_to, item = _SUBJECT.read(reader, claim.pair.key)
     operator, value = _VALUE.read(reader, claim.pair.content)
     settings = _SETTINGS.read(reader, claim.when) if claim.when else ()
-    return Expect(claim.pair.span, subject, up_to, operator, value, settings)
+    return Expect(claim.pair.span, subject, up_to, operator, value, settings, item)
 
 
 class _Expectations(Many):
@@ -114,12 +124,15 @@ class _Expectations(Many):
         return [[Inline(claim) for claim in claims]]
 
 
+_BEST = r"best\s+[A-Za-z_]\w*\s*(\[.*\])?"
+
 _CLAIMS: Schema = {
-    "description": "Numbers of solutions, options or items, or the cost: `solutions: 92`, `items: '>= 10'`.",
+    "description": "Numbers of solutions, options or items, the cost, or the units of a goal: "
+    "`solutions: 92`, `items: '>= 10'`.",
     "type": "object",
     "properties": {"when": {"description": "Values of parameters: `n = 8, m = 2`.", **_SETTINGS.schema}},
     "patternProperties": {
-        "^\\s*(solutions(\\s+up\\s+to\\s+(symmetry|rotations))?|options|items|cost)\\s*$": _VALUE.schema
+        rf"^\s*(solutions(\s+up\s+to\s+(symmetry|rotations))?|options|items|cost|{_BEST})\s*$": _VALUE.schema
     },
     "additionalProperties": False,
 }

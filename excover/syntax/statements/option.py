@@ -30,11 +30,12 @@ from excover.syntax.yaml_tree import YamlNode
 
 
 class CoveredItem(Node):
-    """``ref = color if condition``"""
+    """``ref = color if condition``, or ``ref by amount if condition`` of an item in units."""
 
     ref: Ref
     color: Expr | None
     condition: Expr | None
+    amount: Expr | None = None
 
 
 class CoverEach(Node):
@@ -63,7 +64,7 @@ class Option(BaseStatement):
         yield Clause(f"{'optional ' if self.optional else ''}option {self._head()}")
         yield Clause(f"where {phrases.expression(self.loop.where)}" if self.loop.where else "")
         yield Clause("distinct" if self.distinct else "")
-        yield Clause("covers", list(map(_covered, self.covers)))
+        yield Clause("covers", list(map(covered_text, self.covers)))
         yield Clause(f"cost {phrases.expression(self.cost)}" if self.cost else "")
 
     def to_yaml(self) -> Entry:
@@ -76,7 +77,7 @@ class Option(BaseStatement):
             yield "optional", TRUE
         if self.distinct:
             yield "distinct", TRUE
-        yield "covers", inline(map(_covered, self.covers))
+        yield "covers", inline(map(covered_text, self.covers))
         if self.cost:
             yield "cost", phrases.expression(self.cost)
 
@@ -84,12 +85,19 @@ class Option(BaseStatement):
         return f"{self.name.id}({phrases.binders(self.loop)})"
 
 
-def _covered(covered: Covered) -> str:
+def covered_text(covered: Covered) -> str:
     if isinstance(covered, CoverEach):
-        return f"({', '.join(map(_covered, covered.covers))} {phrases.loop(covered.loop)})"
+        return f"({', '.join(map(covered_text, covered.covers))} {phrases.loop(covered.loop)})"
     color = f" = {phrases.number(covered.color)}" if covered.color else ""
+    amount = f" by {phrases.number(covered.amount)}" if covered.amount else ""
     condition = f" if {phrases.condition(covered.condition)}" if covered.condition else ""
-    return phrases.item(covered.ref) + color + condition
+    return phrases.item(covered.ref) + color + amount + condition
+
+
+@spanned
+def _cover(_builder: Builder, span: Span, children: list[Any]) -> CoveredItem:
+    item, color, amount, condition = children
+    return CoveredItem(span, item, color, condition, amount)
 
 
 @spanned
@@ -113,11 +121,11 @@ def _covers(reader: Reader, node: YamlNode) -> tuple[Covered, ...]:
     return tuple(covered for member in members(node) for covered in _COVERED.read(reader, member))
 
 
-_COVERS = Key(
+COVERS = Key(
     "covers",
     Form(_covers, one_or_more(_COVERED.schema)),
-    "Items, `row[r]`; with a color, `edge[e] = red`; under a condition, `a[x] if x > 1`; many at once, "
-    "`(a[z] for z in Z)`.",
+    "Items, `row[r]`; with a color, `edge[e] = red`; by an amount, `load[m] by 7`; under a condition, "
+    "`a[x] if x > 1`; many at once, `(a[z] for z in Z)`.",
     needed=True,
 )
 _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
@@ -131,7 +139,7 @@ _DISTINCT = Key("distinct", FLAG, "Whether options that cover the same are one."
 _OPTION = KeyedForm(
     "an option",
     "What one option covers, for every binding of its arguments.",
-    *(_COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),
+    *(COVERS, _WHERE, _COST, _OPTIONAL, _DISTINCT),
 )
 
 
@@ -141,7 +149,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> Option:
         pair.span,
         _HEAD.read(reader, pair.key),
         fields.get(_WHERE),
-        fields[_COVERS],
+        fields[COVERS],
         fields.get(_COST),
         fields.get(_OPTIONAL) or False,
         fields.get(_DISTINCT) or False,
@@ -160,7 +168,7 @@ FORM = StatementForm(
     _SECTION,
     {
         **{"option": _option, "head": as_tuple, "cost": only},
-        **{"covers": as_tuple, "cover": node(CoveredItem), "cover_each": node(CoverEach)},
-        **{"color": only, "condition": only},
+        **{"covers": as_tuple, "cover": _cover, "cover_each": node(CoverEach)},
+        **{"color": only, "amount": only, "condition": only},
     },
 )

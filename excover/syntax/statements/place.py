@@ -7,9 +7,9 @@ from typing import Any
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, only, spanned
+from excover.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.syntax.expr import Expr, Name
-from excover.syntax.parts import Multiplicity
+from excover.syntax.parts import AtMostOnce, Bounds, LabelMatch
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline
 from excover.syntax.yaml_forms import EXPRESSION, NAME, Key, KeyedForm, Phrase, Reader, Word
@@ -18,13 +18,14 @@ from excover.syntax.yaml_tree import YamlNode
 
 
 class PlaceStatement(BaseStatement):
-    """``group`` is ``free``, ``one-sided`` or ``fixed``."""
+    """``group`` is ``free``, ``one-sided`` or ``fixed``; ``matching`` is None if omitted."""
 
     group: str
     shapes: Name
     board: Name
-    each: Multiplicity | None
+    each: Bounds | AtMostOnce | None
     at_least: Expr | None
+    matching: tuple[LabelMatch, ...] | None
     where: Expr | None
 
     def placed(self) -> tuple[Name, ...]:
@@ -34,6 +35,7 @@ class PlaceStatement(BaseStatement):
         yield Clause(f"place {self.group} {self.shapes.id} on {self.board.id}")
         yield Clause(f"each {phrases.bounds(self.each)}" if self.each else "")
         yield Clause(f"covering {_least(self.at_least)}" if self.at_least else "")
+        yield Clause("matching" if self.matching else "", list(map(phrases.label_match, self.matching or ())))
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
 
     def to_yaml(self) -> Entry:
@@ -47,6 +49,8 @@ class PlaceStatement(BaseStatement):
             yield "each", phrases.bounds(self.each)
         if self.at_least:
             yield "covering", _least(self.at_least)
+        if self.matching:
+            yield "matching", ", ".join(map(phrases.label_match, self.matching))
         if self.where:
             yield "where", phrases.expression(self.where)
 
@@ -75,8 +79,15 @@ _COVERING = Key(
     Phrase("least", {"type": "string", "pattern": "^at least .+"}),
     "How many cells of the board a placement covers: `at least 4`.",
 )
+_MATCHING = Key(
+    "matching",
+    Phrase("matches"),
+    'On which labels of the board labelled cells of pieces may lie: `"1" on "a"`; otherwise on their own.',
+)
 _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
-_PLACE = KeyedForm("a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _WHERE))
+_PLACE = KeyedForm(
+    "a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _MATCHING, _WHERE)
+)
 
 
 def _from_yaml(reader: Reader, node: YamlNode) -> PlaceStatement:
@@ -88,10 +99,17 @@ def _from_yaml(reader: Reader, node: YamlNode) -> PlaceStatement:
         fields[_BOARD],
         fields.get(_EACH),
         fields.get(_COVERING),
+        fields.get(_MATCHING),
         fields.get(_WHERE),
     )
 
 
 _SECTION = Many("place", "Every placement of pieces on a board is an option.", _from_yaml, _PLACE.schema)
 
-FORM = StatementForm(_SECTION, {"place": _place, "each_times": only, "covering": only, "least": only})
+FORM = StatementForm(
+    _SECTION,
+    {
+        **{"place": _place, "each_times": only, "covering": only, "least": only},
+        **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch)},
+    },
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, node, spanned, word
+from excover.syntax.actions import Builder, node, only, spanned, word
 from excover.syntax.expr import Expr, Name
 from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
@@ -28,7 +28,7 @@ from excover.syntax.yaml_tree import Mapping
 
 
 class ShapesStatement(BaseStatement):
-    """``lattice`` is empty if omitted."""
+    """``lattice`` is empty if omitted. ``labels`` are drawn at the places of the cells that have one."""
 
     is_definition = True
 
@@ -36,6 +36,7 @@ class ShapesStatement(BaseStatement):
     lattice: str
     drawing: Drawing
     legend: tuple[Meaning, ...]
+    labels: Drawing | None
 
     def declared(self) -> tuple[Name, ...]:
         return (self.name,)
@@ -44,6 +45,9 @@ class ShapesStatement(BaseStatement):
         yield Clause(" ".join(filter(None, ["shapes", self.name.id, self.lattice])))
         yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
+        if self.labels:
+            yield Clause("labels")
+            yield self.labels
 
     def to_yaml(self) -> Entry:
         return _SECTION.entry(dict(self._fields()), self.name.id)
@@ -54,6 +58,8 @@ class ShapesStatement(BaseStatement):
         yield "art", drawn(self.drawing)
         if self.legend:
             yield "legend", legend(self.legend)
+        if self.labels:
+            yield "labels", drawn(self.labels)
 
 
 class AllShapes(BaseStatement):
@@ -95,7 +101,8 @@ def _polyforms(builder: Builder, span: Span, children: list[Any]) -> AllShapes:
 _ART = Key("art", DRAWING, needed=True)
 _ON = Key("lattice", LATTICE)
 _LEGEND = Key("legend", LEGEND)
-_SHAPES = KeyedForm("a set of shapes", "Pieces.", _ART, _ON, _LEGEND)
+_LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
+_SHAPES = KeyedForm("a set of shapes", "Pieces.", *(_ART, _ON, _LEGEND, _LABELS))
 
 
 _ALL = Key(
@@ -120,6 +127,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> ShapesStatement | AllShapes:
         fields.get(_ON) or "",
         fields[_ART],
         fields.get(_LEGEND) or (),
+        fields.get(_LABELS),
     )
 
 
@@ -138,5 +146,9 @@ _SECTION = Named(
 )
 
 FORM = StatementForm(
-    _SECTION, {"shapes": node(ShapesStatement), "polyforms": _polyforms, "without_holes": word}
+    _SECTION,
+    {
+        **{"shapes": node(ShapesStatement), "cell_labels": only},
+        **{"polyforms": _polyforms, "without_holes": word},
+    },
 )

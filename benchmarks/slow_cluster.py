@@ -1,0 +1,208 @@
+"""A run on a cluster of slow workers of which some fail, in virtual time: how far from ideal is the schedule?
+
+    python benchmarks/slow_cluster.py
+
+The coordinator and the journal are those of `excover run`; only the workers are simulated. Each has a speed
+of its own; some fail at a random time, lose their parts, and are replaced half a minute later. What a part
+still takes is divided at random and unevenly when it gives away rests, and their recorded sizes are guesses,
+as in real trees. Nothing sleeps: the pool moves its own clock.
+
+Ideal is the work of the whole tree divided by the speed of all first workers together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
+
+from excover.runs.coordinator import RunCoordinator
+from excover.runs.journal import Journal
+from excover.runs.journal_file import JournalPart, create
+from excover.runs.run_description import record
+from excover.runs.searched_part import SearchedPart
+from excover.runs.worker_messages import PartDone
+from excover.runs.worker_pool import PoolNews
+from excover.solve.part_search import CLOSING, Rest
+from excover.solve.run import Run
+from excover.source import Source
+
+COIN = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
+SLOWEST, FASTEST = 0.2, 1.0
+"""Of the workers, in times of the reference machine."""
+REPLACED = 30.0
+"""Seconds until a new worker comes for one that has failed."""
+SPLITS = 12
+"""How many rests a part gives away at the end of its slice, at most."""
+
+
+@dataclass(slots=True)
+class SlowWorker:
+    """``speed``: in times of the reference machine. ``parts``: those that it has, with their slices; the
+    first one is searched ``since``. ``turn`` counts what it began; ``is_closing``: it gives away rests.
+    """
+
+    name: str
+    speed: float
+    parts: list[tuple[JournalPart, float]] = field(default_factory=list)
+    since: float = 0.0
+    turn: int = 0
+    is_closing: bool = False
+
+
+class VirtualPool:
+    """Workers in virtual time; ``work``: seconds of the reference machine for the whole tree."""
+
+    engine = "simulated"
+
+    def __init__(self, work: float, size: int, failing: float, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.size, self.now, self._failing = size, 0.0, failing
+        self._left: dict[tuple[int, ...], float] = {(): work}
+        self._events: list[tuple[float, int, Callable[[PoolNews], None]]] = []
+        self._tie, self._names = count(), count(1)
+        self._ideal = work / (size * (SLOWEST + FASTEST) / 2)
+        self.workers = [self._new() for _ in range(size)]
+        self.speed = sum(worker.speed for worker in self.workers)
+        self.failures = 0
+        self.wasted = 0.0
+
+    def _new(self) -> SlowWorker:
+        worker = SlowWorker(f"{next(self._names)}", self._random.uniform(SLOWEST, FASTEST))
+        if self._random.random() < self._failing:
+            time = self.now + self._random.uniform(0, self._ideal)
+            self._at(time, lambda news: self._fail(worker, news))
+        return worker
+
+    def _at(self, time: float, event: Callable[[PoolNews], None]) -> None:
+        heappush(self._events, (time, next(self._tie), event))
+
+    def __enter__(self) -> VirtualPool:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        pass
+
+    @property
+    def is_busy(self) -> bool:
+        return any(worker.parts for worker in self.workers)
+
+    def wants(self, waiting: int) -> bool:
+        fewest = min((len(worker.parts) for worker in self.workers), default=2)
+        return waiting > 0 and (fewest == 0 or (fewest == 1 and waiting >= self.size))
+
+    def give(self, part: JournalPart, seconds: float, best: int | None) -> None:
+        worker = min(self.workers, key=lambda one: (len(one.parts), -one.speed))
+        worker.parts.append((part, seconds))
+        if len(worker.parts) == 1:
+            self._begin(worker)
+
+    def _begin(self, worker: SlowWorker) -> None:
+        part, slice_seconds = worker.parts[0]
+        worker.since, worker.turn = self.now, worker.turn + 1
+        needs = self._left[part.rest.path] / worker.speed
+        turn = worker.turn
+        self._at(self.now + min(needs, slice_seconds), lambda news: self._end(worker, turn, news))
+
+    def request_splits(self) -> None:
+        for worker in self.workers:
+            if worker.parts and self.now - worker.since > 0.2:
+                turn = worker.turn
+                self._at(self.now + 0.05, lambda news, w=worker, t=turn: self._end(w, t, news))
+
+    def tell_best(self, cost: int) -> None:
+        pass
+
+    def _end(self, worker: SlowWorker, turn: int, news: PoolNews) -> None:
+        """The slice is over: what is left is given away, but for a last piece that the worker finishes."""
+        if turn != worker.turn or not worker.parts or worker.is_closing:
+            return
+        part, seconds = worker.parts.pop(0)
+        path = part.rest.path
+        passed = self.now - worker.since
+        left = max(0.0, self._left[path] - passed * worker.speed)
+        rests: list[Rest] = []
+        closing, delay = seconds / CLOSING * worker.speed, 0.0
+        share = part.rest.share
+        while left > closing and len(rests) < SPLITS:
+            given = left * self._random.betavariate(3, 1)
+            rest = Rest((*path, len(rests)), share * self._random.betavariate(3, 1))
+            share -= rest.share
+            self._left[rest.path] = given
+            left -= given
+            rests.append(rest)
+            delay += seconds / CLOSING
+            left = max(0.0, left - closing)
+        done = PartDone(part.number, SearchedPart(1, 1, passed + left / worker.speed, tuple(rests)))
+        worker.turn += 1
+        ready = worker.turn
+        self._at(self.now + delay + left / worker.speed, lambda later: self._next(worker, ready, done, later))
+        worker.parts.insert(0, (part, seconds))
+        worker.is_closing = True
+
+    def _next(self, worker: SlowWorker, turn: int, done: PartDone, news: PoolNews) -> None:
+        if turn != worker.turn:
+            return
+        worker.parts.pop(0)
+        worker.is_closing = False
+        news.done.append((worker.name, done))
+        if worker.parts:
+            self._begin(worker)
+
+    def _fail(self, worker: SlowWorker, news: PoolNews) -> None:
+        self.failures += 1
+        self.workers.remove(worker)
+        self.wasted += (self.now - worker.since) * worker.speed if worker.parts else 0.0
+        worker.turn += 1
+        news.lost += [part for part, _ in worker.parts]
+        self._at(self.now + REPLACED, lambda _news: self.workers.append(self._new()))
+
+    def receive(self, seconds: float) -> PoolNews:
+        news, until = PoolNews(), self.now + seconds
+        while self._events and self._events[0][0] <= until and not news.done and not news.lost:
+            self.now, _, event = heappop(self._events)
+            event(news)
+        if not news.done and not news.lost:
+            self.now = until
+        return news
+
+    def shut_down(self) -> PoolNews:
+        return PoolNews()
+
+
+def simulated(work: float, size: int, failing: float, seed: int) -> tuple[float, VirtualPool, int]:
+    """The time of the run in times of the ideal, the pool, and the number of parts."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "j")
+        create(path, record(COIN, "count")[0])
+        pool = VirtualPool(work, size, failing, seed)
+        speed = pool.speed
+        with Journal(path) as journal:
+            outcome = RunCoordinator(journal, pool, Run()).finish()
+            assert outcome.exhausted
+            parts = journal.tally().parts
+    return pool.now * speed / work, pool, parts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--workers", type=int, default=64)
+    parser.add_argument("--failing", type=float, default=0.2)
+    parser.add_argument("--hours", type=float, default=20.0, help="work of the tree, of one machine")
+    parser.add_argument("--seeds", type=int, default=5)
+    chosen = parser.parse_args()
+    for seed in range(chosen.seeds):
+        times, pool, parts = simulated(3600 * chosen.hours, chosen.workers, chosen.failing, seed)
+        print(
+            f"seed {seed}: {pool.now:,.0f} s, {times:.3f} times the ideal, {pool.failures} failures,"
+            f" {pool.wasted:,.0f} s repeated, {parts:,} parts"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""`excover disassemble`: which solutions of a solid puzzle come apart, and by which moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.analysis import note_end
+from excover.cli.deadline import Deadline, takes_deadline
+from excover.cli.parameters import takes_json, takes_problem, takes_up_to
+from excover.cli.picture_files import Sheet, takes_sheet
+from excover.cli.session import Session
+from excover.cli.status import ExitStatus
+from excover.cli.streams import note, printable, say, say_data
+from excover.solve.outcome import StoppedBy, Unfinished
+from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.analysis.disassembly import Disassembly, PieceMove
+    from excover.decode import Solution
+    from excover.json.objects import PieceMoveData
+    from excover.json.standard_output import DisassemblyData
+    from excover.problem import Problem
+    from excover.syntax.ast import UpTo
+
+WAYS = {
+    (-1, 0, 0): "up",
+    (1, 0, 0): "down",
+    (0, -1, 0): "back",
+    (0, 1, 0): "forward",
+    (0, 0, -1): "left",
+    (0, 0, 1): "right",
+}
+
+
+@click.command("disassemble")
+@takes_problem
+@takes_up_to
+@takes_deadline
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Look at the first N solutions only.")
+@takes_sheet("Draw the moves that take the first solution apart that comes apart.")
+@takes_json("Write a JSON object per line for each solution, with its levels and moves.")
+def command(
+    session: Session,
+    problem: Problem,
+    up_to: UpTo | None,
+    deadline: Deadline,
+    limit: int | None,
+    sheet: Sheet,
+) -> int:
+    """Find the solutions of a solid puzzle that come apart by straight moves, and the fewest moves.
+
+    A move shifts some pieces along one axis. Levels are the numbers of moves until pieces come free: of all
+    pieces at first, then of the parts. Exit status: 0 if a solution comes apart, 1 if none does.
+    """
+    from excover.analysis.disassembly import NotSolid, disassemble, refuse_flat
+
+    try:
+        refuse_flat(problem)
+    except NotSolid as wrong:
+        raise click.UsageError(str(wrong)) from None
+    found = _Found()
+    with deadline.working():
+        try:
+            solutions = problem.solutions(deadline.run.limited(solutions=limit), up_to=up_to)
+            for solution in solutions:
+                apart = disassemble(problem, solution, deadline.run)
+                found.add(solution, apart)
+                _show(session, found.looked_at, solution, apart)
+            complete = solutions.outcome.stopped_by in (None, StoppedBy.LIMIT)
+        except Unfinished:
+            complete = False
+    _draw(sheet, problem, found)
+    some = f"{found.come_apart:,} {'comes' if found.come_apart == 1 else 'come'} apart"
+    summary = f"{plural(found.looked_at, 'solution')} looked at, {some}"
+    if not complete:
+        note_end(session, f"{deadline.reason}: {summary}")
+        return deadline.status
+    if not session.json:
+        note(summary)
+    return ExitStatus.SOLVED if found.first else ExitStatus.NO_SOLUTION
+
+
+@dataclass(slots=True)
+class _Found:
+    """``first`` is the first solution that comes apart."""
+
+    looked_at: int = 0
+    come_apart: int = 0
+    first: tuple[Solution, Disassembly] | None = None
+
+    def add(self, solution: Solution, apart: Disassembly | None) -> None:
+        self.looked_at += 1
+        if apart:
+            self.come_apart += 1
+            self.first = self.first or (solution, apart)
+
+
+def _show(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
+    if session.json:
+        say_data(_data(number, solution, apart))
+    elif apart:
+        level = ".".join(map(str, apart.levels))
+        lines = [
+            f"solution {number:,} comes apart, level {level}:",
+            str(solution),
+            *_in_words(solution, apart),
+        ]
+        say(printable("\n".join(lines)) + "\n")
+
+
+def _in_words(solution: Solution, apart: Disassembly) -> Iterator[str]:
+    marks = _marks(solution)
+    width = len(str(len(apart.moves)))
+    for number, move in enumerate(apart.moves, 1):
+        yield f"{number:{width}}. {_move(move, marks)}"
+
+
+def _marks(solution: Solution) -> list[str]:
+    from excover.analysis.disassembly import pieces_of
+
+    return [piece.mark for piece in pieces_of(solution)]
+
+
+def _move(move: PieceMove, marks: Sequence[str]) -> str:
+    names = ", ".join(marks[piece] for piece in move.pieces)
+    away = "away" if move.distance is None else str(move.distance)
+    return f"{names} {WAYS[move.direction]} {away}"
+
+
+def _data(number: int, solution: Solution, apart: Disassembly | None) -> DisassemblyData:
+    marks = _marks(solution)
+    moves: list[PieceMoveData] = [
+        {
+            "pieces": [marks[piece] for piece in move.pieces],
+            "direction": WAYS[move.direction],
+            "distance": move.distance,
+        }
+        for move in (apart.moves if apart else ())
+    ]
+    levels = list(apart.levels) if apart else None
+    return {"number": number, **solution.as_data(), "levels": levels, "moves": moves}
+
+
+def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
+    if not sheet or not found.first:
+        return
+    from excover.analysis.disassembly import pieces_of
+    from excover.render.move_strip import strip
+
+    solution, apart = found.first
+    moves = [(move.pieces, move.direction, move.distance) for move in apart.moves]
+    captions = map(str.lstrip, _in_words(solution, apart))
+    picture = strip(solution.canvases[0], pieces_of(solution), moves, captions)
+    sheet.write(picture, problem.title, plural(len(moves), "move"), moves=len(moves))

@@ -1,0 +1,87 @@
+"""`excover play`: a page in the browser, with the description and its solutions side by side."""
+
+from __future__ import annotations
+
+import webbrowser
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.inputs import read_spec
+from excover.cli.session import Session
+from excover.cli.status import ExitStatus
+from excover.cli.streams import note, printable, say
+
+if TYPE_CHECKING:
+    from excover.source import Source
+
+
+BY_CTRL_C = 130
+"""The status after it elsewhere: here it is how the command ends."""
+
+
+@click.command("play")
+@click.argument("spec", required=False)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port (default: a free one)."
+)
+@click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
+@click.pass_obj
+def command(session: Session, spec: str | None, port: int, no_browser: bool) -> int:
+    """Open a page that edits a description and draws its solutions.
+
+    SPEC is a file, a shipped puzzle, or a link that the page has made. The page is served on this machine
+    alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it from the page, by
+    Export.
+    """
+    from excover.play.page_server import PageServer
+
+    session.quiet = True  # a server is no long work of which to report
+    source, settings = _opened(spec)
+    try:
+        server = PageServer(source, port, settings)
+    except OSError as wrong:
+        raise click.ClickException(f"cannot serve at port {port}: {wrong.strerror}") from None
+    try:
+        say(server.address)
+        if not no_browser and not _opens(server.address):
+            note("open this address in a browser")
+        note("Ctrl-C ends the playground")
+        server.serve_forever(poll_interval=0.1)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.server_close()
+    return ExitStatus.SOLVED if session.stop.status == BY_CTRL_C else session.stop.status
+
+
+def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
+    """The first text of the page, and the values of its parameters."""
+    from excover.formats.matrix_files import form_of
+    from excover.play.links import BadLink, unpacked
+    from excover.source import Source
+
+    if spec is None:
+        return None, {}
+    try:
+        linked = unpacked(spec)
+    except BadLink as wrong:
+        raise click.UsageError(printable(str(wrong))) from None
+    if linked is None:
+        source = read_spec(spec)
+        if form := form_of(source):
+            raise click.UsageError(f"the playground edits descriptions, and this is a text of form `{form}`")
+        return source, {}
+    return Source.of_text("link.xc", linked[0]), linked[1]
+
+
+def _opens(address: str) -> bool:
+    """Whether a browser with windows could be asked to show the page."""
+    try:
+        browser = webbrowser.get()
+        is_textual = isinstance(browser, webbrowser.GenericBrowser) and not isinstance(
+            browser, webbrowser.BackgroundBrowser
+        )
+        return not is_textual and browser.open(address)
+    except webbrowser.Error:
+        return False

@@ -1,0 +1,140 @@
+"""What the page shows of a text while it is written: errors with their fixes, parameters, the boards.
+
+>>> found = checked(Asked.of({"text": "param n = 2 in 1..9\\nitem a[1..n]\\noption x(i in a) covers aa[i]"}))
+>>> [(each["code"], each["from"], each["fix"]["insert"]) for each in found["diagnostics"]]
+[('E101', 57, 'a')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from excover.cover.compiled import Marking
+from excover.cover.given import given_markings
+from excover.diagnostics import Diagnostic, Edit, SpecError
+from excover.editing.annotations import fix_title, hints
+from excover.editing.facts import facts_of_compiled
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import UNIT
+from excover.expressions.scope import Constant
+from excover.names import show
+from excover.play.asked import LIMITS, Asked, PlayAnswer
+from excover.play.clue_edits import drawn_marks, without_drawings
+from excover.play.drawn_solutions import board_of
+from excover.problem import Problem
+from excover.syntax import ast
+from excover.syntax.read import is_yaml
+
+MOST_CHOICES = 200
+"""The most values of a parameter that are listed to choose from."""
+
+
+def checked(asked: Asked) -> PlayAnswer:
+    """Never raises for what stands in the text."""
+    draft = asked.draft
+    if draft.errors:
+        return {"diagnostics": diagnostics(asked, draft.errors)}
+    try:
+        problem = asked.problem()
+    except SpecError as wrong:
+        return {"diagnostics": diagnostics(asked, wrong.diagnostics), **_with_wrong_clues(asked)}
+    facts = facts_of_compiled(problem.description)
+    written = draft.replaced(facts=facts)
+    return {
+        "diagnostics": diagnostics(asked, facts.diagnostics),
+        "title": problem.title,
+        "goal": problem.puzzle.goal or "",
+        "size": facts.size,
+        "hints": [{"at": asked.place(each.offset), "text": each.text} for each in hints(written)],
+        "params": list(_params(asked, problem)),
+        "clues": not is_yaml(asked.source),
+        "board": board_of(problem.full, given_markings(problem.full, problem.givens)),
+    }
+
+
+def _with_wrong_clues(asked: Asked) -> PlayAnswer:
+    """If only the drawings of givens are wrong, the board with them, so that a click can take one away."""
+    if is_yaml(asked.source) or (bare := without_drawings(asked)) is asked:
+        return {}
+    try:
+        problem = bare.problem()
+        marks = drawn_marks(asked, problem.full)
+    except SpecError:
+        return {}
+    given = [Marking(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items()]
+    return {
+        "clues": True,
+        "params": list(_params(asked, problem)),
+        "board": board_of(problem.full, [*given_markings(problem.full, problem.givens), *given]),
+    }
+
+
+def diagnostics(asked: Asked, found: Iterable[Diagnostic]) -> list[PlayAnswer]:
+    """Errors and warnings at places of the text; those of imported texts, where they are imported."""
+    return [_diagnostic(asked, each) for each in found]
+
+
+def _diagnostic(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer:
+    span = asked.draft.place_of(diagnostic)
+    label = asked.draft.label_of(diagnostic)
+    others = [each for each in diagnostic.labels if each is not label and each.text]
+    return {
+        "severity": diagnostic.severity.value,
+        "code": diagnostic.code,
+        "message": diagnostic.message,
+        "label": label.text if label else "",
+        "beside": [f"line {each.span.line}: {each.text}" for each in others],
+        "notes": list(diagnostic.notes),
+        "help": list(diagnostic.help),
+        "from": asked.place(span.start),
+        "to": asked.place(span.end),
+        "line": span.line,
+        "fix": _fix(asked, diagnostic),
+    }
+
+
+def _fix(asked: Asked, diagnostic: Diagnostic) -> PlayAnswer | None:
+    edit = diagnostic.fix()
+    if edit is None or not asked.draft.is_own(edit.span.source):
+        return None
+    return {**edit_data(asked, edit), "title": fix_title(diagnostic, edit)}
+
+
+def edit_data(asked: Asked, edit: Edit) -> PlayAnswer:
+    """An edit of the text, for the page."""
+    return {
+        "from": asked.place(edit.span.start),
+        "to": asked.place(edit.span.end),
+        "insert": edit.replacement,
+    }
+
+
+def _params(asked: Asked, problem: Problem) -> Iterable[PlayAnswer]:
+    """The parameters of the text: their values, and those that they can have, if these are few."""
+    evaluator = Evaluator(problem.puzzle.scope, LIMITS)
+    for statement in asked.draft.spec.statements:
+        if not isinstance(statement, ast.Param):
+            continue
+        name = statement.name.id
+        constant = problem.puzzle.scope[name]
+        if not isinstance(constant, Constant) or not isinstance(constant.value, int | str):
+            continue
+        found: PlayAnswer = {"name": name, "value": str(constant.value), "default": statement.value.span.text}
+        domain = evaluator.of_kind(statement.domain, UNIT, "set")[0] if statement.domain else None
+        if isinstance(constant.value, int):
+            yield {**found, "kind": "number", **_bounds(list(domain) if domain else [])}
+        elif domain and len(domain) <= MOST_CHOICES and all(isinstance(each, str) for each in domain):
+            yield {**found, "kind": "choice", "choices": [str(each) for each in domain]}
+        else:
+            yield {**found, "kind": "text"}
+
+
+def _bounds(domain: list[object]) -> PlayAnswer:
+    """The ends of a range of numbers; of a set with gaps, its members."""
+    numbers = [each for each in domain if isinstance(each, int)]
+    if not numbers:
+        return {}
+    low, high = min(numbers), max(numbers)
+    if len(numbers) == high - low + 1:
+        return {"low": low, "high": high}
+    return {"choices": [show(each) for each in sorted(numbers)[:MOST_CHOICES]]}

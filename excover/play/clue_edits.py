@@ -1,0 +1,96 @@
+"""Clues that are set by clicks, as edits of the text, so that its undo and its link have them, too.
+
+>>> from excover.play.asked import Asked
+>>> asked = Asked.of({"text": "board grid 2x2\\nfill grid with 1..2, once per row, column\\n"})
+>>> print(with_clue(asked, 0, (0, 1, 0), "2").applied())
+board grid 2x2
+fill grid with 1..2, once per row, column
+given
+  |..
+  |2.
+<BLANKLINE>
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from excover.cover.compiled import Canvas, Compiled, Marking, Place
+from excover.cover.given_drawing import read_drawing
+from excover.cover.overlay import joint
+from excover.diagnostics import Edit
+from excover.lattices import Cell
+from excover.play.asked import Asked, BadQuestion
+from excover.render.text import drawing_text
+from excover.source import Span
+from excover.syntax import ast
+from excover.syntax.read import is_yaml
+
+
+def with_clue(asked: Asked, canvas: int, cell: Cell, mark: str) -> Edit:
+    """The edit that gives a mark on a cell; an empty mark takes its clue away.
+
+    Raises SpecError if the text or one of its clues is wrong; BadQuestion if there is no such cell.
+    """
+    full = without_drawings(asked).problem().full
+    if not 0 <= canvas < len(full.canvases) or not _has_cell(full.canvases[canvas], cell):
+        raise BadQuestion("there is no such cell")
+    marks = drawn_marks(asked, full)
+    marks.pop((canvas, cell), None)
+    if mark:
+        marks[canvas, cell] = mark
+    return with_drawing(asked, marks_drawing(full, marks))
+
+
+def marks_drawing(full: Compiled, marks: Mapping[Place, str]) -> str:
+    """A drawing that can be read back; empty without marks."""
+    drawn = [Marking(canvas, mark, (cell,)) for (canvas, cell), mark in marks.items()]
+    return drawing_text(full.canvases, drawn) if drawn else ""
+
+
+def without_drawings(asked: Asked) -> Asked:
+    """The same text without its drawings of givens, which may contradict each other."""
+    return asked.edited(with_drawing(asked, "")) if _statements(asked) else asked
+
+
+def with_drawing(asked: Asked, drawing: str) -> Edit:
+    """The edit that makes a drawing the only one of the givens; without lines, there is none."""
+    if is_yaml(asked.source):
+        raise BadQuestion(
+            "clues can be drawn into a description in the text form only: see `excover convert`"
+        )
+    body = "".join(f"\n  |{line}" for line in drawing.split("\n")) if drawing else ""
+    old = _statements(asked)
+    text = asked.source.text
+    if not old:
+        gap = "" if text.endswith("\n") or not text else "\n"
+        return Edit(Span(asked.source, len(text), len(text)), f"{gap}given{body}\n" if body else "")
+    start, end = old[0].span.start, old[-1].span.end
+    kept = [text[before.span.end : after.span.start] for before, after in pairwise(old)]
+    if not body and text[end : end + 1] == "\n":
+        end += 1
+    return Edit(Span(asked.source, start, end), (f"given{body}" if body else "") + "".join(kept).rstrip())
+
+
+def _statements(asked: Asked) -> list[ast.GivenDrawing]:
+    """The drawings of givens in the text itself."""
+    return [each for each in asked.draft.spec.statements if isinstance(each, ast.GivenDrawing)]
+
+
+def drawn_marks(asked: Asked, full: Compiled) -> dict[Place, str]:
+    """What the drawings of the text give at each place. Raises SpecError if a mark is impossible."""
+    marks: dict[Place, str] = {}
+    for statement in _statements(asked):
+        for given in read_drawing(statement.drawing.lines, full.canvases, full.markings):
+            place = given.canvas, given.cell
+            before = marks.get(place)
+            marks[place] = (
+                f"{before}{joint(full.canvases[given.canvas])}{given.text}" if before else given.text
+            )
+    return marks
+
+
+def _has_cell(canvas: Canvas, cell: Cell) -> bool:
+    inside = all(0 <= at < size for at, size in zip(cell, canvas.extent, strict=True))
+    return inside and cell not in canvas.holes and cell not in canvas.gaps

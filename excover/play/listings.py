@@ -1,0 +1,104 @@
+"""Solutions for the page: the first or best one, their number, and all of them as they are found."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from excover.play.asked import Asked, PlayAnswer, Say
+from excover.play.drawn_solutions import DrawnSolutions
+from excover.problem import Problem
+from excover.solutions import Unproved
+from excover.solve.run import Budget, Run
+from excover.words import plural
+
+MOST_LISTED = 100_000
+"""The most solutions that a page shows."""
+
+SAID_EVERY = 0.1
+"""Seconds between two parts of a listing."""
+
+THUMBNAIL_SECONDS = 5.0
+
+
+def first(asked: Asked, say: Say) -> PlayAnswer:
+    """A solution; of a description with a goal, a best one."""
+    problem, run = asked.problem(), asked.run(say)
+    said = ""
+    if problem.puzzle.goal:
+        try:
+            solution = problem.best(run)
+            said = "a best solution"
+        except Unproved as unproved:
+            solution, said = (
+                unproved.solution,
+                "the best solution so far; it is not proved that none is better",
+            )
+    else:
+        solution = problem.solve(run)
+        said = "a solution"
+    if solution is None:
+        return {"text": "no solution", "rows": [], "exists": False}
+    drawn = DrawnSolutions(problem)
+    row = drawn.row(solution)
+    values = [f"{aim.name} {solution.value(aim.name):,}" for aim in problem.puzzle.aims]
+    cost = "".join(f", {value}" for value in values)
+    return {
+        "text": said + cost,
+        "exists": True,
+        "rows": [row],
+        "stage": drawn.stage(),
+        "parts": drawn.new_parts(),
+    }
+
+
+def counted(asked: Asked, say: Say) -> PlayAnswer:
+    """The number of solutions, as text, since it can have any number of digits."""
+    outcome = asked.problem().tally(asked.run(say))
+    found = plural(outcome.count, "solution")
+    return {
+        "text": found if outcome.exhausted else f"at least {found}",
+        "count": str(outcome.count),
+        "exhausted": outcome.exhausted,
+        "exists": outcome.count > 0,
+    }
+
+
+def listed(asked: Asked, say: Say) -> PlayAnswer:
+    """Says solutions as they are found, up to ``most``."""
+    most = asked.number("most", 1, MOST_LISTED, MOST_LISTED)
+    problem = asked.problem()
+    solutions = problem.solutions(asked.run(say).limited(most))
+    drawn = DrawnSolutions(problem)
+    rows: list[list[int]] = []
+    said = 0.0
+    for solution in solutions:
+        rows.append(drawn.row(solution))
+        if perf_counter() - said > SAID_EVERY:
+            say({"rows": rows, "stage": drawn.stage(), "parts": drawn.new_parts()})
+            rows, said = [], perf_counter()
+    outcome = solutions.outcome
+    found = plural(outcome.count, "solution")
+    return {
+        "text": f"all {found}"
+        if outcome.exhausted and outcome.count > 1
+        else found + " of more" * (not outcome.exhausted),
+        "exists": outcome.count > 0,
+        "exhausted": outcome.exhausted,
+        "rows": rows,
+        "stage": drawn.stage(),
+        "parts": drawn.new_parts(),
+    }
+
+
+def thumbnail(asked: Asked, _say: Say) -> PlayAnswer:
+    """A small picture: of a solution, or if finding one takes long, of the boards."""
+    problem = asked.problem()
+    return {
+        "svg": _solved_svg(problem) or problem.svg(),
+        "title": problem.title,
+    }
+
+
+def _solved_svg(problem: Problem) -> str:
+    found = next(problem.solutions(Run(Budget(solutions=1, seconds=THUMBNAIL_SECONDS))), None)
+    return found.svg() if found else ""

@@ -1,0 +1,132 @@
+"""Everything that the page can ask: functions from what it sends to what it shows, both JSON.
+
+>>> said = []
+>>> text = "board b 2x2\\nshapes d\\n  |AA\\nplace free d on b each 2 times\\n"
+>>> answer("count", {"text": text}, "", said.append)
+{'text': '2 solutions', 'count': '2', 'exhausted': True, 'exists': True}
+>>> answer("solve", {"text": "board b 2"}, "", said.append)["diagnostics"][0]["line"]
+1
+
+An answer with ``error`` has no other; one with ``stopped`` tells how far the search came.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from excover.diagnostics import SpecError
+from excover.editing.name_table import NameKind
+from excover.editing.proposals import ProposalKind, completions
+from excover.errors import ExcoverError
+from excover.expectation import Expectation
+from excover.play.asked import Asked, BadQuestion, PlayAnswer, Say
+from excover.play.checked import checked, diagnostics, edit_data
+from excover.play.clue_edits import with_clue
+from excover.play.listings import counted, first, listed, thumbnail
+from excover.play.studies import generated, heated, rated, reasoned, started, told_unique, tree_drawn
+from excover.render.export import pdf
+from excover.solve.outcome import Unfinished
+from excover.syntax.format import formatted
+
+LONGEST_SVG = 4_000_000
+"""Characters of a picture that is made a PDF."""
+
+PlayQuestion = Callable[[Asked, Say], PlayAnswer]
+
+
+def _check(asked: Asked, _say: Say) -> PlayAnswer:
+    return checked(asked)
+
+
+def _clue(asked: Asked, _say: Say) -> PlayAnswer:
+    """The edit of a click: ``canvas``, ``cell`` and ``mark`` say on what."""
+    mark, cell = asked.data.get("mark"), asked.data.get("cell")
+    if not isinstance(mark, str) or not isinstance(cell, list) or list(map(type, cell)) != [int] * 3:
+        raise BadQuestion("`mark` is to be a text, and `cell` three numbers")
+    layer, row, column = cell
+    return {
+        "edit": edit_data(
+            asked, with_clue(asked, asked.number("canvas", 0, 10**6, 0), (layer, row, column), mark)
+        )
+    }
+
+
+def _complete(asked: Asked, _say: Say) -> PlayAnswer:
+    """What can stand at a place, ``at``."""
+    place = asked.offset(asked.number("at", 0, 10**9, 0))
+    found = completions(asked.draft, place)
+    start = min((each.start for each in found), default=place)
+    options = [{"label": each.text, "type": _kind(each.kind), "detail": each.detail} for each in found]
+    return {"from": asked.place(start), "options": options}
+
+
+def _kind(kind: ProposalKind) -> str:
+    return kind.value if isinstance(kind, NameKind) else kind
+
+
+def _format(asked: Asked, _say: Say) -> PlayAnswer:
+    return {"text": formatted(asked.source)}
+
+
+def _expect(asked: Asked, say: Say) -> PlayAnswer:
+    """Tries all `expect` lines of the text, one by one."""
+    problem, run = asked.problem(), asked.run(say)
+    lines = []
+    for number, expect in enumerate(problem.puzzle.expectations):
+        say({"progress": {"stage": "expect lines", "count": str(number), "done": None, "note": ""}})
+        expectation = Expectation(asked.source, problem, expect)
+        result = expectation.trial(run).result()
+        lines.append(
+            {"text": expectation.text, "holds": result.holds, "found": result.found, "line": expect.span.line}
+        )
+    return {"expectations": lines}
+
+
+def _pdf(asked: Asked, _say: Say) -> PlayAnswer:
+    """A picture that the page has, as PDF in base64. It reads no other file, whatever the picture names."""
+    svg = asked.data.get("svg")
+    if not isinstance(svg, str) or len(svg) > LONGEST_SVG:
+        raise BadQuestion("`svg` is to be a picture")
+    return {"pdf": b64encode(pdf(svg)).decode()}
+
+
+QUESTIONS: Mapping[str, PlayQuestion] = {
+    "check": _check,
+    "clue": _clue,
+    "complete": _complete,
+    "format": _format,
+    "pdf": _pdf,
+    "expect": _expect,
+    "solve": first,
+    "count": counted,
+    "list": listed,
+    "thumbnail": thumbnail,
+    "heat": heated,
+    "starts": started,
+    "tree": tree_drawn,
+    "unique": told_unique,
+    "why": reasoned,
+    "rate": rated,
+    "generate": generated,
+}
+
+
+def answer(question: str, data: Mapping[str, Any], file: str, say: Say) -> PlayAnswer:
+    """Answers a question in JSON. What is wrong with the text or with the question is an answer, too."""
+    asked: Asked | None = None
+    try:
+        asked = Asked.of(data, file)
+        return QUESTIONS[question](asked, say)
+    except SpecError as wrong:
+        assert asked
+        return {"error": wrong.diagnostics[0].message, "diagnostics": diagnostics(asked, wrong.diagnostics)}
+    except Unfinished as unfinished:
+        return {"stopped": str(unfinished)}
+    except (ExcoverError, ValueError) as wrong:
+        return {"error": str(wrong)}
+    except MemoryError:
+        return {"error": "out of memory: this needs more than a search in the playground may use"}
+    except RecursionError:
+        return {"error": "this text is nested too deeply"}

@@ -1,0 +1,176 @@
+"""The file of a journal: its tables, how it is made, and what may not be one.
+
+docs/runs.md describes the tables.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from excover.new_file import CannotWrite
+from excover.runs.run_description import JournalError, RunDescription
+from excover.solve.part_search import NO_OPTION, ROOT, Rest
+
+FORMAT = 2
+"""The version of the tables; SQLite's ``user_version``."""
+APPLICATION = 0x78636A6C
+"""SQLite's ``application_id``: `xcjl`."""
+
+TABLES = """
+create table run (
+    description text not null,     -- the description, its imports, settings and givens, the question; JSON
+    folder text not null,      -- of the shards, relative to the folder of the journal; empty for a count
+    share text not null,       -- which share of the tree this journal has: K/N, 1/1 for all of it
+    divided integer,           -- the last part with which all shares begin; null until the tree is divided
+    began real not null        -- seconds since 1970
+) strict;
+create table part (
+    id integer primary key,
+    parent integer not null,   -- the part that it was split from; 0 for the whole tree
+    path text not null,        -- the options chosen from the root on, `-` for none; empty for the whole tree
+    size real not null,        -- its share of the tree, as Knuth's progress reports have it
+    state text not null,       -- open, done; or away: searched for the journal of another share
+    count integer,             -- of the solutions found in it, its rests excepted
+    nodes integer,             -- visited in it, its rests excepted
+    rests integer,             -- how many parts it gave away
+    seconds real,
+    worker text,
+    ended real,                -- seconds since 1970
+    bound integer              -- no solution in it or its rests costs less (to maximize: more)
+) strict;
+create index part_open on part (size) where state = 'open';
+create table shard (
+    part integer primary key,
+    file text not null,        -- in the folder of the run
+    digest text not null       -- SHA-256 of the file
+) strict;
+create table incumbent (       -- solutions each of which is better than all before
+    cost integer not null,
+    part integer not null,     -- in which it was found
+    solution text not null,    -- JSON, as in the lines of shards
+    found real not null        -- seconds since 1970
+) strict;
+"""
+
+
+class JournalPart(NamedTuple):
+    """An open part, by its number in the journal."""
+
+    number: int
+    rest: Rest
+    bound: int | None = None
+
+
+def refuse_existing(path: Path) -> None:
+    """Raises JournalError if there is a file of that name, since a journal is never overwritten, or it is no
+    name of a file.
+    """
+    if str(path) in ("", ".", "-") or path.is_dir():
+        raise JournalError(f"a journal cannot be `{path}`: give the name of a new file")
+    if os.path.lexists(path):
+        raise JournalError(f"there is a file `{path}` already; `excover resume {path}` continues a run")
+
+
+def refuse_links(path: Path) -> None:
+    """Raises JournalError if the file has a second name: SQLite's log and our lock belong to a name
+    (https://www.sqlite.org/howtocorrupt.html, section 2.5). A name that `create` had no time to remove is
+    removed.
+    """
+    status = os.stat(path)
+    if status.st_nlink == 1:
+        return
+    left_over = [
+        beside for beside in path.parent.glob(".excover-*") if os.path.samestat(status, os.lstat(beside))
+    ]
+    if status.st_nlink > 1 + len(left_over):
+        raise JournalError(
+            f"`{path}` has {status.st_nlink} names (hard links), by which two processes could work on it at"
+            " once: remove the others, or copy the file"
+        )
+    for beside in left_over:
+        beside.unlink(missing_ok=True)
+
+
+def create(path: Path, description: RunDescription, folder: str = "", share: str = "1/1") -> None:
+    """A new journal, whole or not at all. Raises JournalError if there is such a file, CannotWrite if it
+    cannot be written.
+    """
+    refuse_existing(path)
+    beside = path.with_name(f".excover-{os.urandom(8).hex()}")
+    try:
+        with closing(database_of(beside)) as database:
+            database.executescript(
+                f"pragma user_version={FORMAT}; pragma application_id={APPLICATION}; {TABLES}"
+            )
+            whole = 1 if share == "1/1" else None
+            database.execute(
+                "insert into run values (?, ?, ?, ?, ?)",
+                (description.as_text(), folder, share, whole, time.time()),
+            )
+            add_parts(database, 0, [ROOT])
+            database.commit()
+        os.link(beside, path)  # a journal that is there already stays
+        sync_folder(path.parent)
+    except FileExistsError:
+        refuse_existing(path)
+        raise
+    except OSError as wrong:
+        raise CannotWrite(wrong.errno, wrong.strerror, str(path)) from None
+    except sqlite3.Error as wrong:
+        raise CannotWrite(0, str(wrong), str(path)) from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def relative_folder(folder: Path, journal: Path) -> str:
+    """The folder of the solutions, as a journal names it: where links lead to, for `..` behind a link is not
+    the folder of the link.
+    """
+    return os.path.relpath(folder.resolve(), journal.parent.resolve())
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes the names in a folder durable."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def database_of(path: Path, read_only: bool = False) -> sqlite3.Connection:
+    """The open SQLite file. Whoever has it may pass it on to another thread, as a stream does."""
+    mode = "ro" if read_only else "rwc"
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=30, check_same_thread=False
+    )
+
+
+def part_path(text: str) -> tuple[int, ...]:
+    """The path of a part, as its table has it. Raises JournalError."""
+    try:
+        return tuple(NO_OPTION if step == "-" else int(step) for step in text.split())
+    except ValueError:
+        raise JournalError(f"the journal is damaged: `{text}` is not a path") from None
+
+
+def add_parts(
+    database: sqlite3.Connection, parent: int, rests: Iterable[Rest], bound: int | None = None
+) -> list[JournalPart]:
+    """Adds open parts that another one has given away."""
+    made = []
+    for rest in rests:
+        path = " ".join("-" if option == NO_OPTION else str(option) for option in rest.path)
+        number = database.execute(
+            "insert into part (parent, path, size, state, bound) values (?, ?, ?, 'open', ?)",
+            (parent, path, rest.share, bound),
+        ).lastrowid
+        assert number is not None
+        made.append(JournalPart(number, rest, bound))
+    return made

@@ -1,0 +1,30 @@
+"""The search for the best cover that suits a matrix, its goals and a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.cover.matrix import Matrix
+from excover.puzzle.puzzle import Aim
+from excover.solve.engine import Cover
+from excover.solve.programs import PROGRAMS
+from excover.solve.races.lexicographic import BestSearch, GoalCovers, Improving, own_search
+from excover.solve.run import Run
+
+
+def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
+    """A stream of covers each of which is better than all before.
+
+    ValueError for a gap with several goals, or if the engine of the strategy does not apply.
+    """
+    program = PROGRAMS.get(run.strategy.engine)
+    finder: BestSearch = _by_another if program else own_search
+    if len(aims) == 1 and aims[0].item is None:
+        return finder(matrix, aims[0].direction, run, gap, None)
+    return GoalCovers(matrix, aims, run, gap, finder, program is None or not program.largest_row)
+
+
+def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:
+    from excover.solve.external.external_search import ExternalSearch
+
+    return ExternalSearch(matrix, run, goal, gap, start)

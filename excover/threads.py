@@ -1,0 +1,45 @@
+"""Starting threads where memory is limited, as by `ulimit -v`.
+
+>>> thread = threading.Thread(target=print, args=["began"])
+>>> start_thread(thread); thread.join()
+began
+"""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+
+_USUAL_STACK = 8 * 2**20
+_FIRST_FRAMES = 2 * 2**20
+"""Python takes memory for objects a mebibyte at a time."""
+
+
+def start_thread(thread: threading.Thread, stack: int = 0) -> None:
+    """Starts it, with so many bytes of stack, or as many as usual. Raises MemoryError if there is no room.
+
+    `Thread.start` waits for the thread to begin: for ever, if its memory ends before it has begun
+    (https://github.com/python/cpython/issues/140746).
+    """
+    from mmap import mmap
+
+    try:
+        mmap(-1, (stack or _usual_stack()) + _FIRST_FRAMES).close()
+    except OSError:
+        raise MemoryError("out of memory: no room for a thread") from None
+    before = threading.stack_size(stack)
+    try:
+        thread.start()
+    finally:
+        threading.stack_size(before)
+
+
+def _usual_stack() -> int:
+    """Linux takes the limit of the main thread's stack, if it has one."""
+    with suppress(ImportError):
+        from resource import RLIM_INFINITY, RLIMIT_STACK, getrlimit
+
+        limit, _ = getrlimit(RLIMIT_STACK)
+        if limit != RLIM_INFINITY:
+            return limit
+    return _USUAL_STACK

@@ -1,0 +1,130 @@
+// The editor: CodeMirror with our language, errors under the words, and sizes at the ends of lines.
+import { autocompletion } from "@codemirror/autocomplete";
+import { redo, undo } from "@codemirror/commands";
+import { indentUnit } from "@codemirror/language";
+import { linter, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
+import { basicSetup } from "codemirror";
+import { language } from "./highlight.js";
+
+const setHints = StateEffect.define();
+
+class HintWidget extends WidgetType {
+  constructor(text) {
+    super();
+    this.text = text;
+  }
+  eq(other) {
+    return other.text === this.text;
+  }
+  toDOM() {
+    const hint = document.createElement("span");
+    hint.className = "hint";
+    hint.textContent = this.text;
+    return hint;
+  }
+}
+
+const hintField = StateField.define({
+  create: () => Decoration.none,
+  update(hints, change) {
+    hints = hints.map(change.changes);
+    for (const effect of change.effects) {
+      if (!effect.is(setHints)) continue;
+      const size = change.state.doc.length;
+      const placed = effect.value.filter((hint) => hint.at <= size);
+      hints = Decoration.set(
+        placed.map((hint) => Decoration.widget({ widget: new HintWidget(hint.text), side: 1 }).range(hint.at)),
+        true,
+      );
+    }
+    return hints;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export class Editor {
+  constructor(parent, { patterns, nonce, changed, complete, solve }) {
+    this.view = new EditorView({
+      parent,
+      state: EditorState.create({
+        extensions: [
+          keymap.of([{ key: "Mod-Enter", run: () => (solve(), true) }]),
+          basicSetup,
+          language(patterns),
+          autocompletion({ override: [(context) => completed(context, complete)] }),
+          lintGutter(),
+          linter(null),
+          hintField,
+          indentUnit.of("  "),
+          EditorView.lineWrapping,
+          EditorView.cspNonce.of(nonce),
+          EditorView.contentAttributes.of({ "aria-label": "Description of the puzzle", spellcheck: "false" }),
+          EditorView.updateListener.of((update) => update.docChanged && changed()),
+        ],
+      }),
+    });
+  }
+
+  get text() {
+    return this.view.state.doc.toString();
+  }
+
+  // Replaces all of the text, as one step of undo; the first text is none, because there is nothing before it.
+  set text(text) {
+    const annotations = this.opened ? [] : [Transaction.addToHistory.of(false)];
+    this.opened = true;
+    this.edit({ from: 0, to: this.view.state.doc.length, insert: text }, annotations);
+  }
+
+  // The edit of an error, unless the text has changed since it was checked: then its places are others.
+  fix(edit) {
+    if (this.text === this.checked) this.edit(edit);
+  }
+
+  edit({ from, to, insert }, annotations = []) {
+    this.view.dispatch({ changes: { from, to, insert }, annotations, scrollIntoView: true });
+  }
+
+  undo() {
+    undo(this.view);
+  }
+
+  redo() {
+    redo(this.view);
+  }
+
+  // Shows what was found for a text.
+  show(found, text) {
+    this.checked = text;
+    const size = this.view.state.doc.length;
+    const diagnostics = (found.diagnostics ?? []).map((each) => ({
+      from: Math.min(each.from, size),
+      to: Math.min(Math.max(each.to, each.from), size),
+      severity: each.severity,
+      message: [each.label ? `${each.message}: ${each.label}` : each.message, ...each.help].join("\n"),
+      source: each.code,
+      actions: each.fix
+        ? [{ name: each.fix.title, apply: () => this.fix(each.fix) }]
+        : [],
+    }));
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+    this.view.dispatch({ effects: setHints.of(found.hints ?? []) });
+  }
+
+  goTo(place) {
+    this.view.dispatch({ selection: { anchor: Math.min(place, this.view.state.doc.length) }, scrollIntoView: true });
+    this.view.focus();
+  }
+}
+
+async function completed(context, complete) {
+  const word = context.matchBefore(/[A-Za-z_]\w*$/);
+  if (!word && !context.explicit && !/[.[("]$/.test(context.state.sliceDoc(Math.max(0, context.pos - 1), context.pos))) {
+    return null;
+  }
+  const found = await complete(context.pos);
+  if (context.aborted || !found.options?.length) return null;
+  return { from: found.from, options: found.options, validFor: /^\w*$/ };
+}

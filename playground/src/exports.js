@@ -1,0 +1,25 @@
+// Files of what is shown: made here, without the server.
+
+export function saved(name, kind, content) {
+  const address = URL.createObjectURL(new Blob([content], { type: kind }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+// A PNG of an SVG, twice as large, as screens and printers prefer.
+export async function pngOf(svg, scale = 2) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.ceil(image.width * scale);
+  canvas.height = Math.ceil(image.height * scale);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}

@@ -1,0 +1,60 @@
+// The gallery of shipped puzzles. Their pictures are made one after the other, when they come into sight.
+import { $, make } from "./dom.js";
+
+export class Gallery {
+  constructor(backend, entries, chosen) {
+    this.backend = backend;
+    this.chosen = chosen;
+    this.cards = entries.map((entry) => this.card(entry));
+    this.waiting = [];
+    this.seen = new IntersectionObserver((found) => this.appeared(found), { root: $("gallery"), rootMargin: "200px" });
+    $("puzzles").replaceChildren(...this.cards);
+    $("close-gallery").onclick = () => $("gallery").close();
+    $("find").addEventListener("input", () => this.find($("find").value));
+  }
+
+  open() {
+    $("gallery").showModal();
+    for (const card of this.cards) if (!card.dataset.drawn) this.seen.observe(card);
+  }
+
+  card(entry) {
+    const title = /^puzzle\s+"([^"\n]*)"/m.exec(entry.text)?.[1] || entry.name;
+    const open = () => {
+      $("gallery").close();
+      this.chosen(entry);
+    };
+    const card = make("button", { type: "button", class: "puzzle", onclick: open }, make("span", { class: "thumb" }), make("span", {}, title));
+    card.entry = entry;
+    card.words = `${entry.name} ${title}`.toLowerCase();
+    return card;
+  }
+
+  find(text) {
+    for (const card of this.cards) card.hidden = !card.words.includes(text.trim().toLowerCase());
+  }
+
+  appeared(found) {
+    for (const { isIntersecting, target } of found) {
+      if (!isIntersecting || target.dataset.drawn) continue;
+      target.dataset.drawn = "yes";
+      this.seen.unobserve(target);
+      this.waiting.push(target);
+    }
+    if (!this.drawing) this.drawAll();
+  }
+
+  async drawAll() {
+    this.drawing = true;
+    while (this.waiting.length) {
+      const next = this.waiting.findIndex((card) => !card.hidden); // those that are looked for first
+      const [card] = this.waiting.splice(Math.max(0, next), 1);
+      const { svg } = await this.backend.ask("thumbnail", { text: card.entry.text }).answer;
+      if (!svg) card.querySelector(".thumb").append("≡"); // solutions are lists of options
+      if (!svg) continue;
+      const image = make("img", { alt: "", src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
+      card.querySelector(".thumb").append(image);
+    }
+    this.drawing = false;
+  }
+}

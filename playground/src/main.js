@@ -1,0 +1,52 @@
+// The page of `excover play`: what is where, and what happens when.
+import { ServerBackend } from "./backend.js";
+import { $ } from "./dom.js";
+import { Editor } from "./editor.js";
+import { compiledPatterns, wordsOf } from "./highlight.js";
+import { Playground } from "./playground.js";
+import { unpacked } from "./share.js";
+
+const KEPT = "excover playground";
+
+async function begin() {
+  const token = document.querySelector("meta[name=token]").content;
+  const backend = new ServerBackend(token);
+  const facts = await backend.begin();
+  const playground = new Playground(backend, facts);
+  playground.editor = new Editor($("editor"), {
+    patterns: facts.highlighting,
+    nonce: document.querySelector("script[nonce]").nonce,
+    changed: () => playground.changed(),
+    complete: (at) => playground.complete(at),
+    solve: () => playground.ask("solve"),
+  });
+  const open = async () => {
+    const linked = await unpacked(location.hash);
+    if (linked) playground.open(linked.text, { settings: linked.settings });
+    return linked !== null;
+  };
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  const first = kept?.token === token ? kept : facts; // another server, at the same port, has another text
+  if (!(await open())) playground.open(first.text, first);
+  addEventListener("hashchange", open);
+  addEventListener("pagehide", () => {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, token }));
+    playground.run?.stop();
+  });
+  window.excoverWords = (text) => allWords(text, compiledPatterns(facts.highlighting)); // for tests
+  document.documentElement.dataset.ready = "yes";
+}
+
+// The words of a whole text, with their places in it.
+function allWords(text, compiled) {
+  let start = 0;
+  return text.split("\n").flatMap((line) => {
+    const words = wordsOf(line, compiled).map(([from, to, kind]) => [start + from, start + to, kind]);
+    start += line.length + 1;
+    return words;
+  });
+}
+
+begin().catch((wrong) => {
+  $("said").textContent = `The page cannot begin: ${wrong.message}. Is \`excover play\` still running?`;
+});

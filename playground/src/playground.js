@@ -1,0 +1,347 @@
+// The state of the page: a text, values of parameters, and what was found for them.
+import { Board } from "./board.js";
+import { $, make } from "./dom.js";
+import { pngOf, saved } from "./exports.js";
+import { Gallery } from "./gallery.js";
+import { Params } from "./params.js";
+import { Report, problemItem } from "./report.js";
+import { packed } from "./share.js";
+import { Sheet, Solutions } from "./solutions.js";
+
+const CHECK_AFTER = 80; // milliseconds without a key
+const CHECK_PATIENCE = 400; // how long a check of an older text may go on
+const NEXT = 1000; // solutions that "Next" has listed
+const VIEWS = ["board", "solution", "sheet", "report"];
+
+export class Playground {
+  constructor(backend, facts) {
+    this.backend = backend;
+    this.facts = facts;
+    this.file = false;
+    this.name = "";
+    this.solutions = new Solutions();
+    this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
+    this.board = new Board((cell, mark) => this.setClue(cell, mark));
+    this.params = new Params(() => this.changed(true));
+    this.report = new Report();
+    this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
+    this.at = 0;
+    this.listed = false;
+    this.listen();
+  }
+
+  get data() {
+    return { text: this.editor.text, settings: this.params.settings, file: this.file };
+  }
+
+  get kept() {
+    return { ...this.data, name: this.name };
+  }
+
+  open(text, { settings = {}, file = false, name = "" } = {}) {
+    this.file = Boolean(file);
+    this.name = name;
+    this.params.settings = { ...settings };
+    this.editor.text = text;
+    this.changed(true);
+  }
+
+  // Checking
+
+  // The run that is going on is stopped: its answer would be taken for one about the new text.
+  changed(now = false) {
+    this.run?.stop();
+    if (this.run) this.busy("");
+    this.run = null;
+    this.forget();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), now ? 0 : CHECK_AFTER);
+  }
+
+  async check() {
+    if (this.checking && performance.now() - this.checkedAt < CHECK_PATIENCE) {
+      this.timer = setTimeout(() => this.check(), 30);
+      return;
+    }
+    const run = (this.checking = this.backend.ask("check", this.data));
+    this.checkedAt = performance.now();
+    const text = this.editor.text;
+    const found = await run.answer;
+    if (this.checking === run) this.checking = null;
+    if (text !== this.editor.text) return;
+    if (found.stopped) {
+      if (found.stopped !== "stopped") this.say(`not checked: ${found.stopped}`, "unknown");
+      return;
+    }
+    if (found.error) {
+      this.say(found.error, "bad");
+      return;
+    }
+    this.found = found;
+    this.editor.show(found, text);
+    $("problems").replaceChildren(...found.diagnostics.map((each) => problemItem(each, this.editor)));
+    const size = found.size;
+    $("size").textContent = size ? `${size[0].toLocaleString("en")} items, ${size[1].toLocaleString("en")} options` : "";
+    if (found.title) document.title = `${found.title}: excover playground`;
+    if (found.board === undefined) return; // the text has errors: the board of the last one without stays
+    this.params.show(found.params);
+    const drawn = this.board.drawn(found.board, found.clues);
+    $("board").replaceChildren(...(drawn ? [drawn] : []));
+    $("board").hidden = !drawn;
+    $("board-help").textContent = drawn
+      ? this.board.cells.length ? "A click on a cell sets a clue." : ""
+      : "Nothing is drawn: solutions are shown as lists of options.";
+    document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
+  }
+
+  async complete(at) {
+    return this.backend.ask("complete", { ...this.data, at }).answer;
+  }
+
+  async setClue(cell, mark) {
+    const text = this.editor.text;
+    const found = await this.backend.ask("clue", { ...this.data, canvas: cell.canvas, cell: cell.cell, mark }).answer;
+    if (found.error) this.say(found.error, "bad");
+    else if (found.edit && text === this.editor.text) {
+      this.again = document.activeElement?.classList.contains("cell");
+      this.editor.edit(found.edit);
+      await this.settled();
+      if (this.again) this.board.focus(this.board.focused);
+    }
+  }
+
+  // The next check that has ended.
+  async settled() {
+    const before = document.documentElement.dataset.checked;
+    for (let turn = 0; turn < 100 && document.documentElement.dataset.checked === before; turn++) {
+      await new Promise((go) => setTimeout(go, 20));
+    }
+  }
+
+  // Searching
+
+  async ask(question, data = {}) {
+    await this.run?.stop();
+    const began = performance.now();
+    this.busy(question);
+    if (question !== "count") this.forget();
+    const more = { pieces: Number($("pieces").value) || 2, level: $("level").value };
+    const hear = (part) => this.run === run && this.hear(part, question);
+    const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
+    const found = await run.answer;
+    if (this.run !== run) return found;
+    this.run = null;
+    this.busy("");
+    this.accept(found, question, performance.now() - began);
+    return found;
+  }
+
+  hear(part, question) {
+    if (part.progress) {
+      const { stage, count, done, note } = part.progress;
+      const bar = $("running").querySelector("progress");
+      if (done === null) bar.removeAttribute("value");
+      else bar.value = done;
+      this.lastCount = stage === "search" ? count : this.lastCount;
+      const words = [stage, BigInt(count) ? BigInt(count).toLocaleString("en") : "", note];
+      $("stage").textContent = words.filter(Boolean).join(" · ");
+    }
+    if (part.rows) {
+      const first = this.solutions.rows.length === 0;
+      this.solutions.add(part);
+      if (first) this.show(question === "list" ? "sheet" : "solution", 0);
+      this.sheet.later();
+      this.numbered();
+      $("stage").textContent = `${this.solutions.rows.length.toLocaleString("en")} solutions`;
+    }
+  }
+
+  accept(found, question, milliseconds) {
+    if (found.edit) this.editor.edit(found.edit); // first, since a new text forgets what was found
+    const seconds = `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;
+    if (found.rows) {
+      const first = this.solutions.rows.length === 0;
+      this.solutions.add(found);
+      if (first && found.rows.length) this.show(question === "list" && found.rows.length > 1 ? "sheet" : "solution", 0);
+    }
+    if (this.view === "sheet" && question === "list" && this.solutions.rows.length === 1) this.show("solution", 0);
+    this.listed = question === "list" && !found.stopped;
+    this.sheet.later();
+    this.numbered();
+    if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
+    else if (found.error) this.say(found.error, "bad");
+    else this.say(`${found.text ?? ""} (${seconds})`, found.exists === false ? "bad" : "good");
+    if (this.report.show(found)) this.show("report");
+    if (matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
+  }
+
+  soFar(why) {
+    const listed = this.solutions.rows.length;
+    if (listed) return `${why}, with ${listed.toLocaleString("en")} solutions found`;
+    return this.lastCount && this.lastCount !== "0" ? `${why}: at least ${BigInt(this.lastCount).toLocaleString("en")} solutions` : why;
+  }
+
+  async next() {
+    if (this.at + 1 < this.solutions.rows.length) return this.show("solution", this.at + 1);
+    if (this.listed || this.run) return;
+    const before = this.solutions.rows.length ? this.solutions.key(this.at) : null;
+    await this.ask("list", { most: NEXT });
+    if (!this.solutions.rows.length) return;
+    const other = this.solutions.rows.findIndex((_, number) => this.solutions.key(number) !== before);
+    this.show("solution", Math.max(0, before === null ? 0 : other));
+  }
+
+  // Forgets what was found for another text.
+  forget() {
+    if (this.solutions.rows.length) {
+      this.solutions.clear();
+      this.sheet.clear();
+    }
+    this.listed = false;
+    this.lastCount = null;
+    this.report.clear();
+    this.show("board");
+    if (!this.run) this.say("");
+  }
+
+  // Showing
+
+  say(text, kind = "") {
+    $("said").textContent = text;
+    $("said").className = kind;
+  }
+
+  busy(question) {
+    this.lastCount = null;
+    $("running").hidden = !question;
+    $("running").querySelector("progress").removeAttribute("value");
+    $("stage").textContent = question ? "working" : "";
+    document.body.toggleAttribute("data-busy", Boolean(question));
+    if (question) this.say("");
+  }
+
+  show(view, number = this.at) {
+    if (view === "solution" && number < this.solutions.rows.length) {
+      this.at = number;
+      const drawn = this.solutions.drawn(number);
+      $("solution").replaceChildren(drawn);
+      this.numbered();
+    }
+    this.view = view;
+    const has = { board: true, solution: this.solutions.rows.length, sheet: this.solutions.rows.length, report: this.report.has };
+    for (const each of VIEWS) {
+      const [tab, panel] = [$(`tab-${each}`), $(`view-${each}`)];
+      tab.setAttribute("aria-selected", String(each === view));
+      tab.tabIndex = each === view ? 0 : -1;
+      tab.disabled = !has[each];
+      panel.hidden = each !== view;
+    }
+    if (view === "sheet") this.sheet.later();
+  }
+
+  numbered() {
+    const total = this.solutions.rows.length;
+    for (const each of ["solution", "sheet"]) $(`tab-${each}`).disabled = !total;
+    $("which").textContent = total ? `${(this.at + 1).toLocaleString("en")} of ${total.toLocaleString("en")}${this.listed ? "" : " found"}` : "";
+    $("before").disabled = this.at === 0;
+    $("after").disabled = this.at + 1 >= total && this.listed;
+  }
+
+  listen() {
+    for (const button of document.querySelectorAll("[data-ask]")) button.onclick = () => this.ask(button.dataset.ask);
+    for (const button of document.querySelectorAll("[data-export]")) button.onclick = () => this.export(button.dataset.export);
+    $("next").onclick = $("after").onclick = () => this.next();
+    $("before").onclick = () => this.at && this.show("solution", this.at - 1);
+    $("stop").onclick = () => this.run?.stop();
+    $("undo").onclick = () => this.editor.undo();
+    $("redo").onclick = () => this.editor.redo();
+    $("format").onclick = () => this.format();
+    $("share").onclick = () => this.share();
+    $("copy").onclick = () => this.copy();
+    $("close-link").onclick = () => $("link").close();
+    $("open-gallery").onclick = () => this.gallery.open();
+    $("theme").onclick = () => {
+      const root = document.documentElement;
+      const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+      root.dataset.theme = dark ? "light" : "dark";
+    };
+    for (const view of VIEWS) $(`tab-${view}`).onclick = () => this.show(view);
+    $("tabs").addEventListener("keydown", (event) => this.tabKey(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.run && !document.querySelector("dialog[open]")) this.run.stop();
+    });
+    document.addEventListener("click", (event) => {
+      if (!$("export").contains(event.target) || event.target.dataset.export) $("export").open = false;
+    });
+  }
+
+  tabKey(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const able = VIEWS.filter((view) => !$(`tab-${view}`).disabled);
+    const next = able[(able.indexOf(this.view) + step + able.length) % able.length];
+    this.show(next);
+    $(`tab-${next}`).focus();
+    event.preventDefault();
+  }
+
+  async format() {
+    const text = this.editor.text;
+    const found = await this.backend.ask("format", this.data).answer;
+    if (found.error) this.say(found.error, "bad");
+    else if (text === this.editor.text && found.text !== text) this.editor.text = found.text;
+  }
+
+  // Leaving the page
+
+  async share() {
+    const fragment = `p=${await packed(this.editor.text, this.params.settings)}`;
+    $("address").value = `${location.origin}${location.pathname}#${fragment}`;
+    $("link-how").textContent = document.querySelector("meta[name=token]").content
+      ? "It opens with: excover play 'LINK'" : "";
+    $("link").showModal();
+    $("address").select();
+  }
+
+  async copy() {
+    $("address").select();
+    await navigator.clipboard?.writeText($("address").value).catch(() => {});
+    $("copy").textContent = "Copied";
+    setTimeout(() => ($("copy").textContent = "Copy"), 1500);
+  }
+
+  get base() {
+    return (this.name || this.found?.title || "puzzle").replace(/\.\w+$/, "").replace(/[^\w-]+/g, "-").slice(0, 60) || "puzzle";
+  }
+
+  // The picture that is shown, as a file.
+  picture() {
+    if (this.view === "report") return this.report.svg;
+    if (this.solutions.rows.length && this.view !== "board") return this.solutions.file(this.at);
+    const board = $("board").querySelector("svg")?.cloneNode(true);
+    if (!board) return null;
+    for (const cell of board.querySelectorAll(".cell")) cell.remove();
+    for (const name of ["style", "class", "role", "aria-label"]) board.removeAttribute(name);
+    const [, , width, height] = board.getAttribute("viewBox").split(" ");
+    board.setAttribute("width", width);
+    board.setAttribute("height", height);
+    return new XMLSerializer().serializeToString(board);
+  }
+
+  async export(kind) {
+    if (kind === "print") return print();
+    if (kind === "xc") return saved(`${this.base}.xc`, "text/plain", this.editor.text);
+    if (kind === "json") {
+      const solutions = this.solutions.rows.map((_, number) => this.solutions.words(number));
+      const data = { text: this.editor.text, settings: this.params.settings, complete: this.listed, solutions };
+      return saved(`${this.base}.json`, "application/json", JSON.stringify(data, null, 1));
+    }
+    const svg = this.picture();
+    if (!svg) return this.say("there is no picture to export", "bad");
+    if (kind === "svg") return saved(`${this.base}.svg`, "image/svg+xml", svg);
+    if (kind === "png") return saved(`${this.base}.png`, "image/png", await pngOf(svg));
+    const found = await this.backend.ask("pdf", { svg }).answer;
+    if (found.error) return this.say(found.error, "bad");
+    return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
+  }
+}

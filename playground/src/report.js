@@ -1,0 +1,54 @@
+// What is neither a board nor a solution: errors below the text, heat maps, trees, starts, reasons.
+import { $, make, parsedSvg } from "./dom.js";
+
+// An error or a warning, with its place as a link and its fix as a button.
+export function problemItem(found, editor) {
+  const words = found.label ? `${found.message}: ${found.label}` : found.message;
+  const place = make("button", { type: "button", class: "place", onclick: () => editor.goTo(found.from) }, `line ${found.line}`);
+  const item = make("li", { class: found.severity }, place, make("span", {}, `${words} `), make("span", { class: "soft" }, found.code));
+  for (const line of [...found.beside, ...found.notes, ...found.help]) item.append(make("p", { class: "soft" }, line));
+  if (found.fix) item.append(make("button", { type: "button", class: "fix", onclick: () => editor.fix(found.fix) }, found.fix.title));
+  return item;
+}
+
+export class Report {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.has = false;
+    this.svg = null;
+    $("report").replaceChildren();
+  }
+
+  // Whether there is something to show.
+  show(found) {
+    const { svg, lines, pictures, reason, expectations } = found;
+    const parts = [];
+    if (reason) parts.push(make("p", { class: "reason" }, `Reason: ${reason}`));
+    if (svg) parts.push(make("div", { class: "paper wide", tabindex: "0", role: "region", "aria-label": "Picture" }, parsedSvg(svg)));
+    for (const each of pictures ?? []) parts.push(card(each));
+    if (lines) parts.push(make("pre", {}, lines));
+    if (expectations) parts.push(expectationList(expectations));
+    if (!parts.length) return false;
+    this.has = true;
+    this.svg = svg || pictures?.[0]?.svg || null;
+    $("report").replaceChildren(...parts);
+    return true;
+  }
+}
+
+function card({ svg, text, label }) {
+  const drawn = svg ? make("div", { class: "paper" }, parsedSvg(svg)) : make("pre", {}, text);
+  return make("figure", { class: "card" }, drawn, make("figcaption", {}, label));
+}
+
+function expectationList(expectations) {
+  if (!expectations.length) return make("p", {}, "This text has no `expect` line.");
+  const word = (holds) => (holds === null ? "unknown" : holds ? "met" : "not met");
+  const rows = expectations.map(({ text, holds, found }) =>
+    make("li", { class: holds === null ? "unknown" : holds ? "good" : "bad" }, `${word(holds)}: ${text}${holds ? "" : `; found ${found}`}`),
+  );
+  return make("ul", { class: "expectations" }, ...rows);
+}

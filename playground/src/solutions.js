@@ -1,0 +1,145 @@
+// Solutions: each a list of parts, which are drawn once. One of them large, or all of them on a sheet that
+// draws only what can be seen.
+import { $, make, makeSvg, parsedSvg } from "./dom.js";
+
+export class Solutions {
+  constructor() {
+    this.clear();
+  }
+
+  clear() {
+    this.rows = [];
+    this.labels = [];
+    this.stage = null;
+    $("parts").replaceChildren(makeSvg("defs"));
+  }
+
+  add({ rows = [], stage, parts = [] }) {
+    const defs = $("parts").firstElementChild;
+    if (stage?.under && !this.stage) {
+      this.stage = stage;
+      const under = makeSvg("g", { id: "under" });
+      under.append(...parsedSvg(stage.under).childNodes);
+      for (const each of under.querySelectorAll("[id]")) each.removeAttribute("id");
+      defs.append(under);
+    }
+    for (const part of parts) {
+      this.labels.push(part.label);
+      if (part.svg) defs.append(...parsedSvg(part.svg).childNodes);
+    }
+    for (const row of rows) this.rows.push(row);
+  }
+
+  // What distinguishes a solution from others, of this and other runs.
+  key(number) {
+    return this.rows[number].map((part) => this.labels[part]).sort().join(";");
+  }
+
+  words(number) {
+    return this.rows[number].map((part) => this.labels[part]);
+  }
+
+  // A picture that refers to the shared parts; a list of options if nothing is drawn.
+  drawn(number) {
+    if (!this.stage) {
+      const options = this.rows[number].map((part) => make("li", {}, this.labels[part]));
+      return make("ul", { class: "options" }, ...options);
+    }
+    const group = makeSvg("g", this.stage.style, makeSvg("use", { href: "#under" }));
+    for (const part of this.rows[number]) group.append(makeSvg("use", { href: `#part${part}` }));
+    const { width, height } = this.stage;
+    const title = makeSvg("title");
+    title.textContent = `Solution ${number + 1}`;
+    const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "picture" }, title, group);
+    svg.style.maxWidth = `${Math.max(220, 1.4 * width)}px`;
+    return svg;
+  }
+
+  // The same as a file of its own.
+  file(number) {
+    const svg = this.drawn(number);
+    if (!this.stage) return null;
+    for (const use of svg.querySelectorAll("use")) {
+      const copy = $("parts").querySelector(use.getAttribute("href")).cloneNode(true);
+      copy.removeAttribute("id");
+      use.replaceWith(copy);
+    }
+    svg.setAttribute("width", this.stage.width);
+    svg.setAttribute("height", this.stage.height);
+    svg.removeAttribute("style");
+    svg.removeAttribute("class");
+    return new XMLSerializer().serializeToString(svg);
+  }
+}
+
+const GAP = 14;
+const CAPTION = 24;
+const NARROWEST = 150;
+
+// A sheet of all solutions: only the rows near the visible part are in the page.
+export class Sheet {
+  constructor(solutions, chosen) {
+    this.solutions = solutions;
+    this.chosen = chosen;
+    this.room = $("sheet-room");
+    this.scroller = $("sheet");
+    this.shown = new Map();
+    this.scroller.addEventListener("scroll", () => this.later(), { passive: true });
+    new ResizeObserver(() => this.later()).observe(this.scroller);
+  }
+
+  clear() {
+    this.room.replaceChildren();
+    this.shown.clear();
+    this.scroller.scrollTop = 0;
+    this.later();
+  }
+
+  later() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      this.draw();
+    });
+  }
+
+  layout() {
+    const width = this.scroller.clientWidth - GAP;
+    const across = Math.max(1, Math.floor(width / (NARROWEST + GAP)));
+    const card = Math.floor(width / across - GAP); // no fractions, at which borders are cut
+    const { stage } = this.solutions;
+    const lines = stage ? 0 : Math.max(1, ...this.solutions.rows.slice(0, 50).map((row) => row.length));
+    const picture = stage ? (card * stage.height) / stage.width : Math.min(lines, 12) * 22 + 8;
+    return { across, card, picture, line: picture + CAPTION + GAP };
+  }
+
+  draw() {
+    const { across, card, picture, line } = this.layout();
+    const total = this.solutions.rows.length;
+    if (!this.scroller.clientHeight || !Number.isFinite(line)) return;
+    this.room.style.height = `${Math.ceil(total / across) * line + GAP}px`;
+    const first = Math.max(0, Math.floor(this.scroller.scrollTop / line) - 1) * across;
+    const last = Math.min(total, (Math.ceil((this.scroller.scrollTop + this.scroller.clientHeight) / line) + 1) * across);
+    for (const [number, figure] of this.shown) {
+      if (number >= first && number < last) continue;
+      figure.remove();
+      this.shown.delete(number);
+    }
+    for (let number = first; number < last; number++) {
+      const figure = this.shown.get(number) ?? this.figure(number);
+      figure.style.left = `${GAP + (number % across) * (card + GAP)}px`;
+      figure.style.top = `${GAP + Math.floor(number / across) * line}px`;
+      figure.style.width = `${card}px`;
+      figure.style.height = `${picture + CAPTION}px`;
+    }
+  }
+
+  figure(number) {
+    const caption = make("button", { type: "button", onclick: () => this.chosen(number) }, `#${(number + 1).toLocaleString("en")}`);
+    caption.setAttribute("aria-label", `Show solution ${number + 1}`);
+    const figure = make("figure", {}, this.solutions.drawn(number), make("figcaption", {}, caption));
+    figure.addEventListener("click", () => this.chosen(number));
+    this.shown.set(number, figure);
+    this.room.append(figure);
+    return figure;
+  }
+}

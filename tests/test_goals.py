@@ -1,0 +1,338 @@
+"""Items in units and several goals, against the definition, with every engine; or they are refused."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import commands
+import pytest
+from effort import examples
+from naive import covers
+from test_best import random_costly
+from test_external import ENGINES, EngineName, by
+
+import excover
+from excover.cover.goals import extent, goal_sum, one_cost
+from excover.cover.matrix import Matrix
+from excover.cover.sums import WeightedSum
+from excover.diagnostics import SpecError
+from excover.editing.name_table import name_table
+from excover.names import ItemName
+from excover.puzzle.puzzle import COST, Aim
+from excover.solve.outcome import Status, StoppedBy
+from excover.solve.races.best import best_covers
+from excover.solve.races.better_within import BetterWithin
+from excover.solve.races.lexicographic import GoalCovers, own_search
+from excover.solve.run import Budget, Run
+from excover.solve.search import Search, count
+from excover.solve.strategy import Strategy, Unsuitable
+from excover.solve.verify import CoverError
+from excover.source import Source
+from excover.syntax.parse import parse
+
+Cover = tuple[int, ...]
+
+
+def with_sums(matrix: Matrix, random: Random, units: Sequence[int] = (1, 1, 10**6, 10**14)) -> Matrix:
+    """With up to three sums of small, negative or large amounts, bounded or not, and with bounded costs."""
+    size, sums = len(matrix.options), []
+    for number in range(random.randint(0, 3)):
+        unit = random.choice(units)
+        weights = [random.choice([0, 0, 1, 2, 3, 5, -1, -2]) * unit for _ in range(size)]
+        low = random.choice([None, None, random.randint(-3, 6) * unit])
+        high = random.choice([None, random.randint(-2, 8) * unit])
+        sums.append(WeightedSum.of(f"sum{number}", weights, low, high))
+    if random.random() < 0.4:
+        low, high = random.choice([None, random.randint(-3, 8)]), random.choice([None, random.randint(0, 12)])
+        sums.append(WeightedSum.of(COST, matrix.prices(), low, high))
+    return replace(matrix, sums=sums)
+
+
+def random_goals(matrix: Matrix, random: Random) -> list[Aim]:
+    items: list[ItemName | None] = [None, *(ItemName(each.name) for each in matrix.sums if each.name != COST)]
+    chosen = random.sample(items, random.randint(1, len(items)))
+    return [Aim(random.choice(["minimize", "maximize"]), item) for item in chosen]
+
+
+def allowed(matrix: Matrix) -> list[Cover]:
+    """The solutions, from the definition."""
+    found = []
+    for cover in covers(matrix.without_sums()):
+        weights = [dict(zip(each.options, each.weights, strict=True)) for each in matrix.sums]
+        totals = [sum(weight.get(option, 0) for option in cover) for weight in weights]
+        if all(
+            (each.lower is None or each.lower <= total) and (each.upper is None or total <= each.upper)
+            for each, total in zip(matrix.sums, totals, strict=True)
+        ):
+            found.append(cover)
+    return found
+
+
+def rank(matrix: Matrix, aims: Sequence[Aim], cover: Cover) -> list[int]:
+    """What is to be minimized, the most important first."""
+    values = [goal_sum(matrix, aim).total(cover) for aim in aims]
+    return [-value if aim.direction == "maximize" else value for aim, value in zip(aims, values, strict=True)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_solutions_are_those_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(40)):
+        matrix = with_sums(random_costly(random), random)
+        solutions = set(allowed(matrix))
+        found = Search(matrix)
+        assert set(found) == solutions
+        assert found.outcome.exhausted
+        assert found.outcome.count == len(solutions) == count(matrix).count
+        assert set(Search(matrix, Run(strategy=Strategy(seed=3)))) == solutions
+        first = Search(matrix, Run.within(solutions=1))
+        assert set(first) <= solutions
+        assert (first.outcome.status is Status.SOLVED) == bool(solutions)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_is_that_of_the_definition(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(examples(50)):
+        matrix = with_sums(random_costly(random), random)
+        aims, solutions = random_goals(matrix, random), allowed(matrix)
+        least = min((rank(matrix, aims, cover) for cover in solutions), default=None)
+        for run in (Run(), Run.within(nodes=random.randint(1, 20))):
+            search = best_covers(matrix, aims, run, 0.0)
+            ranks = [rank(matrix, aims, cover) for cover in search]
+            outcome = search.outcome
+            assert ranks == sorted(ranks, reverse=True)
+            assert outcome.exhausted or run.budget.nodes is not None
+            sign = -1 if aims[0].direction == "maximize" else 1
+            if outcome.exhausted:
+                assert ranks[-1:] == ([] if least is None else [least])
+                assert outcome.cost == outcome.bound == (None if least is None else sign * least[0])
+            elif least is not None and outcome.bound is not None:
+                assert sign * outcome.bound <= least[0]
+
+
+def test_goals_are_one_cost_or_searched_one_after_the_other() -> None:
+    """The same best solution in both ways."""
+    random = Random(5)
+    for _ in range(examples(60)):
+        matrix = with_sums(random_costly(random), random, units=[1])
+        aims = random_goals(matrix, random)
+
+        def one_by_one(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> BetterWithin:
+            return BetterWithin(matrix, goal, run, gap, start)
+
+        for way in (own_search, one_by_one):
+            found = list(GoalCovers(matrix, aims, finder=way, combine=way is own_search))
+            solutions = allowed(matrix)
+            assert bool(found) == bool(solutions)
+            if found:
+                assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in solutions)
+
+
+def test_a_limit_between_two_goals_is_told() -> None:
+    """The only solution is the best by the first goal; the search for the second does not begin."""
+    matrix = excover.parse("item a option x() covers a").matrix
+    sums = [WeightedSum.of(name, [1]) for name in ("far", "late")]
+    aims = [Aim("minimize", ItemName(name)) for name in ("far", "late")]
+    search = GoalCovers(replace(matrix, sums=sums), aims, Run(Budget(solutions=1)), combine=False)
+    assert len(list(search)) == 1
+    assert (search.outcome.exhausted, search.outcome.stopped_by) == (False, StoppedBy.LIMIT)
+
+
+def test_amounts_may_be_larger_than_costs() -> None:
+    """Together they are less than 2^62, which the search by costs does not take."""
+    text = f"""item a[1..2]  item far {{}}  item near in units
+      option x(i in 1..2) covers a[i], far by {2**61 - 5}
+      option y(i in 1..2) covers a[i], far by i, near by {2**60}
+      """
+    problem = excover.parse(text.format("in units") + "minimize far then near")
+    best = problem.best()
+    assert best is not None
+    assert best.totals == {"far": 3, "near": 2**61}
+    bounded = excover.parse(text.format(f"at most {2**61} units"))
+    assert [each.totals["far"] <= 2**61 for each in bounded.solutions(Run(Budget(solutions=1)))] == [True]
+    assert bounded.count() == 3
+
+
+def test_no_solution_is_beyond_the_extent_of_a_sum() -> None:
+    random = Random(6)
+    for _ in range(examples(100)):
+        matrix = with_sums(random_costly(random), random)
+        for each in matrix.sums:
+            low, high = extent(matrix, each)
+            assert all(low <= each.total(cover) <= high for cover in covers(matrix.without_sums()))
+
+
+def test_goals_that_do_not_fit_one_cost_are_searched_one_after_the_other() -> None:
+    matrix = excover.parse("item a[1..3] option x(i in 1..3, k in 1..3) covers a[i]").matrix
+    sums = [WeightedSum.of(name, [2**40 * (k % 3) for k in range(9)]) for name in ("far", "late")]
+    matrix = replace(matrix, costs=array("q", [k * k % 5 for k in range(9)]), sums=sums)
+    aims = [Aim("maximize", ItemName("far")), Aim("minimize", ItemName("late")), Aim("minimize", None)]
+    assert one_cost(matrix, aims) is None
+    found = list(GoalCovers(matrix, aims))
+    assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, each) for each in allowed(matrix))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_other_solvers(engine: EngineName) -> None:
+    random = Random(8)
+    tried = 0
+    while tried < examples(3):
+        matrix = with_sums(random_costly(random), random, units=[1])
+        aims = random_goals(matrix, random)
+        solutions = allowed(matrix)
+        if not solutions or len(aims) < 2:
+            continue
+        tried += 1
+        if engine == "sat" and matrix.bounds:
+            with pytest.raises(Unsuitable, match="PySAT cannot keep to a bound on the sum of"):
+                list(best_covers(matrix, aims, by(engine), 0.0))
+            continue
+        search = best_covers(matrix, aims, by(engine), 0.0)
+        found = list(search)
+        assert search.outcome.exhausted
+        assert rank(matrix, aims, found[-1]) == min(rank(matrix, aims, cover) for cover in solutions)
+
+
+JOBS = """
+table jobs
+  | job  hours
+  | saw  3
+  | mill 3
+  | weld 2
+  | coat 2
+item job[jobs]
+item load[1..2] at most 6 units
+item late in units
+option run(j in jobs, m in 1..2)
+  covers job[j], load[m] by j.hours, late by j.hours if m = 2
+  cost 7 - m * j.hours
+"""
+
+
+def test_in_every_form(run: commands.Run) -> None:
+    text = JOBS + "minimize late then maximize cost\nexpect best late = 4\nexpect cost = 14\n"
+    problem = excover.parse(text)
+    best = problem.best()
+    assert best is not None
+    assert (best.totals, best.cost) == ({"load[1]": 6, "load[2]": 4, "late": 4}, 14)
+    for command in ("convert - --to yaml", "expand - --to text", "expand - --to yaml", "fmt -"):
+        written = run(command, stdin=text).out
+        assert run("count -", stdin=written).out == f"{problem.count()}\n" == "6\n"
+        assert run("solve - --quiet", stdin=written).err.startswith("late 4, cost 14: the best there is")
+    assert run("check -", stdin=text).status == 0
+    with pytest.raises(CoverError, match=r"the sum of load\[1\] is 8, not at most 6"):
+        problem.verify(
+            [f'run(jobs["{job}"], {1 + (job == "coat")})' for job in ("saw", "mill", "weld", "coat")]
+        )
+
+
+def test_json_has_all_values(run: commands.Run) -> None:
+    ran = run("solve - --json", stdin=JOBS + "minimize late then cost\n")
+    assert '"totals": {"load[1]": 6, "load[2]": 4, "late": 4}' in ran.out
+    assert '"goals": {"late": 4, "cost": 14}' in ran.err
+
+
+@pytest.mark.parametrize(
+    "command", ["sample -", "diagram -", "expand - --to dlx", "expand - --to cnf", "estimate -"]
+)
+def test_what_cannot_keep_to_units_is_refused(command: str, run: commands.Run) -> None:
+    ran = run(command, stdin=JOBS)
+    assert ran.status == 2
+    assert "cannot keep to the bound on the sum of `load[1]`" in ran.err
+
+
+@pytest.mark.parametrize("command", ["sample - --seed 1", "count - --up-to symmetry", "expand - --to dlx"])
+def test_units_without_a_bound_are_in_no_ones_way(command: str, run: commands.Run) -> None:
+    assert run(command, stdin=JOBS.replace("at most 6 units", "in units")).status == 0
+
+
+@pytest.mark.parametrize("form", ["opb", "lp", "mps"])
+def test_formats_with_sums_have_the_goals_as_one(form: str, run: commands.Run) -> None:
+    """One unit of lateness costs more than all costs can differ by."""
+    ran = run(f"expand - --to {form}", stdin=JOBS + "minimize late then cost\n")
+    assert ran.status == 0
+    matrix = excover.parse(JOBS + "minimize late").matrix
+    combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("minimize", None)])
+    assert combined is not None
+    assert all(str(cost) in ran.out for cost in combined.matrix.prices())
+
+
+def test_a_gap_is_for_one_goal(run: commands.Run) -> None:
+    text = JOBS + "minimize late then cost"
+    with pytest.raises(ValueError, match="a gap is for a single goal"):
+        excover.parse(text).best(gap=0.1)
+    refused = run("solve - --gap 0.1", stdin=text)
+    assert (refused.status, "--gap is for a single goal" in refused.err) == (2, True)
+    assert run("solve - --gap 0", stdin=text).status == 0
+
+
+def test_amounts_belong_to_distinct_options() -> None:
+    text = "item a item b in units option x(k in 1..3) {} covers a, b by k div 2 minimize b"
+    assert len(excover.parse(text.format("")).matrix.options) == 3
+    assert len(excover.parse(text.format("distinct")).matrix.options) == 2
+
+
+def test_an_optional_option_may_have_units_alone() -> None:
+    problem = excover.parse(
+        "item a item b 3..5 units option x() covers a optional option y(k in 1..4) covers b by k"
+    )
+    assert problem.count() == 6  # subsets of {1, 2, 3, 4} that sum to 3, 4 or 5
+
+
+def test_givens_and_changes_keep_units() -> None:
+    problem = excover.parse(JOBS)
+    assert problem.given([problem.matrix.options[0]]).count() == 3
+    assert problem.forbid(['run(jobs["saw"], 1)']).count() == 3
+
+
+def test_a_goal_without_a_solution_says_what_is_wrong() -> None:
+    with pytest.raises(SpecError, match="`late` is not declared"):
+        excover.parse("item a option x() covers a minimize late")
+
+
+def test_a_budget_ends_a_search_for_several_goals() -> None:
+    problem = excover.parse(JOBS + "minimize late then cost")
+    with pytest.raises(excover.Unfinished):
+        problem.best(Run(Budget(nodes=1)))
+
+
+def test_goals_too_large_for_one_cost_are_refused_where_it_takes_one(run: commands.Run) -> None:
+    text = (
+        "item a[1..9] item far, late in units option x(i, k in 1..9)"
+        " covers a[i], far by k * 1000000000000, late by 1000000000000 div k minimize late then far"
+    )
+    ran = run("expand - --to lp", stdin=text)
+    assert ran.status == 2
+    assert "error[E278]: `late` and `far` do not fit into one cost of 64 bits" in ran.err
+    assert run("solve - --quiet", stdin=text).status == 0
+
+
+def test_columns_of_a_model_do_not_cover_items_in_units() -> None:
+    model = excover.Model()
+    model.items("job", range(1, 4))
+    model.add("item load at most 5 units")
+    with pytest.raises(SpecError, match="`load` is in units"):
+        model["load"]
+    model.add("option run(j in job, k in 1..3) covers job[j], load by k")
+    assert model.problem().count() == 10
+
+
+def test_goals_and_tests_use_names() -> None:
+    """So that renaming an item renames it there, too."""
+    spec = parse(Source("x.xc", JOBS + "minimize late then load[2]\nexpect best late = 4"))
+    names = name_table(spec)
+    uses = {each.name: len(names.uses_of(each)) for each in names.declarations}
+    assert (uses["late"], uses["load"]) == (3, 2)
+
+
+def test_a_goal_of_a_model_without_costs_is_told_in_words_of_a_model() -> None:
+    model = excover.Model()
+    job = model.items("job", range(1, 4))
+    model.options("run", range(1, 4), covers=job[range(1, 4)])
+    model.minimize()
+    with pytest.raises(SpecError, match=r"`model.options\(.., cost=prices\)`"):
+        model.problem()

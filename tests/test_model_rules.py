@@ -1,0 +1,61 @@
+"""Models whose options come from columns, and statements that say more about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import excover
+
+
+def shifts(*statements: str) -> excover.Model:
+    """Three shifts, two on day 1 and one on day 2, for `p` or `q`."""
+    model = excover.Model()
+    day = model.items("day", [1, 2])
+    for statement in statements:
+        model.add(statement)
+    model.options("work", [1, 2, 1, 2], ["p", "p", "q", "q"], covers=[day[[1, 2, 1, 2]]])
+    return model
+
+
+def totals(problem: excover.Problem) -> list[int]:
+    return sorted(solution.totals["load"] for solution in problem.solutions())
+
+
+@pytest.mark.parametrize(
+    ("before", "also", "solutions"),
+    [
+        (["item load at most 9 units"], "also work(d, n) covers load by 5", 0),
+        (["item load at most 10 units"], "also work(d, n) covers load by 5", 4),
+        (["item load at most 9 units"], 'also work(d, n) where n = "p" covers load by 5', 3),
+        (['item late[{"p", "q"}] at most once'], "also work(d, n) covers late[n]", 2),
+        (["item shade colored"], "also work(d, n) covers shade = n", 2),
+    ],
+)
+def test_also_extends_options_of_columns(before: Sequence[str], also: str, solutions: int) -> None:
+    model = shifts(*before)
+    model.add(also)
+    assert model.problem().count() == solutions
+    assert excover.parse(model.to_xc()).count() == solutions
+
+
+def test_units_are_added_up() -> None:
+    model = shifts("item load in units")
+    model.add('also work(d, n) covers load by d + (10 if n = "q" else 0)')
+    assert totals(model.problem()) == totals(excover.parse(model.to_xc())) == [3, 13, 13, 23]
+
+
+def test_an_item_that_is_not_there() -> None:
+    model = shifts()
+    model.add("also work(d, n) where d = 1 covers day[7]")
+    with pytest.raises(excover.SpecError, match="E102"):
+        model.problem()
+
+
+@pytest.mark.parametrize("given", ['given work(1, "q")', 'given work(1, "q"), work(2, "p")'])
+def test_the_text_has_the_givens(given: str) -> None:
+    model = shifts()
+    model.add(given)
+    problem, text = model.problem(), excover.parse(model.to_xc())
+    assert sorted(map(set, problem.solutions()), key=str) == sorted(map(set, text.solutions()), key=str)

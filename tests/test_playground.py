@@ -1,0 +1,537 @@
+"""The playground without a browser: what its page can ask, the processes that answer, the server, links."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import HANGS
+from playground_client import post, sent, serving
+
+import excover
+from excover import gallery
+from excover.cli import main
+from excover.editing.editor_process import EditorProcess, ProcessEnded
+from excover.play import jobs as jobs_module
+from excover.play.jobs import Busy, Job, Jobs, bounded_answer
+from excover.play.links import BadLink, packed, unpacked
+from excover.play.page_server import LONGEST_BODY, PageServer
+from excover.play.questions import QUESTIONS, answer
+
+ROOT = Path(__file__).parents[1]
+DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
+ENDLESS = (ROOT / "specs" / "queens.xc").read_text().replace("param n = 8", "param n = 21")
+
+
+def ask(question: str, text: str = "", **data: Any) -> dict[str, Any]:
+    """An answer, and under ``said`` what was said before it. All of it can be written as JSON."""
+    said: list[dict[str, Any]] = []
+    found = answer(question, {"text": text, **data}, "", said.append)
+    json.dumps([found, said], allow_nan=False)
+    return {**found, "said": said}
+
+
+# What the page can ask
+
+
+def test_errors_with_their_fixes() -> None:
+    (wrong,) = ask("check", DOMINOES.replace("on b", "on bb"))["diagnostics"]
+    assert (wrong["code"], wrong["line"], wrong["severity"]) == ("E218", 4, "error")
+    assert wrong["fix"] == {"from": 43, "to": 45, "insert": "b", "title": "replace `bb` by `b`"}
+
+
+def test_places_count_units_of_utf_16() -> None:
+    """As JavaScript does: this emoji is two."""
+    (wrong,) = ask("check", "# 😋\nitem a option x() covers aa\n")["diagnostics"]
+    assert (wrong["from"], wrong["to"]) == (30, 32)
+
+
+def test_the_boards_and_parameters_of_a_text() -> None:
+    found = ask("check", "param n = 3 in 1..9\n" + DOMINOES.replace("2x3", "2 by n"), settings={"n": "5"})
+    assert found["params"] == [
+        {"name": "n", "value": "5", "default": "3", "kind": "number", "low": 1, "high": 9}
+    ]
+    board = found["board"]
+    assert len(board["cells"]) == 10
+    assert board["cells"][9]["label"] == "b (2, 5)"
+    assert [board["marks"][mark] for mark in board["cells"][0]["marks"]] == ["A"]
+    assert found["hints"][0]["text"] == "10 cells"
+
+
+def test_a_setting_of_a_parameter_that_is_gone_is_left_out() -> None:
+    assert ask("count", DOMINOES, settings={"n": "5"})["count"] == "3"
+
+
+@pytest.mark.parametrize("name", ["queens", "sums", "tetrasticks", "kanoodle-pyramid", "word-square", "crew"])
+def test_what_is_drawn_of_the_gallery(name: str) -> None:
+    """Every cell has as many corners as its lattice says, and solutions have parts that were sent."""
+    source = gallery.puzzle(name)
+    assert source
+    assert "diagnostics" in ask("check", source.text)
+    solved = ask("solve", source.text)
+    (row,) = solved["rows"]
+    assert row
+    assert max(row) < len(solved["parts"])
+
+
+def test_clues_are_edits_of_the_text() -> None:
+    text = SUDOKU
+    for cell, mark in (([0, 0, 0], "1"), ([0, 1, 2], "2"), ([0, 0, 0], "3"), ([0, 1, 2], "")):
+        edit = ask("clue", text, canvas=0, cell=cell, mark=mark)["edit"]
+        text = text[: edit["from"]] + edit["insert"] + text[edit["to"] :]
+    assert text == SUDOKU + "given\n  |3...\n  |....\n  |....\n  |....\n"
+    edit = ask("clue", text, canvas=0, cell=[0, 0, 0], mark="")["edit"]
+    assert text[: edit["from"]] + edit["insert"] + text[edit["to"] :] == SUDOKU
+
+
+@pytest.mark.parametrize(
+    "cell", [[0, 9, 0], [0, -1, 0], [5, 0, 0], [0, 0], "a1", None, [0, 0, 0.5], [0, 0, True]]
+)
+def test_a_clue_on_no_cell(cell: object) -> None:
+    assert "error" in ask("clue", SUDOKU, canvas=0, cell=cell, mark="1")
+
+
+def test_all_solutions_are_said() -> None:
+    found = ask("list", (ROOT / "specs" / "queens.xc").read_text())
+    rows = [row for part in [*found["said"], found] for row in part.get("rows", [])]
+    parts = [part for said in [*found["said"], found] for part in said.get("parts", [])]
+    assert found["text"] == "all 92 solutions"
+    assert len({tuple(sorted(parts[k]["label"] for k in row)) for row in rows}) == 92
+
+
+def test_marks_that_share_a_place_are_drawn_together() -> None:
+    """The parts of such a solution are those of the whole drawing."""
+    text = "item a, b\noption x() covers a\noption y() covers b\n"
+    text += 'draw x() at (1, 1) as "A"\ndraw y() at (1, 1) as "B"\n'
+    found = ask("solve", text)
+    assert [found["parts"][k]["label"] for k in found["rows"][0]] == ["A+B at (1,1)"]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("count", DOMINOES, "3 solutions"),
+        ("solve", SUDOKU, "a solution"),
+        ("unique", SUDOKU, "several solutions: here is one, and where another one differs"),
+        ("heat", DOMINOES, "percent of 3 solutions"),
+        ("starts", DOMINOES, "9 of 9 starts of 2 have exactly one completion"),
+        ("tree", DOMINOES, ""),
+        (
+            "why",
+            SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n",
+            "no solution: these 2 givens conflict",
+        ),
+        ("rate", SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n", "easy, 1.2"),
+        ("generate", SUDOKU, "a puzzle with 4 clues and exactly one solution"),
+    ],
+)
+def test_studies(question: str, text: str, expected: str) -> None:
+    found = ask(question, text)
+    assert found.get("text", "").startswith(expected) or question == "generate", found
+    assert "error" not in found
+
+
+def test_completions() -> None:
+    text = "board 😋 2x3\n".replace("😋", "tray") + "# 😋\nshapes d\n  |AA\nplace free d on t"
+    found = ask("complete", text, at=len(text) + 1)  # the emoji is two units
+    assert (found["from"], found["options"]) == (
+        len(text),
+        [{"label": "tray", "type": "board", "detail": "board"}],
+    )
+
+
+def test_a_generated_puzzle_has_one_solution() -> None:
+    edit = ask("generate", SUDOKU)["edit"]
+    text = SUDOKU[: edit["from"]] + edit["insert"] + SUDOKU[edit["to"] :]
+    assert excover.unique(excover.parse(text)).verdict.value == "unique"
+
+
+def test_the_lines_of_expectations() -> None:
+    found = ask("expect", DOMINOES + "expect solutions = 3\nexpect solutions > 5\n")["expectations"]
+    assert [(each["holds"], each["found"]) for each in found] == [(True, "3"), (False, "3")]
+
+
+@pytest.mark.parametrize("question", sorted(QUESTIONS))
+@pytest.mark.parametrize(
+    "text", ["", "item", "item a\x00", "excover: 1\nitems: [a", "c\n\n  1 2", "#" * 10**5 + "x"]
+)
+def test_no_text_is_a_fault(question: str, text: str) -> None:
+    found = ask(question, text)
+    assert (
+        found.get("error")
+        or found.get("diagnostics") is not None
+        or found.get("options") is not None
+        or found
+    )
+
+
+@pytest.mark.parametrize("data", [{"text": 3}, {"settings": []}, {"settings": {"n": 3}}, {"text": None}])
+def test_no_question_of_another_form_is_a_fault(data: dict[str, Any]) -> None:
+    for question in QUESTIONS:
+        assert "error" in answer(question, data, "", lambda part: None)
+
+
+def test_the_limits_of_texts_hold() -> None:
+    found = ask("check", "board b 1000x1000\n")
+    assert found["diagnostics"][0]["code"].startswith("E")
+
+
+def test_a_text_from_a_link_reads_no_file_beside_it(tmp_path: Path) -> None:
+    """Only the text of the file that the page was opened with imports its neighbours."""
+    (tmp_path / "other.xc").write_text("let n = 3\n")
+    file, text = str(tmp_path / "mine.xc"), 'import "other.xc"\nitem a[1..n] option x(i in a) covers a[i]\n'
+    assert answer("count", {"text": text}, file, print).get("error")
+    assert answer("count", {"text": text, "file": True}, file, lambda part: None)["count"] == "1"
+
+
+# Processes
+
+
+@pytest.fixture(scope="module")
+def jobs() -> Iterator[Jobs]:
+    made = Jobs()
+    yield made
+    made.close()
+
+
+def test_a_stopped_search_ends_and_the_next_one_runs(jobs: Jobs) -> None:
+    endless = jobs.start("tab", "count", {"text": ENDLESS}, "")
+    while not jobs.news(endless)["said"]:
+        time.sleep(0.01)
+    jobs.stop(endless)
+    assert jobs.wait(endless, HANGS)["answer"] == {"stopped": "stopped"}
+    assert jobs.wait(jobs.start("tab", "count", {"text": DOMINOES}, ""), HANGS)["answer"]["count"] == "3"
+
+
+def test_a_killed_process_is_replaced(jobs: Jobs) -> None:
+    endless = jobs.start("tab", "count", {"text": ENDLESS}, "")
+    while not jobs.news(endless)["said"]:
+        time.sleep(0.01)
+    for child in children(os.getpid()):
+        os.kill(child, signal.SIGKILL)
+    assert "stopped" in jobs.wait(endless, HANGS)["answer"]
+    assert jobs.wait(jobs.start("tab", "count", {"text": DOMINOES}, ""), HANGS)["answer"]["count"] == "3"
+
+
+def test_a_job_that_is_stopped_before_its_process_begins() -> None:
+    job = Job("tab", "check")
+    job.stop()
+    with pytest.raises(ProcessEnded):
+        job.take(EditorProcess())
+
+
+def test_a_job_that_is_stopped_after_its_end_leaves_the_process_to_the_next_one() -> None:
+    job = Job("tab", "check")
+    with EditorProcess() as worker:
+        job.take(worker)
+        job.release()
+        job.stop()
+        assert worker.ask(abs, -3, seconds=HANGS) == 3
+
+
+def test_a_process_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: object, **_more: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(EditorProcess, "_started", fail)
+    jobs = Jobs()
+    answer = jobs.wait(jobs.start("tab", "count", {"text": DOMINOES}, ""), HANGS)["answer"]
+    assert answer["error"].endswith("Resource temporarily unavailable")
+    jobs.close()
+
+
+def test_a_count_of_any_number_of_digits(jobs: Jobs) -> None:
+    text = "item a[1..4400]\noption x(i in 1..4400, k in 1..10) covers a[i]\n"
+    answer = jobs.wait(jobs.start("tab", "count", {"text": text}, ""), HANGS)["answer"]
+    assert answer["count"] == "1" + 4400 * "0"
+
+
+def test_a_new_search_of_a_tab_ends_the_one_before(jobs: Jobs) -> None:
+    first = jobs.start("tab", "count", {"text": ENDLESS}, "")
+    other = jobs.start("other", "count", {"text": ENDLESS}, "")
+    second = jobs.start("tab", "list", {"text": DOMINOES}, "")
+    assert jobs.wait(first, HANGS)["answer"] == {"stopped": "stopped"}
+    assert jobs.wait(second, HANGS)["answer"]["exhausted"] is True
+    assert jobs.news(other)["answer"] is None
+
+
+@pytest.mark.slow
+def test_ten_tabs(jobs: Jobs) -> None:
+    found = [jobs.start(f"tab {k}", "count", {"text": DOMINOES}, "") for k in range(10)]
+    assert [jobs.wait(each, HANGS)["answer"]["count"] for each in found] == ["3"] * 10
+
+
+def test_too_many_searches_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs_module, "MOST_JOBS", 1)
+    jobs = Jobs()
+    jobs.start("tab", "count", {"text": ENDLESS}, "")
+    with pytest.raises(Busy):
+        jobs.start("other", "count", {"text": DOMINOES}, "")
+    jobs.close()
+
+
+def test_a_search_whose_page_is_gone_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs_module, "PATIENCE", -1.0)
+    jobs = Jobs()
+    forgotten = jobs.start("tab", "count", {"text": ENDLESS}, "")
+    jobs.end_forgotten()
+    assert jobs.news(forgotten)["answer"] == {"stopped": "stopped"}
+    jobs.close()
+
+
+@pytest.mark.slow
+def test_the_memory_of_a_process_is_bounded() -> None:
+    """Before it reads the first text."""
+    with EditorProcess() as worker:
+        worker.ask(bounded_answer, "count", {"text": DOMINOES}, "", seconds=HANGS, heard=lambda part: None)
+        soft, _ = worker.ask(resource.getrlimit, resource.RLIMIT_AS, seconds=HANGS)
+    assert 0 < soft <= jobs_module.PROCESS_MEMORY
+
+
+def children(parent: int) -> list[int]:
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and fields[0] != "Z":
+            found.append(int(status.parent.name))
+    return found
+
+
+# The server
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PageServer]:
+    with serving() as started:
+        yield started
+
+
+def test_the_page_and_its_files(server: PageServer) -> None:
+    page, body = sent(server, "GET", f"/?token={server.token}")
+    assert page.status == 200
+    policy = page.headers["Content-Security-Policy"]
+    (nonce,) = set(re.findall(r"'nonce-([^']+)'", policy))
+    assert "unsafe" not in policy
+    assert policy.startswith("default-src 'none'")
+    assert set(re.findall(r'nonce="([^"]+)"', body.decode())) == {nonce}
+    assert not re.search(r"<style|<script>| style=| on\w+=", body.decode())
+    for name in ("play.js", "play.css"):
+        found, _ = sent(server, "GET", f"/{name}")
+        assert found.status == 200
+        assert found.headers["X-Content-Type-Options"] == "nosniff"
+    again, _ = sent(server, "GET", f"/?token={server.token}")
+    assert again.headers["Content-Security-Policy"] != policy
+
+
+def test_who_has_no_token_is_refused(server: PageServer) -> None:
+    for path in ("/", "/?token=", "/?token=x", "/?token=%ff", "/?tokens=" + server.token):
+        assert sent(server, "GET", path)[0].status == 403
+    body = b"{}"
+    assert sent(server, "POST", "/api/begin", body, Content_Type="application/json")[0].status == 403
+    wrong = {"Content_Type": "application/json", "X_Excover_Token": "\u00e9" * 32}
+    assert sent(server, "POST", "/api/begin", body, **wrong)[0].status == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1:1"},
+        {"Host": ""},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ],
+)
+def test_other_sites_are_refused(server: PageServer, headers: dict[str, str]) -> None:
+    """Even with the token."""
+    assert sent(server, "GET", f"/?token={server.token}", **headers)[0].status == 403
+    rest = {"Content_Type": "application/json", "X_Excover_Token": server.token}
+    assert sent(server, "POST", "/api/begin", b"{}", **rest, **headers)[0].status == 403
+
+
+def test_it_listens_on_the_loopback_alone(server: PageServer) -> None:
+    assert server.server_address[0] == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "headers", "status"),
+    [
+        ("/api/begin", b"{}", {"Content_Type": "text/plain"}, 415),
+        ("/api/begin", b"{", {}, 400),
+        ("/api/begin", b"[]", {}, 400),
+        ("/api/begin", b"\xff", {}, 400),
+        ("/api/begin", b"[" * 100_000, {}, 400),
+        ("/api/news", b'{"job": ' + 10_000 * b"1" + b"}", {}, 400),
+        ("/api/begin", b"", {"Content_Length": "-1"}, 411),
+        ("/api/begin", b"", {"Content_Length": "\u00b2"}, 411),
+        ("/api/begin", b"", {"Content_Length": str(LONGEST_BODY + 1)}, 413),
+        ("/api/nothing", b"{}", {}, 404),
+        ("/etc/passwd", b"{}", {}, 404),
+    ],
+)
+def test_requests_of_another_form(
+    server: PageServer, path: str, body: bytes, headers: dict[str, str], status: int
+) -> None:
+    allowed = {"Content_Type": "application/json", "X_Excover_Token": server.token}
+    assert sent(server, "POST", path, body, **{**allowed, **headers})[0].status == status
+
+
+@pytest.mark.parametrize(
+    "path", ["/..%2f..%2fetc/passwd", "/../page_server.py", "/play.html", "/%00", "//x", "*"]
+)
+def test_no_other_file_is_served(server: PageServer, path: str) -> None:
+    assert sent(server, "GET", path)[0].status in (403, 404)
+
+
+def test_an_address_that_cannot_be_read(server: PageServer) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=HANGS) as connection:
+        connection.sendall(f"GET http://[x/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_question_from_start_to_answer(server: PageServer) -> None:
+    begun = post(server, "begin", {})
+    assert {"queens", "kanoodle"} <= {entry["name"] for entry in begun["gallery"]}
+    job = post(server, "start", {"tab": "t", "question": "count", "data": {"text": DOMINOES}})["job"]
+    while not (found := post(server, "news", {"job": job})["answer"]):
+        time.sleep(0.01)
+    assert found["count"] == "3"
+    assert "error" in post(server, "start", {"tab": "t", "question": "exec", "data": {}})
+    assert "error" in post(server, "news", {"job": "x"})
+    assert post(server, "news", {"job": 10**9})["answer"] == {"stopped": "stopped"}
+
+
+def test_fuzzed_requests(server: PageServer) -> None:
+    """Whatever comes over the wire, the server serves the next one."""
+    random_bytes = random.Random(19)
+    good = (
+        f"POST /api/begin HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
+        f"X-Excover-Token: {server.token}\r\nContent-Length: 2\r\n\r\n{{}}"
+    ).encode()
+    for _ in range(150):
+        data = bytearray(good)
+        for _ in range(random_bytes.randint(1, 8)):
+            at = random_bytes.randrange(len(data))
+            data[at : at + random_bytes.randint(0, 5)] = random_bytes.randbytes(random_bytes.randint(0, 5))
+        with socket.create_connection(("127.0.0.1", server.port), timeout=HANGS) as connection:
+            connection.sendall(bytes(data[: random_bytes.randint(1, len(data))]))
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(65536):
+                pass
+    assert post(server, "begin", {})["version"] == excover.__version__
+
+
+# Links
+
+
+def test_links(tmp_path: Path) -> None:
+    text = "# \u00e9\U0001f60b\n" + DOMINOES
+    for link in ("#", "http://127.0.0.1:80/?token=abc#", "https://example.org/play/#"):
+        assert unpacked(link + packed(text, {"n": "3"})) == (text, {"n": "3"})
+    assert unpacked("kanoodle") is unpacked("p=abc") is None
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#p=abc", "#p=A", "#p=" + packed("x" * 2_000_000, {})[2:], "#p=" + packed("a", {})[2:-3]]
+)
+def test_broken_links(fragment: str) -> None:
+    """One that unpacks to more than a text may have is unpacked only so far."""
+    with pytest.raises(BadLink):
+        unpacked(fragment)
+
+
+def test_a_link_with_other_values() -> None:
+    import base64
+    import zlib
+
+    for data in (b"[]", b"3", b'{"text": 3}', b'{"text": "a", "settings": []}'):
+        small = zlib.compressobj(wbits=-15)
+        code = base64.urlsafe_b64encode(small.compress(data) + small.flush()).decode().rstrip("=")
+        with pytest.raises(BadLink):
+            unpacked(f"#p={code}")
+
+
+# The command
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_the_server_ends_with_its_terminal(number: int, tmp_path: Path) -> None:
+    """And its processes with it."""
+    (tmp_path / "mine.xc").write_text(DOMINOES)
+    command = [sys.executable, "-m", "excover", "play", "--no-browser", "mine.xc"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as process:
+        assert process.stdout
+        address = process.stdout.readline()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{32}\n", address)
+        workers = children(process.pid)
+        assert workers
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=HANGS)
+    assert process.returncode == (0 if number == signal.SIGINT else 128 + number)
+    assert "Traceback" not in errors
+    assert not [worker for worker in workers if Path(f"/proc/{worker}/stat").exists()]
+
+
+def test_texts_in_yaml(tmp_path: Path) -> None:
+    text = "excover: 1\nitems: a\noptions:\n  x(): {covers: a}\n"
+    assert ask("count", text)["count"] == "1"
+    assert ask("check", text)["clues"] is False
+    file = str(tmp_path / "mine.yaml")
+    (wrong,) = answer("check", {"text": text[11:], "file": True}, file, lambda part: None)["diagnostics"]
+    assert wrong["fix"]["insert"] == "excover: 1\n"
+
+
+def test_wrong_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    matrix = tmp_path / "small.dlx"
+    matrix.write_text("a b\na b\n")
+    assert main(["play", "--no-browser", str(matrix)]) == 2
+    assert "edits descriptions" in capsys.readouterr().err
+    assert main(["play", "--no-browser", "kanodle"]) == 2
+    assert "kanoodle" in capsys.readouterr().err
+    assert main(["play", "--no-browser", "#p=abc"]) == 2
+    assert "this link holds no description" in capsys.readouterr().err
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["play", "--no-browser", "--port", str(taken.getsockname()[1])]) == 2
+    assert "cannot serve at port" in capsys.readouterr().err
+
+
+# The bundle
+
+
+def test_the_bundle_is_that_of_the_sources() -> None:
+    """`npm run build` in the folder playground writes it anew."""
+    folder = ROOT / "playground"
+    sources = [folder / "package-lock.json", *sorted((folder / "src").iterdir(), key=lambda path: path.name)]
+    made = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    first_line = (ROOT / "excover/play/static/play.js").read_text().partition("\n")[0]
+    assert made in first_line
+
+
+def test_licences_of_all_that_is_bundled() -> None:
+    text = (ROOT / "licenses" / "playground.txt").read_text()
+    assert "codemirror 6.0.2" in text
+    for part in text.split("=" * 78)[1:]:
+        assert "Permission is hereby granted, free of charge" in part

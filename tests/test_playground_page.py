@@ -1,0 +1,424 @@
+"""The page of `excover play` in a real browser: by mouse, by keyboard, on a phone, and by hostile links.
+
+Skipped where Playwright for Python or Chromium is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playground_client import serving
+
+from excover import gallery
+from excover.editing.highlighting import highlighted
+from excover.play.links import packed
+from excover.play.page_server import PageServer
+
+pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
+
+ROOT = Path(__file__).parents[1]
+DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
+QUEENS = (ROOT / "specs" / "queens.xc").read_text()
+PATIENCE = 60_000
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PageServer]:
+    with serving() as started:
+        yield started
+
+
+class Look:
+    """A page of the playground; nothing may go wrong in it, and it asks nobody but its server."""
+
+    def __init__(self, browser: Any, server: PageServer, width: int, scheme: str = "light") -> None:
+        self.context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, accept_downloads=True
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.server = server
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda message: self.wrong.append(message.text))
+        own = f"http://127.0.0.1:{server.port}/"
+        self.page.on(
+            "request",
+            lambda request: request.url.startswith((own, "data:", "blob:")) or self.wrong.append(request.url),
+        )
+
+    def open(self, text: str, **settings: str) -> Any:
+        """A link with a text."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.server.address}#{packed(text, settings)}")
+        self.page.wait_for_selector("html[data-ready]")
+        self.page.wait_for_selector("html[data-checked], #problems li")
+        return self.page
+
+    def run(self, name: str) -> str:
+        """Presses a button that starts a search, and returns what is said at its end."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.wait_for_selector("#said:not(:empty)", state="visible")
+        return str(self.page.inner_text("#said"))
+
+    def text(self) -> str:
+        """The text of the editor, without the sizes at the ends of lines."""
+        lines = self.page.evaluate(
+            """() => [...document.querySelectorAll(".cm-line")].map((line) => {
+                const copy = line.cloneNode(true);
+                copy.querySelectorAll(".hint").forEach((hint) => hint.remove());
+                return copy.textContent;
+            })"""
+        )
+        return "\n".join(lines)
+
+
+@pytest.fixture
+def look(browser: Any, server: PageServer) -> Iterator[Any]:
+    opened: list[Look] = []
+
+    def look(width: int = 1200, scheme: str = "light") -> Look:
+        opened.append(Look(browser, server, width, scheme))
+        return opened[-1]
+
+    yield look
+    for each in opened:
+        each.context.close()
+    assert [each.wrong for each in opened if each.wrong] == []
+
+
+def test_solve_next_count_all(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    assert here.run("Solve").startswith("a solution")
+    first = page.inner_html("#solution")
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.wait_for_selector("#which:has-text('of 3')")
+    assert page.inner_html("#solution") != first
+    assert here.run("Count").startswith("3 solutions")
+    assert here.run("All").startswith("all 3 solutions")
+    assert page.locator("#sheet figure").count() == 3
+
+
+def test_errors_have_fixes_under_the_words(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES.replace("on b", "on bb"))
+    assert page.locator(".cm-lintRange-error").inner_text() == "bb"
+    page.get_by_role("button", name="replace `bb` by `b`").click()
+    page.wait_for_selector("#problems li", state="detached")
+    assert "on b each" in here.text()
+
+
+def test_sliders(look: Any) -> None:
+    here = look()
+    page = here.open(QUEENS)
+    slider = page.get_by_role("slider", name="n")
+    slider.fill("4")
+    page.wait_for_selector("#size:has-text('16 options')")
+    assert here.run("Count").startswith("2 solutions")
+
+
+def test_nothing_is_undone_before_the_first_change(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == DOMINOES
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# mine")
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == DOMINOES
+
+
+def test_clues_by_mouse_and_keyboard_are_undone(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU)
+    page.get_by_role("button", name="grid (1, 1): no clue").click()
+    page.get_by_role("menuitem", name="clue 3").click()
+    page.wait_for_selector("polygon[aria-label='grid (1, 1): 3']")
+    assert "|3..." in here.text()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("4")
+    page.wait_for_selector("polygon[aria-label='grid (2, 2): 4']")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("polygon[aria-label='grid (2, 2): no clue']")
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    assert "given" not in here.text()
+
+
+def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n")
+    assert page.locator("#problems li").count() >= 1
+    assert "these 2 givens conflict" in here.run("Why none?")
+    assert page.locator("#report svg").count() == 1
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_role("button", name="grid (1, 2): 1").click()
+    page.get_by_role("menuitem", name="no clue").click()
+    page.wait_for_selector("#problems li", state="detached")
+
+
+@pytest.mark.parametrize("name", ["Heat map", "Starts of", "Search tree", "Unique?"])
+def test_studies(look: Any, name: str) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    assert not page.locator("#said.bad").count()
+    here.run(name)
+    assert page.get_by_role("tab", name="Report").get_attribute("aria-selected") == "true"
+    assert page.locator("#report svg").first.bounding_box()["width"] > 50
+
+
+def test_rate_and_generate(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU)
+    said = here.run("Generate")
+    assert "exactly one solution" in said
+    page.wait_for_selector(".cm-line:has-text('given')")
+    page.wait_for_selector("polygon[aria-label^='grid']:not([aria-label$='no clue'])")
+    assert "the hardest technique needed" in here.run("Rate")
+
+
+def test_expect_lines(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES + "expect solutions = 3\nexpect solutions = 4\n")
+    here.run("Check")
+    assert page.locator(".expectations li").all_inner_texts() == [
+        "met: solutions = 3",
+        "not met: solutions = 4; found 3",
+    ]
+
+
+def test_stop_and_go_on(look: Any) -> None:
+    """A search without end, stopped by the button, and then by Escape; the next one has an answer."""
+    here = look()
+    page = here.open(QUEENS, n="21")
+    for stop in ("button", "key"):
+        page.get_by_role("button", name="Count", exact=True).click()
+        page.wait_for_selector("#stage:not(:has-text('working'))")
+        if stop == "button":
+            page.get_by_role("button", name="Stop").click()
+        else:
+            page.keyboard.press("Escape")
+        page.wait_for_selector("#running", state="hidden")
+        assert page.inner_text("#said").startswith("stopped")
+    page.get_by_role("slider", name="n").fill("6")
+    page.wait_for_selector("#size:has-text('36 options')")
+    assert here.run("Count").startswith("4 solutions")
+
+
+@pytest.mark.parametrize("question", ["Count", "All"])
+def test_a_change_ends_the_search_of_what_was_there_before(look: Any, question: str) -> None:
+    """Its answer, and solutions that are still on their way, would be taken for those of the new board."""
+    here = look()
+    page = here.open(QUEENS, n="21")
+    page.get_by_role("button", name=question, exact=True).click()
+    page.wait_for_selector("#stage:not(:has-text('working'))")
+    page.get_by_role("slider", name="n").fill("4")
+    page.wait_for_selector("#running", state="hidden")
+    page.wait_for_selector("#size:has-text('16 options')")
+    assert page.inner_text("#said") == ""
+    assert here.run("All").startswith("all 2 solutions")
+    assert page.locator("#sheet figure").count() == 2
+
+
+def test_a_sheet_of_many_draws_only_what_is_seen(look: Any) -> None:
+    here = look()
+    page = here.open(QUEENS, n="12")
+    assert here.run("All").startswith("all 14,200 solutions")
+    assert 0 < page.locator("#sheet figure").count() < 100
+    page.evaluate("() => { const s = document.getElementById('sheet'); s.scrollTop = s.scrollHeight; }")
+    page.wait_for_selector("figcaption:has-text('#14,200')")
+    assert page.locator("#sheet figure").count() < 100
+    page.get_by_role("button", name="Show solution 14200", exact=True).click()
+    assert page.inner_text("#which").startswith("14,200 of")
+
+
+def test_the_gallery_by_keyboard(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.get_by_role("button", name="Gallery").press("Enter")
+    page.get_by_role("searchbox").fill("soma")
+    page.wait_for_selector(".puzzle:visible img")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cm-line:has-text('Soma')")
+    assert here.text() == gallery.puzzle("soma").text  # type: ignore[union-attr]
+
+
+def linked(page: Any) -> str:
+    """The address of the share button, which is packed in the background."""
+    for _ in range(PATIENCE // 20):
+        link: str = page.input_value("#address")
+        if "#" in link:
+            return link
+        page.wait_for_timeout(20)
+    raise AssertionError("there is no link")
+
+
+def test_links_come_back(look: Any) -> None:
+    here = look()
+    page = here.open(QUEENS, n="5")
+    page.get_by_role("button", name="Share").click()
+    link = linked(page)
+    page.get_by_role("button", name="Close").click()
+    fragment = link.partition("#")[2]
+    other = look()
+    other.page.goto(f"{other.server.address}#{fragment}")
+    other.page.wait_for_selector("#size:has-text('25 options')")
+    assert other.text() == QUEENS
+
+
+def test_what_is_written_survives_a_reload(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.evaluate("() => history.replaceState(null, '', location.pathname + location.search)")
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# mine")
+    page.reload()
+    page.wait_for_selector("html[data-checked]")
+    assert here.text() == DOMINOES + "# mine"
+
+
+def test_exports(look: Any, tmp_path: Path) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    here.run("All")
+    found = {}
+    for label, suffix in (("SVG", "svg"), ("PNG", "png"), ("JSON", "json"), (".xc", "xc")):
+        page.get_by_text("Export", exact=True).click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name=re.compile(re.escape(label))).click()
+        path = tmp_path / f"out.{suffix}"
+        download.value.save_as(path)
+        found[suffix] = path.read_bytes()
+    assert b"<use" not in found["svg"]
+    assert found["svg"].startswith(b"<svg")
+    assert found["png"].startswith(b"\x89PNG")
+    assert found["xc"].decode() == DOMINOES
+    data = json.loads(found["json"])
+    assert data["complete"]
+    assert len({tuple(sorted(each)) for each in data["solutions"]}) == 3
+
+
+HOSTILE = """\
+puzzle "</title><script>window.hit=1</script>"
+item a["<img src=x onerror=window.hit=1>"]
+option pick(n in {"<img src=x onerror=window.hit=1>"}) covers a[n]
+draw pick(n) at (1, 1) as "<svg/onload=window.hit=1>"
+expect solutions = 1
+"""
+
+
+def test_hostile_texts_are_texts(look: Any) -> None:
+    here = look()
+    page = here.open(HOSTILE)
+    for name in ("Solve", "All", "Unique?", "Search tree", "Check", "Heat map"):
+        here.run(name)
+    assert page.evaluate("() => window.hit") is None
+    assert page.locator("img, iframe, object").count() == 0
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "p=",
+        "p=abc",
+        "p=" + "A" * 5000,
+        "<script>window.hit=1</script>",
+        packed("x" * 1_100_000, {}),
+        packed("", {}),
+    ],
+)
+def test_hostile_links(look: Any, server: PageServer, fragment: str) -> None:
+    """The page is there, with the text of the link or its own, and solves what comes next."""
+    here = look()
+    here.page.goto(f"{server.address}#{fragment}")
+    here.page.wait_for_selector("html[data-ready]")
+    assert here.page.evaluate("() => window.hit") is None
+    assert here.open(DOMINOES)
+    assert here.run("Count").startswith("3 solutions")
+
+
+def test_a_text_of_a_billion_options_is_refused(look: Any) -> None:
+    here = look()
+    page = here.open("item a\noption x(p, q, r in 1..1000) covers a\n")
+    page.wait_for_selector("#problems li")
+    assert here.open(DOMINOES)
+    assert here.run("Count").startswith("3 solutions")
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_for_readers_of_screens(look: Any, width: int, scheme: str) -> None:
+    """By axe-core, on each view; the contrasts, too."""
+    axe = ROOT / "playground" / "node_modules" / "axe-core" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("no axe-core: `npm ci` in the folder playground has it")
+    here = look(width, scheme)
+    page = here.open(SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\nexpect solutions = 72\n", n="3")
+    page.evaluate(axe.read_text())
+    for name in ("Solve", "All", "Heat map", "Check", "Board", "Gallery"):
+        if name == "Board":
+            page.get_by_role("tab", name=name).click()
+        elif name == "Gallery":
+            page.get_by_role("button", name=name).click()
+        else:
+            here.run(name)
+        found = page.evaluate("() => axe.run()")
+        faults = [
+            (each["id"], [node["html"][:120] for node in each["nodes"]][:3])
+            for each in found["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert faults == [], name
+
+
+def test_nothing_reaches_out_of_a_telephone(look: Any) -> None:
+    here = look(390)
+    page = here.open(QUEENS)
+    for name in ("Solve", "All", "Search tree"):
+        here.run(name)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        assert page.locator(".view:visible").bounding_box()["width"] > 300
+
+
+def test_dark_and_light(look: Any) -> None:
+    here = look(1200, "dark")
+    page = here.open(DOMINOES)
+    ground = "() => getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate(ground) != dark
+
+
+def test_colors_are_those_of_the_language(look: Any) -> None:
+    """The words of every line of the gallery, in the browser, are those of excover's own highlighting."""
+    here = look()
+    page = here.open(DOMINOES)
+    for name in gallery.names():
+        source = gallery.puzzle(name)
+        assert source
+        found = page.evaluate("(text) => window.excoverWords(text)", source.text)
+        assert [tuple(word) for word in found] == [
+            (w.start, w.start + len(w.text), w.kind) for w in highlighted(source.text)
+        ]
+
+
+def test_a_page_without_its_server_says_so(look: Any, browser: Any) -> None:
+    with serving() as server:
+        here = Look(browser, server, 1200)
+        page = here.open(DOMINOES)
+    page.get_by_role("button", name="Count", exact=True).click()
+    page.wait_for_selector("#said.bad")
+    assert "does not answer" in page.inner_text("#said")
+    here.context.close()

@@ -1,0 +1,322 @@
+"""Runs that are killed, and files that are torn: a resumed run is exact."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from commands import Run as RunCommand
+from effort import HANGS, examples
+from test_runs import COIN, FIVE, all_solutions, new_journal, solutions_in, with_settings
+
+import excover
+from excover.new_file import CannotWrite
+from excover.runs.coordinator import RunCoordinator
+from excover.runs.journal import Journal, PartReport
+from excover.runs.searched_part import SearchedPart
+from excover.runs.shards import write_shard
+from excover.runs.worker_messages import PartDone, WorkerFailed
+from excover.runs.worker_pool import PoolNews, WorkerDied, WorkerPool
+from excover.solve.part_search import Rest
+from excover.solve.run import Run
+from excover.source_files import find
+
+SHORT = Path(__file__).parent / "short_slices.py"
+
+
+def short(die_at: int, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
+    """The command in a process group of its own."""
+    return subprocess.Popen(
+        [sys.executable, str(SHORT), str(die_at), *arguments],
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that it has started."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    try:
+        return list(map(int, children.read_text().split()))
+    except OSError:
+        return []
+
+
+# Faults
+
+
+def test_a_second_report_changes_nothing(tmp_path: Path) -> None:
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        (part,) = journal.open_parts()
+        rests = journal.record([PartReport(part.number, "1", 1, 1, 0.5, (Rest((0,), 0.5),))])
+        assert journal.record([PartReport(part.number, "2", 7, 1, 0.5, (Rest((0,), 0.5),) * 3)]) == []
+        assert [part.rest.path for part in rests] == [(0,)]
+        assert journal.tally().count == 1
+        assert len(journal.open_parts()) == 1
+
+
+def test_files_that_belong_to_no_part_go(run: RunCommand, tmp_path: Path) -> None:
+    """As after a crash between a file and its transaction."""
+    path = new_journal(tmp_path / "j", COIN, "found")
+    folder = tmp_path / "found"
+    write_shard(folder, 1, b"left over\n")
+    (folder / ".excover-0123456789abcdef").write_text("not finished")
+    (folder / "notes.txt").write_text("mine")
+    assert run("resume", str(path)).out == "2\n"
+    assert sorted(map(sorted, solutions_in(folder))) == [["heads()"], ["tails()"]]
+    assert (folder / "notes.txt").exists()
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_torn_end_of_the_log(tmp_path: Path) -> None:
+    """The write-ahead log is cut anywhere, as when the power fails: whole transactions remain."""
+    path = new_journal(tmp_path / "j")
+    with Journal(path) as journal:
+        for number in range(1, 9):
+            journal.record([PartReport(number, "1", number, 1, 0.1, (Rest((number,), 0.5),))])
+        content, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    rng, seen = random.Random(1), set()
+    for _ in range(40):
+        path.write_bytes(content)
+        cut = Path(f"{path}-wal")
+        cut.write_bytes(log[: rng.randrange(len(log))])
+        with Journal(path) as journal:
+            tally, parts = journal.tally(), journal.open_parts()
+            assert journal.rows("pragma integrity_check") == [("ok",)]
+        done = tally.parts - 1
+        assert tally.count == done * (done + 1) // 2
+        assert [part.number for part in parts] == [done + 1]
+        seen.add(done)
+    assert len(seen) > 3
+
+
+def test_a_damaged_journal_is_refused(run: RunCommand, tmp_path: Path) -> None:
+    path = new_journal(tmp_path / "j")
+    content = bytearray(path.read_bytes())
+    rng = random.Random(2)
+    for place in range(100, len(content)):
+        content[place] = rng.randrange(256)
+    path.write_bytes(content)
+    ran = run("resume", str(path))
+    assert ran.status == 2
+    assert "damaged" in ran.err or "not the journal" in ran.err
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """SQLite may not grow the file: the report fails as a whole, and works once there is room."""
+    path = new_journal(tmp_path / "j")
+    rests = tuple(Rest((number,), 0.0001) for number in range(3000))
+    with Journal(path) as journal:
+        journal.rows("pragma max_page_count = 6")
+        with pytest.raises(CannotWrite, match="full"):
+            journal.record([PartReport(1, "1", 5, 1, 0.1, rests)])
+        assert journal.tally().count == 0
+        assert [part.number for part in journal.open_parts()] == [1]
+        journal.rows("pragma max_page_count = 100000")
+        assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, rests)])) == 3000
+
+
+def test_a_journal_that_cannot_be_written(tmp_path: Path) -> None:
+    """As on a file system that became read-only: the report fails as a whole, and works later."""
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        journal.rows("pragma query_only = 1")
+        with pytest.raises(CannotWrite, match="readonly"):
+            journal.record([PartReport(1, "1", 5, 1, 0.1, (Rest((0,), 0.5),))])
+        assert (journal.tally().count, journal.tally().open) == (0, 1)
+        journal.rows("pragma query_only = 0")
+        assert len(journal.record([PartReport(1, "1", 5, 1, 0.1, (Rest((0,), 0.5),))])) == 1
+
+
+def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
+    """No file may be larger than 2 kB, so that a shard fails: in words, and it leaves no file."""
+    path = new_journal(tmp_path / "j", find("scott"), "found")
+    script = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from excover.new_file import CannotWrite\n"
+        "from excover.runs.shards import write_shard\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"
+        "try:\n"
+        "    write_shard(Path('found'), 1, b'x' * 5000)\n"
+        "except CannotWrite as wrong:\n"
+        "    print(wrong)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=HANGS,
+        check=True,
+    )
+    assert "File too large" in ran.stdout
+    assert not list((tmp_path / "found").glob("*.jsonl"))
+    assert excover.Campaign(path).finish(workers=1).count == 520
+    assert len(solutions_in(tmp_path / "found")) == 520
+
+
+def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
+    path = new_journal(tmp_path / "j", COIN, "found")
+    (tmp_path / "found").rmdir()
+    ran = run("resume", str(path))
+    assert ran.status == 2
+    assert "cannot write" in ran.err
+    (tmp_path / "found").mkdir()
+    assert run("resume", str(path)).out == "2\n"
+
+
+def test_parts_are_few_bytes(tmp_path: Path) -> None:
+    """1 MB for 10,000 parts."""
+    path = new_journal(tmp_path / "j")
+    rng = random.Random(3)
+    with Journal(path) as journal:
+        numbers = [1]
+        for _ in range(1000):
+            rests = tuple(
+                Rest(tuple(rng.randrange(2000) for _ in range(rng.randrange(1, 9))), rng.random() / 1000)
+                for _ in range(10)
+            )
+            made = journal.record([PartReport(numbers.pop(), "12", 1234, 600_000, 1.234, rests)])
+            numbers += [part.number for part in made]
+    assert path.stat().st_size < 1.1e6
+
+
+# Processes that are killed
+
+
+@pytest.mark.parametrize("die_at", [1, 2, 3, 4])
+def test_a_coordinator_that_is_killed_at_a_transaction(die_at: int, tmp_path: Path) -> None:
+    arguments = ["run", "pentominoes", "--all", "-o", "found", "--journal", "j", "--workers", "2"]
+    process = short(die_at, *arguments, cwd=tmp_path)
+    process.communicate(timeout=HANGS)
+    assert process.returncode == -signal.SIGKILL
+    resumed = short(0, "resume", "j", cwd=tmp_path)
+    out, err = resumed.communicate(timeout=HANGS)
+    assert out == "9356\n", err
+    assert len(solutions_in(tmp_path / "found")) == 9356
+    assert set(solutions_in(tmp_path / "found")) == all_solutions("pentominoes")
+
+
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    process = short(0, "run", "langford", "-p", "n=12", "--count", "--journal", "j", cwd=tmp_path)
+    killed = 0
+    while process.poll() is None and killed < 2:
+        time.sleep(0.2)
+        for worker in workers_of(process)[:1]:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+                killed += 1
+    out, err = process.communicate(timeout=HANGS)
+    assert out == "216288\n", err
+
+
+@pytest.mark.slow
+def test_random_kills(tmp_path: Path) -> None:
+    """Coordinator, worker or the whole process group, at random moments and at transactions."""
+    rng = random.Random(4)
+    for trial in range(examples(40)):
+        spec, count = rng.choice(FIVE)
+        folder = tmp_path / str(trial)
+        folder.mkdir()
+        lists = rng.random() < 0.5
+        question = ["--all", "-o", "found"] if lists else ["--count"]
+        begin = ["run", *spec.split(), *question, "--journal", "j", "--workers", "2"]
+        out = ""
+        for attempt in range(4):
+            arguments = ["resume", "j"] if (folder / "j").exists() else begin
+            if attempt < 3 and rng.random() < 0.3:
+                process = short(rng.randrange(1, 6), *arguments, cwd=folder)
+            else:
+                process = short(0, *arguments, cwd=folder)
+                if attempt < 3:
+                    time.sleep(rng.uniform(0, 1.5))
+                    _kill_something(rng, process)
+            out, err = process.communicate(timeout=HANGS)
+            if process.returncode == 0:
+                break
+            if lists and not (folder / "j").exists() and (folder / "found").exists():
+                (folder / "found").rmdir()  # killed between the two: nothing was begun
+        assert out == f"{count}\n", (trial, spec, err)
+        if lists:
+            name, settings = with_settings(spec)
+            found = solutions_in(folder / "found")
+            every = {frozenset(map(str, each)) for each in excover.load(name, settings).solutions()}
+            assert len(found) == count
+            assert set(found) == every
+
+
+def _kill_something(rng: random.Random, process: subprocess.Popen[str]) -> None:
+    match rng.randrange(3):
+        case 0:
+            process.kill()
+        case 1:
+            os.killpg(process.pid, signal.SIGKILL)
+        case 2:
+            for worker in workers_of(process)[:1]:
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+
+
+def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
+    """The workers report what they have found."""
+    process = short(0, "run", "langford", "-p", "n=16", "--count", "--journal", "j", cwd=tmp_path)
+    while not _has_begun(tmp_path / "j"):
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=HANGS)
+    assert process.returncode == 130, err
+    assert "excover resume j" in err
+    with Journal(tmp_path / "j", read_only=True) as journal:
+        sizes = "select (select sum(size) from part where state = 'open') < 1, count(*) from part"
+        assert journal.rows(sizes)[0][0] == 1
+
+
+def _has_begun(path: Path) -> bool:
+    """Whether a part is done."""
+    if not path.exists():
+        return False
+    with Journal(path, read_only=True) as journal:
+        return journal.tally().done > 0
+
+
+# Workers that cannot go on
+
+
+def test_what_others_have_found_is_not_lost_with_a_worker() -> None:
+    """Two messages in one look: a finished part, and a failure."""
+    pool = WorkerPool("nonsense", 1)
+    with pool:
+        (worker,) = pool.workers
+        worker.is_ready = True
+        found = SearchedPart(7, 9, 0.1, (), b"")
+        messages = [WorkerFailed("no more"), PartDone(1, found)]
+        news = PoolNews()
+        for message in messages:
+            pool._take(worker, message, news)
+    assert [done.found.count for _, done in news.done] == [7]
+    assert "no more" in str(news.failure)
+
+
+def test_a_run_that_fails_records_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal(new_journal(tmp_path / "j", COIN)) as journal:
+        coordinator = RunCoordinator(journal, 1, Run())
+        done = "1", PartDone(1, SearchedPart(2, 3, 0.1, (), b""))
+        failed = PoolNews(failure=WorkerDied("no more"))
+        monkeypatch.setattr(WorkerPool, "__enter__", lambda pool: pool)
+        monkeypatch.setattr(WorkerPool, "receive", lambda *_: failed)
+        monkeypatch.setattr(WorkerPool, "shut_down", lambda _: PoolNews([done]))
+        with pytest.raises(WorkerDied, match="no more"):
+            coordinator.finish()
+        assert journal.tally().count == 2

@@ -1,0 +1,91 @@
+"""Pieces as meshes: closed, with the faces to the outside, and as large as their cells."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+import excover
+from excover.lattices import LATTICES
+from excover.render.piece_sheet import pieces_of
+from excover.render.stl import Triangle, is_printable, triangles
+
+PRINTED = [name for name, lattice in LATTICES.items() if is_printable(lattice)]
+
+
+def meshes(text: str) -> list[tuple[int, list[Triangle]]]:
+    """The number of cells of each piece, and its mesh with cells that are 1 wide."""
+    problem = excover.parse(text)
+    return [
+        (len(piece.marks), triangles(piece, 1)) for piece in pieces_of(problem.puzzle, problem.full.canvases)
+    ]
+
+
+def is_closed(mesh: list[Triangle]) -> bool:
+    """Every side of a triangle is that of another one, the other way round."""
+    sides = Counter((a, b) for p, q, r in mesh for a, b in ((p, q), (q, r), (r, p)))
+    return all(sides[a, b] == sides[b, a] for a, b in sides)
+
+
+def volume(mesh: list[Triangle]) -> float:
+    """By the divergence theorem: positive if the faces look to the outside."""
+    parts = (
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+        for (a, b, c), (d, e, f), (g, h, i) in mesh
+    )
+    return sum(parts) / 6
+
+
+def test_which_lattices_are_printed() -> None:
+    assert PRINTED == ["square", "hex", "triangle", "cube", "prism", "hexprism", "kite", "drafter", "tan"]
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_meshes_are_closed_and_as_large_as_their_cells(name: str) -> None:
+    lattice = LATTICES[name]
+    size, group = (4, "one-sided") if lattice.solid else (5, "free")
+    layers = "2x" if lattice.solid else ""
+    text = f"board b {name} {layers}3x3\nshapes s = all {group} 1..{size} of {name}\n"
+    found = meshes(f"{text}place {group} s on b each at least 0 times")
+    (_, one), *_ = found
+    assert len(found) > 5
+    for cells, mesh in found:
+        assert is_closed(mesh)
+        assert volume(mesh) == pytest.approx(cells * volume(one), rel=1e-4)
+        assert min(at for three in mesh for point in three for at in point) == 0
+    assert volume(one) > 0.1
+
+
+def test_a_ring_and_cubes_that_touch_at_an_edge() -> None:
+    ring, edge = meshes(
+        'board b 2x3x3\nshapes s\n  |AAA B.|... ..\n  |A.A ..|... .B\n  |AAA\nlegend "B" = detached\n'
+        "place one-sided s on b each at least 0 times"
+    )
+    assert [cells for cells, _ in (ring, edge)] == [8, 2]
+    for cells, mesh in (ring, edge):
+        assert is_closed(mesh)
+        assert volume(mesh) == pytest.approx(cells)
+
+
+def test_the_command_writes_millimetres(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "soma.stl"
+    done = run(f"pieces soma --cell 20 --stl {file}")
+    assert (done.status, done.out) == (0, "")
+    text = file.read_text()
+    names = re.findall(r"^solid (\w)", text, re.M)
+    assert len(names) == 7
+    assert len(re.findall("^facet", text, re.M)) * 3 == len(re.findall("^vertex", text, re.M))
+    numbers = {float(at) for line in re.findall("^vertex (.*)", text, re.M) for at in line.split()}
+    assert all(at % 20 == 0 for at in numbers)
+    assert max(numbers) <= 185
+
+
+def test_balls_are_refused(run: Run, tmp_path: Path) -> None:
+    done = run(f"pieces kanoodle-pyramid --stl {tmp_path / 'balls.stl'}")
+    assert done.status == 2
+    assert "not of balls" in done.err
+    assert list(tmp_path.iterdir()) == []
