@@ -228,9 +228,10 @@ class Problem:
         """Solutions each of which is better than all before, by the costs and the goal of the description.
 
         When the outcome is exhausted, the last is a best one. With a gap, such as 0.01, the search also ends
-        when the last is proved to be so near to the optimum, as a part of its cost. Raises ValueError if
-        there is no goal, for a gap with several goals, or if the strategy names an engine or reduces the
-        matrix: this search does neither.
+        when the last is proved to be so near to the optimum, as a part of its cost; of several goals, each is
+        so near to the best among the solutions that are as good as the last by the goals before. Raises
+        ValueError if there is no goal, or if the strategy names an engine or reduces the matrix: this search
+        does neither.
         """
         if not self.puzzle.goal:
             raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
@@ -243,7 +244,7 @@ class Problem:
     def best(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Solution | None:
         """A solution of least (or, to maximize, greatest) cost; None if there is no solution.
 
-        With a gap, such as 0.01, one that is proved to be so near to the optimum, as a part of its cost.
+        With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
         Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is
         none yet. ValueError without a goal.
         """

@@ -58,9 +58,13 @@ def best_summary(outcome: Outcome, goal: str, clock: Clock) -> str:
         return f"{outcome.best_values}; {claim}, after {seconds}"
     if outcome.exhausted:
         return f"{outcome.best_values}: the best there is, after {seconds}"
-    gap = "" if outcome.gap is None else f" (gap {outcome.gap:.2%})"
     reason = REASONS[outcome.stopped_by]
     first = outcome.goals[0][0] if outcome.goals else "cost"
+    if outcome.gap == 0:  # later goals are open
+        return (
+            f"{outcome.best_values}: the best so far, and {first} cannot be better; {reason} after {seconds}"
+        )
+    gap = "" if outcome.gap is None else f" (gap {outcome.gap:.2%})"
     bound = "" if outcome.bound is None else f"the best {first} is {side} {outcome.bound:,}{gap}; "
     return f"{outcome.best_values}: the best so far; {bound}{reason} after {seconds}"
 

@@ -56,7 +56,8 @@ SOON = 20_000
     "--gap",
     metavar="PART",
     callback=part,
-    help="Stop when the cost is proved to be within PART of the best: 1%, or 0.01 (default: 0).",
+    help="Stop when the cost, or each goal, is proved to be within PART of the best: 1%, or 0.01"
+    " (default: 0).",
 )
 @takes_strategy
 @takes_order
@@ -94,8 +95,6 @@ def command(
         raise click.UsageError(
             "--gap needs a description with `minimize` or `maximize`, and no --all, --limit or --given-lines"
         )
-    if gap and len(problem.puzzle.aims) > 1:
-        raise click.UsageError("--gap is for a single goal: of several, each must be the best")
     if given_lines is not None:
         from excover.cli.given_lines import solve_lines
 

@@ -15,13 +15,15 @@ from excover.solve.run import Run
 def best_covers(matrix: Matrix, aims: Sequence[Aim], run: Run, gap: float) -> Improving:
     """A stream of covers each of which is better than all before.
 
-    ValueError for a gap with several goals, or if the engine of the strategy does not apply.
+    ValueError for a negative gap, or if the engine of the strategy does not apply.
     """
     program = PROGRAMS.get(run.strategy.engine)
     finder: BestSearch = _by_another if program else own_search
     if len(aims) == 1 and aims[0].item is None:
         return finder(matrix, aims[0].direction, run, gap, None)
-    return GoalCovers(matrix, aims, run, gap, finder, program is None or not program.largest_row)
+    # One cost would have a gap of its own; a program that keeps to no bounds takes nothing else.
+    takes_one_cost = not program.largest_row if program else not gap
+    return GoalCovers(matrix, aims, run, gap, finder, takes_one_cost)
 
 
 def _by_another(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None) -> Improving:

@@ -9,8 +9,8 @@
 >>> list(search)[-1], search.outcome.goals, search.outcome.exhausted
 ((1,), (('late', 2), ('far', 5)), True)
 
-All goals are one cost where it fits 64 bits (`one_cost`), which one search minimizes. Otherwise, and for the
-solvers of other people, there is a search for each goal, with a bound on the goals before it.
+All goals are one cost where it fits 64 bits (`one_cost`), which one search minimizes. Otherwise, with a gap,
+and for the solvers of other people, there is a search for each goal, with a bound on the goals before it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ class GoalCovers(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last is the best.
 
     Its ``cost`` and ``bound`` are those of the first goal. ``finder`` is the search for one goal; unless told
-    to ``combine`` the goals, it searches for one after the other. ValueError for a gap with several goals.
+    to ``combine`` the goals, it searches for one after the other. Then each may end within the ``gap`` of the
+    best among the covers that are as good by the goals before as the one that was found.
     """
 
     def __init__(
@@ -72,8 +73,6 @@ class GoalCovers(Iterator[Cover]):
         finder: BestSearch = own_search,
         combine: bool = True,
     ) -> None:
-        if gap and len(aims) > 1:
-            raise ValueError("a gap is for a single goal: of several, each must be the best")
         self._matrix, self._aims, self._run, self._gap = matrix, aims, run.started(), gap
         self._finder = finder
         self._goals = [goal_sum(matrix, aim) for aim in aims]
@@ -86,6 +85,7 @@ class GoalCovers(Iterator[Cover]):
         self._count = 0
         self._stopped_by: StoppedBy | None = None
         self._bound: int | None = None
+        self._is_near = False
         if self._combined:
             self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, None)
             self._stage = len(aims) - 1
@@ -97,7 +97,8 @@ class GoalCovers(Iterator[Cover]):
         """The progress of the search."""
         known = self._search.outcome
         is_last = self._stage == len(self._aims) - 1
-        is_done = known.exhausted and (is_last or self._best is None)
+        is_over = known.exhausted and (is_last or self._best is None)
+        is_done = is_over and not self._is_near
         values = () if self._best is None else self._values(self._best)
         goals = tuple((goal.name, value) for goal, value in zip(self._goals, values, strict=False))
         work = known.statistics + self._past
@@ -109,8 +110,9 @@ class GoalCovers(Iterator[Cover]):
             cost=values[0] if values else None,
             bound=values[0] if is_done and values else self._first_bound(known),
             goals=goals,
+            claimed_by=known.claimed_by if is_done else "",
         )
-        return outcome.ended(self._stopped_by)
+        return outcome.ended(StoppedBy.GAP if is_over and self._is_near else self._stopped_by)
 
     def __next__(self) -> Cover:
         while True:
@@ -155,13 +157,17 @@ class GoalCovers(Iterator[Cover]):
     def _begin_next_stage(self) -> bool:
         """Whether there is another goal to search for; what was found for those before stays as good."""
         known = self._search.outcome
-        if not known.exhausted or self._best is None or self._stage == len(self._aims) - 1:
+        is_near = known.stopped_by is StoppedBy.GAP
+        is_settled = known.exhausted or is_near
+        if not is_settled or self._best is None or self._stage == len(self._aims) - 1:
             return False
         if self._run.budget.solutions is not None and self._count >= self._run.budget.solutions:
             self._stopped_by = StoppedBy.LIMIT
             return False
         values = self._values(self._best)
-        self._bound = values[0]
+        if self._stage == 0:
+            self._bound = known.bound if is_near else values[0]
+        self._is_near = self._is_near or is_near
         self._past += known.statistics
         self._stage += 1
         kept = [_as_good(self._aims[k], self._goals[k], values[k]) for k in range(self._stage)]
@@ -170,7 +176,7 @@ class GoalCovers(Iterator[Cover]):
         run = self._run.after(self._past.nodes)
         if run.budget.solutions is not None:
             run = run.limited(run.budget.solutions - self._count, run.budget.nodes)
-        self._search = self._finder(matrix, aim.direction, run, 0.0, self._best)
+        self._search = self._finder(matrix, aim.direction, run, self._gap, self._best)
         return True
 
 
