@@ -113,6 +113,25 @@ def _escaped(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def duration(seconds: float) -> str:
+    """In the two greatest units.
+
+    >>> duration(0.4), duration(59.6), duration(3_725), duration(200_000), duration(float("inf"))
+    ('0 s', '1 min 0 s', '1 h 2 min', '2 d 7 h', 'unknown')
+    """
+    if not math.isfinite(seconds):
+        return "unknown"
+    whole = round(seconds)
+    for great, small, greater, smaller in (
+        (86400, 3600, "d", "h"),
+        (3600, 60, "h", "min"),
+        (60, 1, "min", "s"),
+    ):
+        if whole >= great:
+            return f"{whole // great:,} {greater} {whole % great // small} {smaller}"
+    return f"{whole} s"
+
+
 def rounded(number: float) -> str:
     """A number with three digits; more digits of an estimate would be meaningless.
 

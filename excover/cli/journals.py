@@ -13,8 +13,8 @@ from click.core import ParameterSource
 
 from excover.cli.inputs import SpecOptions
 from excover.cli.parameters import CommandFunction, takes_workers
-from excover.cli.progress import ProgressBar
 from excover.cli.report import REASONS, Clock, exit_status
+from excover.cli.run_page import RunPage
 from excover.cli.session import Session, current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
@@ -71,14 +71,14 @@ def work(session: Session, journal: Journal, workers: Workers, time_limit: float
     from excover.solve.run import Budget, Run
 
     clock = Clock()
-    with session.stop.requested_only(), ProgressBar(session) as bar:
-        run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=bar)
+    with session.stop.requested_only(), RunPage(session) as page:
+        run = Run(Budget(seconds=time_limit), cancellation=session.stop, progress=page)
         try:
             pool = part_pool(journal, 1, workers) if isinstance(workers, str) else workers
             coordinator = RunCoordinator(journal, pool, run)
             outcome = coordinator.finish()
         except WorkerDied as wrong:
-            bar.clear()
+            page.clear()
             session.note_error(printable(f"{wrong}; `excover resume {journal.path}` tries again"))
             return ExitStatus.STOPPED
     show(session, journal)

@@ -75,6 +75,16 @@ class OutcomeData(TypedDict):
     reduction: NotRequired[Annotated[str, "what --reduce removed"]]
 
 
+class WorkerStateData(TypedDict):
+    """A worker of a run; what it has done since the process began that coordinates them."""
+
+    worker: str
+    part: Annotated[int | None, "that it searches, if known"]
+    parts: int
+    nodes: int
+    nodes_per_second: Annotated[int, "in the last part"]
+
+
 class WorkData(TypedDict):
     """A part of the search tree, and what it took."""
 
@@ -332,3 +342,8 @@ class ProgressData(TypedDict):
     total: NotRequired[int | None]
     done: NotRequired[Annotated[float | None, "the part of this stage that is done, from 0 to 1"]]
     note: NotRequired[str]
+    nodes: NotRequired[int]
+    parts: NotRequired[int]
+    open: NotRequired[Annotated[int, "parts of a run that are still to be searched"]]
+    left: NotRequired[Annotated[IntervalData | None, "seconds of workers, if the rest is like what is done"]]
+    workers: NotRequired[list[WorkerStateData]]

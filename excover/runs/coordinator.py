@@ -9,13 +9,15 @@ from time import perf_counter
 
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart
+from excover.runs.run_progress import WorkerLog, run_progress
+from excover.runs.run_report import TimeLeft, time_left
 from excover.runs.searched_part import is_better
 from excover.runs.shards import delete_orphans, write_shard
 from excover.runs.shares import take_share
 from excover.runs.worker_messages import PartDone
 from excover.runs.worker_pool import PartPool, PoolNews, WorkerPool
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.run import SEARCH, Run
+from excover.solve.run import Run
 from excover.solve.tuning import tuning
 
 PAUSE = 0.1
@@ -45,6 +47,8 @@ class RunCoordinator:
         else:
             self._stopped_by = self._run.stopped_by
         self.tally = journal.tally()
+        self._left: TimeLeft | None = None
+        self._log = WorkerLog()
         self._next_look = 0.0
         if journal.folder:
             delete_orphans(journal.folder, journal.shards())
@@ -84,8 +88,8 @@ class RunCoordinator:
             if news.failure:  # what the other workers have found is not lost
                 yield from self._record(self.pool.shut_down())
                 raise news.failure
-            tally = self.tally
-            self._run.report(SEARCH, tally.count, done=tally.done, note=f"{len(self._parts):,} parts wait")
+            workers = self._log.states(self.pool.at_work)
+            self._run.progress(run_progress(self.tally, self._left, len(self._parts), workers))
 
     def _assign(self) -> None:
         """Slices grow with the time spent, so that a crash loses little of it, and parts are few."""
@@ -123,14 +127,16 @@ class RunCoordinator:
         return [report.shard[0] for report in reports if report.shard]
 
     def _look(self) -> None:
-        """The tally passes over all parts: it is made anew so seldom that this takes no time to speak of."""
+        """These pass over all parts: they are made anew so seldom that this takes no time to speak of."""
         began = perf_counter()
         if began >= self._next_look:
             self.tally = self.journal.tally()
+            self._left = time_left(self.journal)
             self._next_look = perf_counter() + LOOKS * (perf_counter() - began)
 
     def _report(self, worker: str, done: PartDone) -> PartReport:
         found, folder = done.found, self.journal.folder
+        self._log.note(worker, found.nodes, found.seconds)
         shard = None
         if found.lines and folder:
             shard = write_shard(folder, done.number, found.lines)

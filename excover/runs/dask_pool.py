@@ -85,7 +85,8 @@ class DaskPool:
         self._arrived: SimpleQueue[Future] = SimpleQueue()
         self._name, self._given = os.urandom(6).hex(), 0
         self._is_scarce = True
-        self._threads, self._counted = 1, -COUNT_SECONDS
+        self._counts: dict[str, int] = {}
+        self._counted = -COUNT_SECONDS
         self.engine = ""
 
     def __enter__(self) -> DaskPool:
@@ -118,16 +119,26 @@ class DaskPool:
 
     @property
     def size(self) -> int:
-        """The threads of all workers, counted anew every few seconds: workers come and go."""
+        """The threads of all workers."""
+        return max(1, sum(self._threads.values()))
+
+    @property
+    def _threads(self) -> dict[str, int]:
+        """Of each worker, counted anew every few seconds: workers come and go."""
         if monotonic() > self._counted + COUNT_SECONDS and hasattr(self, "_client"):
             with suppress(OSError, TimeoutError):
-                self._threads = max(1, sum(self._client.nthreads().values()))
+                self._counts = dict(self._client.nthreads())
             self._counted = monotonic()
-        return self._threads
+        return self._counts
 
     @property
     def is_busy(self) -> bool:
         return bool(self._parts)
+
+    @property
+    def at_work(self) -> dict[str, int | None]:
+        """Only the scheduler knows the parts."""
+        return dict.fromkeys(self._threads)
 
     def wants(self, waiting: int) -> bool:
         """Whether Dask should get another one of so many parts: one for each thread and, if there are many, a

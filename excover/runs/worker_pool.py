@@ -65,6 +65,12 @@ class PartPool(Protocol):
     def is_busy(self) -> bool:
         """Whether a part was given that has not come back."""
 
+    @property
+    def at_work(self) -> dict[str, int | None]:
+        """The names of the workers that are there, and the part of each, None if it has none or this is not
+        known.
+        """
+
     def __enter__(self) -> object: ...
 
     def __exit__(self, *_exception: object) -> None: ...
@@ -155,6 +161,10 @@ class WorkerPool:
     @property
     def is_busy(self) -> bool:
         return any(worker.parts for worker in self.workers)
+
+    @property
+    def at_work(self) -> dict[str, int | None]:
+        return {worker.name: worker.parts[0].number if worker.parts else None for worker in self.workers}
 
     def wants(self, waiting: int) -> bool:
         """Whether a worker should get another one of so many parts: each has one to search and, if there are

@@ -13,6 +13,7 @@ from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note
 from excover.new_file import NewFile
+from excover.words import duration
 
 if TYPE_CHECKING:
     from excover.runs.journal import Journal
@@ -39,7 +40,8 @@ def command(path: str, svg: NewFile | None) -> int:
             _draw(journal, svg)
         is_complete = journal.tally().is_complete
         if not session.json and not is_complete and (left := time_left(journal)):
-            note(f"about {left.mean:,.0f} s of workers left ({left.low:,.0f} to {left.high:,.0f})")
+            mean, low, high = map(duration, left)
+            note(f"about {mean} of workers left ({low} to {high})")
         if not session.json:
             for part in slowest(journal):
                 note(f"part {part['part']}: {part['seconds']:.2f} s, {part['nodes']:,} nodes")
