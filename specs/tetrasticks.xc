@@ -4,26 +4,11 @@
 # in the box is H, J, L, N or Y.
 puzzle "Tetrasticks"
 param omit = "H" in {"H", "J", "L", "N", "Y"}
+import tetrasticks
 board grid square_edges 5x5
-shapes tetrastick square_edges
-  |+F+F+ +H+H+ +I+I+I+I+ +J+J+ +L+L+L+ +N+N+
-  |F F     H             J     L           N
-  |+ +   +H+             +J+   +           +N+
-  |
-  |+O+ +P+   +R+   +T+T+ +U+U+ +V+V+
-  |O O P P     R     T   U   U V
-  |+O+ + +P+   +R+   +   +   + +
-  |            R     T         V
-  |            +     +         +
-  |
-  |+W+     +   +Y+Y+Y+ +Z+
-  |  W     X     Y       Z
-  |  +W+ +X+X+   +       +
-  |    W   X             Z
-  |    +   +             +Z+
-place free tetrastick on grid
+place free tetrasticks on grid
 item box
-option left_in(p in {omit}) covers box, tetrastick[p]
+option left_in(p in {omit}) covers box, tetrasticks[p]
 expect items = 77
 expect solutions up to symmetry = 72
 expect solutions up to symmetry = 382 when omit = "J"

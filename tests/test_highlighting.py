@@ -40,6 +40,14 @@ CONTEXTS = """\
 board b hex 3x3, torus, open below
 shapes square hex |A
 shapes s = all free 1..3 of square without holes
+shapes s hex detached |A
+shapes detached detached |A
+shapes s = all free 4 of square without holes, X
+shapes s = F, of, 1 of without
+shapes s = detached without detached, of
+shapes s = "A" at of, (k at {(1, 1)} for k in 1..2) of square detached
+shapes s = "A" at detached
+let detached = 1
 place one-sided square on b each at most 2 times covering at least 2 where piece = "A"
 fill b with {row, column}, once per row, column, block 2x2, label
 expect solutions up to symmetry = 3 when color = 2

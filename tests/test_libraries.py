@@ -16,6 +16,8 @@ import pytest
 
 import excover
 from excover import gallery
+from excover.lattices import LATTICES as LATTICES_OF_EXCOVER
+from excover.lattices.polyforms import polyforms
 from excover.problem import Problem
 from excover.puzzle.puzzle import Placing
 
@@ -166,6 +168,7 @@ LIBRARIES = [
     Library("hexiamonds", "triangle", 6, "free", 12, "OEIS A000577"),
     Library("tetrahexes", "hex", 4, "free", 7, "OEIS A000228"),
     Library("pentahexes", "hex", 5, "free", 22, "OEIS A000228"),
+    Library("tetracubes", "cube", 4, "one-sided", 8, "OEIS A000162"),
     Library("pentacubes", "cube", 5, "one-sided", 29, "OEIS A000162"),
 ]
 
@@ -249,6 +252,18 @@ def test_soma_is_all_that_is_not_convex_of_three_and_four_cubes() -> None:
     assert set(drawn) == wanted
 
 
+def test_tetrasticks_are_all_sixteen() -> None:
+    """OEIS A019988; that the lattice makes them all is tested by another geometry in `test_placements.py`."""
+    problem = excover.parse(
+        "import tetrasticks board room square_edges 5x5 place free tetrasticks on room each at most 1 times"
+    )
+    (placing,) = (s for s in problem.puzzle.sources if isinstance(s, Placing))
+    edges = LATTICES_OF_EXCOVER["square_edges"]
+    drawn = {min(edges.orientations(piece.cells, "free")) for piece in placing.shapes.pieces}
+    assert len(drawn) == len(placing.shapes.pieces) == 16
+    assert drawn == {*polyforms(edges, 4, "free")}
+
+
 def test_every_library_is_tested() -> None:
     shipped = {path.stem for path in (gallery.folder() / "libraries").iterdir()}
-    assert shipped == {library.name for library in LIBRARIES} | {"soma", "iq_fit"}
+    assert shipped == {library.name for library in LIBRARIES} | {"soma", "iq_fit", "tetrasticks"}

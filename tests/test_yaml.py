@@ -115,6 +115,17 @@ FORMS = [
         "shapes: {s: {all: one-sided, cells: 1..n, lattice: cube, without: holes}}",
         "shapes s = all one-sided 1..n of cube without holes",
     ),
+    (
+        "shapes: {s: {all: free, cells: 5, lattice: square, without: 'holes, X'}}",
+        "shapes s = all free 5 of square without holes, X",
+    ),
+    ("shapes: {s: {of: p, pieces: 'F, 1'}}", "shapes s = F, 1 of p"),
+    ("shapes: {s: {of: p, without: F}}", "shapes s = p without F"),
+    ("shapes: {s: {detached: true, art: A.A}}", "shapes s detached\n|A.A"),
+    (
+        "shapes: {s: {pieces: '\"A\" at x, (k at y for k in z)', lattice: hex, detached: true}}",
+        'shapes s = "A" at x, (k at y for k in z) of hex detached',
+    ),
     ("place: {shapes: s, board: b, as: free}", "place free s on b"),
     (
         'place: [{shapes: s, board: b, as: free, matching: \'"1" on "a"\'}]',

@@ -108,6 +108,7 @@ drawings = node(
     tuples(drawn_lines.map(lambda line: Span(Source("<tree>", line), 0, len(line))), 1),
 )
 legends = tuples(node(ast.Meaning, literals, names), 0, 2)
+letters = node(ast.Text, st.sampled_from(["F", "a", "7", "12"]))
 matches = tuples(node(ast.LabelMatch, literals, literals), 1, 2)
 lattices = st.sampled_from(["", "square", "hex", "triangle", "cube"])
 flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
@@ -141,8 +142,24 @@ statements = st.one_of(
     ),
     node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
     node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends, maybe(drawings)),
-    node(ast.ShapesStatement, names, lattices, drawings, legends, maybe(drawings)),
-    node(ast.AllShapes, names, groups, expressions, lattices.filter(bool), st.booleans()),
+    node(ast.ShapesStatement, names, lattices, st.booleans(), drawings, legends, maybe(drawings)),
+    node(
+        ast.AllShapes,
+        names,
+        groups,
+        expressions,
+        lattices.filter(bool),
+        st.booleans(),
+        tuples(letters, 0, 2),
+    ),
+    node(ast.ChosenShapes, names, tuples(letters, 1), st.booleans(), names),
+    node(
+        ast.ListedShapes,
+        names,
+        tuples(node(ast.PieceCells, expressions, expressions, maybe(loops(expressions))), 1, 3),
+        lattices,
+        st.booleans(),
+    ),
     node(
         ast.PlaceStatement,
         groups,

@@ -50,7 +50,12 @@ def hints(draft: EditedText) -> list[InlineHint]:
                 text = plural(sum(_count(draft, family.name.id) for family in families), "item")
             case ast.BoardStatement(_, name):
                 text = plural(_count(draft, name.id), "cell")
-            case ast.ShapesStatement(_, name) | ast.AllShapes(_, name):
+            case (
+                ast.ShapesStatement(_, name)
+                | ast.AllShapes(_, name)
+                | ast.ChosenShapes(_, name)
+                | ast.ListedShapes(_, name)
+            ):
                 text = plural(_count(draft, name.id), "piece")
             case ast.Table(_, name):
                 text = plural(_count(draft, name.id), "record")

@@ -184,6 +184,11 @@ class _Reader:
                 self.walk(statement.parts[1:], {})
             case ast.Expect():
                 self.walk((statement.item, statement.value, statement.settings), {})
+            case ast.ChosenShapes():
+                self.name(statement.source, {})
+            case ast.ListedShapes():
+                for piece in statement.pieces:
+                    self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
             case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table():
                 pass
             case ast.ShapesStatement() | ast.GivenDrawing():
@@ -264,6 +269,8 @@ _KINDS: Mapping[type, NameKind] = {
     ast.BoardStatement: NameKind.BOARD,
     ast.ShapesStatement: NameKind.SHAPES,
     ast.AllShapes: NameKind.SHAPES,
+    ast.ChosenShapes: NameKind.SHAPES,
+    ast.ListedShapes: NameKind.SHAPES,
 }
 
 

@@ -40,9 +40,17 @@ class NotOfKind(Diagnostic, code="E218"):
     name: str
     wanted: str
     known: Iterable[str]
+    is_library: bool = False
+    """Whether a library that could be imported has this name."""
 
     def report(self) -> Report:
         names = list(self.known)
+        if self.is_library:
+            return (
+                Report(f"`{self.name}` is not imported")
+                .at(self.span)
+                .helped(f"write `import {self.name}` above")
+            )
         there = f"there is {listed(names, 'and')}" if names else f"no {self.wanted} is declared above"
         return (
             Report(f"`{self.name}` is not a {self.wanted}")

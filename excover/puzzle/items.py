@@ -16,8 +16,8 @@ from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge, TooMa
 from excover.messages.about_units import EmptyUnits, InvalidUnits
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.drawing import box_of
-from excover.puzzle.pieces import drawn_board, drawn_shapes, every_shape, sized_board
-from excover.puzzle.puzzle import Board, Shapes
+from excover.puzzle.pieces import drawn_board, sized_board
+from excover.puzzle.puzzle import Board
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -126,26 +126,6 @@ def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
     if prod(sizes) > state.limits.cells:
         raise SpecError(BoardTooLarge(span, sizes, state.limits.cells))
     state.take_room(span, prod(sizes))
-
-
-def shapes(state: State, statement: ast.ShapesStatement) -> None:
-    shapes, warnings = drawn_shapes(statement)
-    state.found += warnings
-    _declare_shapes(state, shapes)
-
-
-def all_shapes(state: State, statement: ast.AllShapes) -> None:
-    sizes = state.constant(statement.sizes)
-    shapes = every_shape(statement, sizes, state.limits.pieces)
-    state.take_room(shapes.span, len(shapes.pieces))
-    _declare_shapes(state, shapes)
-
-
-def _declare_shapes(state: State, shapes: Shapes) -> None:
-    keys = tuple((piece.letter,) for piece in shapes.pieces)
-    shape = brief(tuple(piece.letter for piece in shapes.pieces))
-    state.declare(ItemFamily(shapes.name, shapes.span, 1, keys, [ONCE] * len(keys), shape))
-    state.shapes[shapes.name] = shapes
 
 
 def _cells(board: Board) -> ItemFamily:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.lattices import LATTICES, Cell, Lattice, default_lattice, extent, translated
 from excover.lattices.lattice import plus
-from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
 from excover.messages.about_art import (
     CommentInDrawing,
     InvalidLegendCharacter,
@@ -26,15 +24,11 @@ from excover.messages.about_lattices import (
     NothingCrosses,
     OtherStroke,
 )
-from excover.messages.about_limits import TooManyShapes
 from excover.messages.about_pieces import (
     DrawingWithoutPieces,
-    EdgesHaveNoHoles,
-    InvalidPieceSize,
     PieceDrawnTwice,
     PieceInParts,
 )
-from excover.names import Value
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, remark
 from excover.puzzle.puzzle import Board, Piece, Shapes
 from excover.source import Span
@@ -135,7 +129,7 @@ def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnosti
                 raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
             count = (lattice or default_lattice(solid=True)).parts(piece.cells)
-            if count > 1 and stated.get(piece.letter) != DETACHED:
+            if count > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
                 warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
     name = statement.name
     if not pieces:
@@ -143,22 +137,6 @@ def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnosti
     if labels:
         raise SpecError(LabelWithoutCell(next(iter(labels.values())).span))
     return Shapes(name.id, name.span, lattice, tuple(pieces.values())), warnings
-
-
-def every_shape(statement: ast.AllShapes, sizes: Value, most: int) -> Shapes:
-    """All shapes of these numbers of cells, at most so many. Raises SpecError."""
-    lattice, name = LATTICES[statement.lattice], statement.name
-    numbers = sizes if isinstance(sizes, range) else (sizes,)
-    if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
-        raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
-    if lattice.around and not statement.holes:
-        raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
-    try:
-        forms = named_polyforms(lattice, cast(Sequence[int], numbers), statement.group, statement.holes, most)
-    except TooManyPolyforms:
-        raise SpecError(TooManyShapes(statement.span, most)) from None
-    pieces = tuple(Piece(letter, form, statement.span) for letter, form in forms.items())
-    return Shapes(name.id, name.span, lattice, pieces)
 
 
 def _cell_labels(drawing: ast.Drawing | None, lattice: Lattice | None) -> dict[Cell, Mark]:

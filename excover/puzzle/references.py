@@ -23,12 +23,14 @@ from excover.syntax import ast
 Defined = TypeVar("Defined")
 
 
-def named(state: State, name: ast.Name, known: Mapping[str, Defined], wanted: str) -> Defined:
+def named(
+    state: State, name: ast.Name, known: Mapping[str, Defined], wanted: str, libraries: Collection[str] = ()
+) -> Defined:
     if name.id in known:
         return known[name.id]
     if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
         raise Silent
-    raise SpecError(NotOfKind(name.span, name.id, wanted, known))
+    raise SpecError(NotOfKind(name.span, name.id, wanted, known, name.id in libraries))
 
 
 def _may_be_imported(state: State, name: ast.Name) -> bool:

@@ -26,7 +26,7 @@ from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
-from excover.puzzle import items, naming, options, showing
+from excover.puzzle import items, naming, options, shaping, showing
 from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
@@ -124,10 +124,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.also(state, statement)
         case ast.BoardStatement():
             items.board(state, statement)
-        case ast.ShapesStatement():
-            items.shapes(state, statement)
-        case ast.AllShapes():
-            items.all_shapes(state, statement)
+        case ast.ShapesStatement() | ast.AllShapes() | ast.ChosenShapes() | ast.ListedShapes():
+            shaping.shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
         case ast.PlaceStatement():
@@ -188,7 +186,7 @@ def puzzle_of(state: State) -> Puzzle:
 
 def _uncovered(state: State) -> Iterator[Diagnostic]:
     for name in state.scope.families():
-        if name in state.covered or name in state.imported:
+        if name in state.covered | state.imported | state.chosen_from:
             continue
         span = state.family(name).span
         yield PiecesNeverPlaced(span, name) if name in state.shapes else ItemsNeverCovered(span, name)

@@ -41,7 +41,8 @@ class State:
     """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
     ``resolve`` resolves a statement into this state, or raises SpecError.
 
-    ``covered`` are the item families that something can cover; ``imported`` the names from other
+    ``covered`` are the item families that something can cover; ``chosen_from`` the pieces of which others
+    are a choice; ``imported`` the names from other
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
     were read, each with the prefix of its names. ``broken_places`` are the names of options whose `place` or
     `fill` has an error.
@@ -63,6 +64,7 @@ class State:
     imported: set[str] = field(default_factory=set)
     read: set[tuple[str, str]] = field(default_factory=set)
     covered: set[str] = field(default_factory=set)
+    chosen_from: set[str] = field(default_factory=set)
     broken_places: set[str] = field(default_factory=set)
     items: int = 0
     options: dict[str, ast.Option] = field(default_factory=dict)

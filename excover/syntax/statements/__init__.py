@@ -62,6 +62,9 @@ from excover.syntax.statements.param import Param as Param
 from excover.syntax.statements.place import PlaceStatement as PlaceStatement
 from excover.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
 from excover.syntax.statements.shapes import AllShapes as AllShapes
+from excover.syntax.statements.shapes import ChosenShapes as ChosenShapes
+from excover.syntax.statements.shapes import ListedShapes as ListedShapes
+from excover.syntax.statements.shapes import PieceCells as PieceCells
 from excover.syntax.statements.shapes import ShapesStatement as ShapesStatement
 from excover.syntax.statements.symmetry import Motion as Motion
 from excover.syntax.statements.symmetry import SymmetryStatement as SymmetryStatement
@@ -81,6 +84,8 @@ Statement: TypeAlias = (
     | BoardStatement
     | ShapesStatement
     | AllShapes
+    | ChosenShapes
+    | ListedShapes
     | PlaceStatement
     | Fill
     | GivenOptions

@@ -1,0 +1,174 @@
+"""The statements `shapes`: pieces drawn, all of a size, some of other pieces, or by their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import assert_never, cast
+
+from excover import gallery
+from excover.diagnostics import SpecError
+from excover.expressions.check import check, check_loop
+from excover.expressions.frame import UNIT
+from excover.expressions.scope import ONCE, ItemFamily
+from excover.lattices import LATTICES, Cell, Lattice, default_lattice
+from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
+from excover.messages.about_limits import TooManyShapes
+from excover.messages.about_listed_pieces import (
+    InvalidPieceName,
+    NoPiecesLeft,
+    PieceListedTwice,
+    PieceOffLattice,
+    PlacesOfAPiece,
+    UnknownPiece,
+)
+from excover.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
+from excover.names import OrderedSet, Value, brief
+from excover.puzzle.pieces import drawn_shapes
+from excover.puzzle.puzzle import Piece, Shapes
+from excover.puzzle.references import named
+from excover.puzzle.state import State
+from excover.source import Span
+from excover.syntax import ast
+
+
+def shapes(
+    state: State, statement: ast.ShapesStatement | ast.AllShapes | ast.ChosenShapes | ast.ListedShapes
+) -> None:
+    """Declares pieces, which are items. Raises SpecError."""
+    match statement:
+        case ast.ShapesStatement():
+            made, warnings = drawn_shapes(statement)
+            state.found += warnings
+        case ast.AllShapes():
+            made = _all_of_a_size(state, statement)
+        case ast.ChosenShapes():
+            made = _chosen(state, statement)
+        case ast.ListedShapes():
+            made = _listed(state, statement)
+        case _:
+            assert_never(statement)
+    state.take_room(made.span, len(made.pieces))
+    keys = tuple((piece.letter,) for piece in made.pieces)
+    shape = brief(tuple(piece.letter for piece in made.pieces))
+    state.declare(ItemFamily(made.name, made.span, 1, keys, [ONCE] * len(keys), shape))
+    state.shapes[made.name] = made
+
+
+def _made(name: ast.Name, lattice: Lattice | None, pieces: Mapping[str, Piece]) -> Shapes:
+    return Shapes(name.id, name.span, lattice, tuple(pieces.values()))
+
+
+# All of a size
+
+
+def _all_of_a_size(state: State, statement: ast.AllShapes) -> Shapes:
+    sizes = state.constant(statement.sizes)
+    pieces = _every_piece(statement, sizes, state.limits.pieces)
+    if statement.without:
+        pieces = _others(pieces, statement.without, statement.name.id, statement.span)
+    return _made(statement.name, LATTICES[statement.lattice], pieces)
+
+
+def _every_piece(statement: ast.AllShapes, sizes: Value, most: int) -> dict[str, Piece]:
+    """All shapes of these numbers of cells, at most so many. Raises SpecError."""
+    lattice = LATTICES[statement.lattice]
+    numbers = sizes if isinstance(sizes, range) else (sizes,)
+    if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
+        raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
+    if lattice.around and not statement.holes:
+        raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
+    try:
+        forms = named_polyforms(lattice, cast(Sequence[int], numbers), statement.group, statement.holes, most)
+    except TooManyPolyforms:
+        raise SpecError(TooManyShapes(statement.span, most)) from None
+    return {letter: Piece(letter, form, statement.span) for letter, form in forms.items()}
+
+
+# Some of other pieces
+
+
+def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
+    source = named(state, statement.source, state.shapes, "drawing of pieces", gallery.libraries())
+    state.chosen_from.add(source.name)
+    pieces = {piece.letter: piece for piece in source.pieces}
+    if statement.kept:
+        _refuse_unknown(pieces, statement.letters, source.name)
+        kept = {text.value: pieces[text.value] for text in statement.letters}
+    else:
+        kept = _others(pieces, statement.letters, source.name, statement.span)
+    return _made(statement.name, source.lattice, kept)
+
+
+def _others(
+    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span
+) -> dict[str, Piece]:
+    """The pieces without some. Raises SpecError."""
+    _refuse_unknown(pieces, letters, name)
+    without = {text.value for text in letters}
+    kept = {letter: piece for letter, piece in pieces.items() if letter not in without}
+    if not kept:
+        raise SpecError(NoPiecesLeft(span, name))
+    return kept
+
+
+def _refuse_unknown(known: Collection[str], letters: Sequence[ast.Text], name: str) -> None:
+    seen: dict[str, Span] = {}
+    for text in letters:
+        if text.value not in known:
+            raise SpecError(UnknownPiece(text.span, text.value, name, list(known)))
+        if text.value in seen:
+            raise SpecError(PieceListedTwice(text.span, text.value, seen[text.value]))
+        seen[text.value] = text.span
+
+
+# By their cells
+
+
+def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
+    lattice = LATTICES.get(statement.lattice)
+    pieces: dict[str, Piece] = {}
+    for part in statement.pieces:
+        for piece in _pieces_at(state, part, lattice or default_lattice(solid=True)):
+            if piece.letter in pieces:
+                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
+            pieces[piece.letter] = piece
+            if len(pieces) > state.limits.pieces:
+                raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
+    if not pieces:
+        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    for piece in () if statement.detached else pieces.values():
+        count = (lattice or default_lattice(solid=True)).parts(piece.cells)
+        if count > 1:
+            state.found.append(PieceInParts(piece.span, piece.letter, count, in_layers=False))
+    return _made(statement.name, lattice, pieces)
+
+
+def _pieces_at(state: State, part: ast.PieceCells, lattice: Lattice) -> Iterator[Piece]:
+    """The pieces of one part, one for each binding of its loop. Raises SpecError."""
+    local: Collection[str] = check_loop(part.loop, state.scope) if part.loop else frozenset()
+    check(part.letter, state.scope, local)
+    check(part.cells, state.scope, local)
+    frame = state.evaluator.expand(part.loop)[0] if part.loop else UNIT
+    letters, places = state.evaluator.column(part.letter, frame), state.evaluator.column(part.cells, frame)
+    for row, (letter, value) in enumerate(zip(letters, places, strict=True)):
+        name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
+        if not (isinstance(name, str) and name.isascii() and name.isalnum()):
+            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+        cells = _cells(value)
+        if not cells:
+            raise SpecError(PlacesOfAPiece(part.cells.span, name, value, binding))
+        if lattice.strays(cells):
+            raise SpecError(PieceOffLattice(part.cells.span, name, lattice.cell_names[1], lattice.sites))
+        yield Piece(name, lattice.normalized(cells), part.cells.span)
+
+
+def _cells(value: Value) -> list[Cell]:
+    """The places of a set, which are counted from 1; none if it is not a set of places of one kind."""
+    members = list(value) if isinstance(value, OrderedSet) else []
+    lengths = {len(member) if isinstance(member, tuple) else 0 for member in members}
+    if len(lengths) != 1 or not lengths <= {2, 3}:
+        return []
+    if any(type(number) is not int for member in members for number in cast(Iterable[Value], member)):
+        return []
+    places = (cast(tuple[int, ...], member) for member in members)
+    return [(place[-3] - 1 if len(place) == 3 else 0, place[-2] - 1, place[-1] - 1) for place in places]
