@@ -3,8 +3,8 @@
 >>> log = WorkerLog()
 >>> log.note("1", nodes=500, seconds=0.5)
 >>> log.note("1", nodes=3000, seconds=1.5)
->>> log.states({"1": 7, "2": None})
-(WorkerState(name='1', part=7, parts=2, nodes=3500, nodes_per_second=2000.0), WorkerState(name='2', ...))
+>>> log.states({"1": 7, "2": None})[0]
+WorkerState(name='1', part=7, parts=2, nodes=3500, nodes_per_second=2000.0)
 """
 
 from __future__ import annotations
