@@ -22,6 +22,67 @@ class Stop(enum.Enum):
 
     TIME = 3
 
+class CoverBatch:
+    """
+    Covers in flat arrays; ``batch[k]`` is one of them, as a tuple of option numbers.
+    """
+
+    def __init__(self) -> None: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, cover: int) -> tuple[int, ...]: ...
+    def extend(self, covers: list[tuple[int, ...]]) -> None:
+        """Append covers; each is a tuple of option numbers."""
+
+class Template:
+    """
+    Writes solutions as text, in UTF-8: parts in their order, filled by the options of a cover.
+
+    ``between`` stands before every solution but the first. ValueError for what does not fit the form.
+    """
+
+    def __init__(self, between: bytes) -> None: ...
+    def add_text(self, text: bytes) -> None:
+        """A part that is the same in every solution."""
+
+    def add_number(self) -> None:
+        """The number of the solution."""
+
+    def add_sum(self, weights: array.array[int]) -> None:
+        """The sum of the weights of the chosen options, ``array('q')``."""
+
+    def add_list(self, between: bytes, numbered: bool) -> None:
+        """
+        What the options say; after the number of the solution and a comma if ``numbered``.
+        """
+
+    def add_drawing(self, lines: list[list[bytes]], between: bytes, quoted: bool) -> None:
+        """
+        Lines of places with the texts of empty cells; blanks at the end of a line are left out.
+
+        ``quoted``: each line in quotation marks, and none for a last line that is empty.
+        """
+
+    def add_mark(self, text: bytes) -> int:
+        """The number of a text for strokes."""
+
+    def define(self, option: int, said: list[bytes], strokes: list[tuple[int, array.array[int]]]) -> None:
+        """
+        What an option says in each list; marks, each with its places (``array('I')``).
+        """
+
+    def hide(self, option: int) -> None:
+        """Define an option that says and draws nothing."""
+
+    def unknown(self, covers: CoverBatch) -> list[int]:
+        """The options of these covers that are not defined yet."""
+
+    def write(self, covers: CoverBatch, begin: int, number: int) -> tuple[bytes, int]:
+        """
+        The text of the covers from ``begin`` on, numbered from ``number``, and the cover where it ends.
+
+        It ends before a cover that the form cannot write: with two marks on a place, or an empty drawing.
+        """
+
 class Problem:
     """
     A checked, immutable exact cover problem; the arrays are copied.
@@ -80,11 +141,14 @@ class SparseSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -157,11 +221,14 @@ class LaneSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -233,11 +300,14 @@ class ParallelSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -267,11 +337,14 @@ class CheapestSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -430,11 +503,14 @@ class DiagramSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property
@@ -458,11 +534,14 @@ class LearningSearch:
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.
         """
 
+    @overload
     def hand_over(self, into: list[tuple[int, ...]]) -> str | None:
         """
         Verify the covers found since the last call and append them, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, into: CoverBatch) -> str | None: ...
     @property
     def solutions(self) -> int: ...
     @property

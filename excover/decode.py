@@ -158,7 +158,7 @@ class JsonLines:
         """An object with the numbers ``before`` as its first keys."""
         known = self._options
         options = [
-            known.get(number) or self._option(number, name)
+            known.get(number) or known.setdefault(number, option_json(name))
             for number, name in zip(solution.numbers, solution.options, strict=True)
         ]
         parts = {"version": str(VERSION), **{name: str(value) for name, value in before.items()}}
@@ -170,9 +170,10 @@ class JsonLines:
         parts["drawing"] = json.dumps(solution.drawing.splitlines())
         return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
 
-    def _option(self, number: int, name: OptionName) -> str:
-        made = self._options[number] = json.dumps(_option_data(name))
-        return made
+
+def option_json(name: OptionName) -> str:
+    """An option in a line of JSON."""
+    return json.dumps(_option_data(name))
 
 
 @lru_cache(maxsize=100_000)

@@ -18,7 +18,7 @@ from excover.cover.compiled import Compiled
 from excover.decode import Solution, decoder
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import Run
-from excover.solve.search import Cover, Search
+from excover.solve.search import Cover, CoverBatch, Search
 from excover.solve.symmetries.group import Group
 
 if TYPE_CHECKING:
@@ -90,6 +90,15 @@ class Solutions(Iterator[Solution]):
             if self._is_first(self._group, cover):
                 self._given += 1
                 yield cover
+
+    def batches(self) -> Iterator[CoverBatch]:
+        """The same many at a time, without an object for each."""
+        if self._group is None:
+            yield from self._search.batches()
+        for cover in self.covers() if self._group else ():
+            batch = CoverBatch()
+            batch.extend([cover])
+            yield batch
 
     # As data; each takes the solutions that were not yet given
 
@@ -191,6 +200,9 @@ class UnstartedSolutions(Solutions):
         return None
 
     def covers(self) -> Iterator[Cover]:
+        yield from ()
+
+    def batches(self) -> Iterator[CoverBatch]:
         yield from ()
 
     def __next__(self) -> Solution:

@@ -90,6 +90,11 @@ def visible(text: str) -> str:
     return "".join(_escaped(c) if unicodedata.category(c) in _HIDDEN else c for c in text)
 
 
+def printable(text: str) -> str:
+    """Text of a description with control characters escaped, except line breaks."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
 def width(character: str) -> int:
     """The columns that a character takes on a terminal: two if it is wide, none for an accent."""
     if character.isascii():

@@ -30,6 +30,7 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "lines": {"core", "lanes"},
     "graph": {"core"},
     "symmetry": {"core"},
+    "text": {"core"},
     "diagram": {"core", "graph", "symmetry"},
     "proof": {"core", "diagram", "graph"},
 }

@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Set
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,11 +24,13 @@ from excover.solve.outcome import Outcome
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.decode import Solution
+    from excover.decode import Decoder, Solution
     from excover.problem import Problem
     from excover.render.chart import Depth
     from excover.render.html import Facts
     from excover.render.views import View
+    from excover.solution_texts import SolutionTexts
+    from excover.solve.template import CoverBatch
 
 SHEET = 1_000
 """The most solutions on a sheet."""
@@ -124,6 +126,10 @@ class Screen:
         drawn = [chart(scene, self.columns, self.depth) for scene in shown]
         return [text for text in drawn if text] if all(drawn) else []
 
+    def text(self, solution: Solution) -> str:
+        """The boards, or plain text where they do not fit."""
+        return "\n\n".join(self.charts(solution)) or printable(str(solution))
+
 
 def terminal(color: str) -> Screen | None:
     """The screen of standard output; None for plain text: in a pipe, or without box-drawing characters.
@@ -159,7 +165,7 @@ def _depth() -> Depth:
             return "256"
 
 
-@dataclass(slots=True)
+@dataclass
 class Album:
     """Collects solutions for picture files; ``outcome`` is that of the search once it has ended."""
 
@@ -172,15 +178,31 @@ class Album:
     solutions: list[Solution] = field(default_factory=list)
     seen: int = 0
 
+    @cached_property
+    def _decode(self) -> Decoder:
+        from excover.decode import decoder
+
+        return decoder(self.problem.compiled)
+
     def add(self, solution: Solution) -> None:
         self.seen += 1
         if self.seen <= self.room:
             self.solutions.append(solution)
 
-    def text(self, solution: Solution) -> str:
-        """The drawing for the terminal, or plain text."""
-        charts = self.terminal.charts(solution) if self.terminal else []
-        return "\n\n".join(charts) or printable(str(solution))
+    def add_covers(self, covers: CoverBatch) -> None:
+        """The same for covers of the problem."""
+        wanted = min(len(covers), max(0, self.room - self.seen))
+        self.solutions += [self._decode(covers[k]) for k in range(wanted)]
+        self.seen += len(covers)
+
+    def texts(self) -> SolutionTexts:
+        """How solutions are shown: drawn for the terminal, or as plain text."""
+        from excover.solution_texts import SolutionTexts, plain_texts
+
+        compiled, screen = self.problem.compiled, self.terminal
+        if screen is None:
+            return plain_texts(compiled)
+        return SolutionTexts(compiled, lambda _number, solution: screen.text(solution), "\n")
 
     def refuse(self, option: str) -> None:
         """Raises UsageError if picture files are combined with an option that shows no solutions."""

@@ -10,7 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from excover import __version__
-from excover.words import visible
+from excover.words import printable as printable
 
 if TYPE_CHECKING:
     from excover.json.standard_output import Output
@@ -66,16 +66,21 @@ def write(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
+def write_encoded(text: bytes) -> None:
+    """Writes lines in UTF-8 to standard output, possibly buffered."""
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() == "utf-8" and os.linesep == "\n":
+        stream.flush()
+        stream.buffer.write(text)
+    else:
+        stream.write(text.decode())
+
+
 def note(text: str) -> None:
     """Writes lines to standard error, after flushing standard output; a closed stream is ignored."""
     flush()
     with contextlib.suppress(OSError):
         print(text, file=sys.stderr, flush=True)
-
-
-def printable(text: str) -> str:
-    """Text of a description with control characters escaped, except line breaks."""
-    return "\n".join(map(visible, text.split("\n")))
 
 
 def flush() -> None:

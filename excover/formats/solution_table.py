@@ -39,9 +39,9 @@ class SolutionTable:
         Texts that look like a formula get a leading apostrophe.
         """
         for option in options:
-            yield f"{number},{self._ends.get(option) or self._end(option)}"
+            yield f"{number},{self._ends.get(option) or self.end(option)}"
 
-    def _end(self, number: int) -> str:
+    def end(self, number: int) -> str:
         """The columns after the number of the solution."""
         option = self._options[number]
         arguments = map(_cell, option.arguments)

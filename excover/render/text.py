@@ -14,9 +14,10 @@ A..
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, product
 from operator import ne
 from typing import TypeAlias
 
@@ -65,6 +66,28 @@ class TextRenderer:
         if drawn == sum(map(ne, texts, self._blank.texts)) or not (renderer := self._joining(options)):
             return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
         return renderer.picture([0])
+
+    @property
+    def blank_lines(self) -> list[list[str]]:
+        """The texts of the empty drawing, line by line; their places in it are counted from 0."""
+        lines: list[list[str]] = [[]]
+        for text in self._blank.texts:
+            if set(text) == {"\n"}:
+                lines += [[] for _ in text]
+            else:
+                lines[-1].append(text)
+        return lines
+
+    @cached_property
+    def _place_of(self) -> list[int]:
+        """The places in `blank_lines` of texts by their numbers."""
+        return [at - 1 for at in accumulate(set(text) != {"\n"} for text in self._blank.texts)]
+
+    def strokes(self, option: int) -> Iterator[tuple[int, str, str, array[int]]]:
+        """What an option draws: the canvas, the mark, its text, and the places of that in `blank_lines`."""
+        for marking in self.markings[option]:
+            text, places = self._blank.stroke(marking)
+            yield marking.canvas, marking.mark, text, array("I", map(self._place_of.__getitem__, places))
 
     def _joining(self, options: Iterable[int]) -> TextRenderer | None:
         """A renderer for just these options, with one mark per place; None if no place has several."""

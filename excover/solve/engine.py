@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import TypeAlias
 
 from excover._core import (
+    CoverBatch,
     Diagram,
     DiagramSearch,
     GraphCount,
@@ -45,6 +46,9 @@ from excover.solve.tuning import tuning
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
+
+Sink: TypeAlias = list[Cover] | CoverBatch
+"""Takes covers from an engine."""
 
 ENDLESS = 2**64 - 1
 
@@ -170,7 +174,7 @@ class Engine:
         self._seconds += perf_counter() - began
         self._take_note(stop)
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """Appends the covers found since the last call, each verified by independent code."""
         assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):

@@ -21,12 +21,15 @@ of a second, and everything found is still available.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from excover._core import CoverBatch
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover, Engine, VerificationError, keeps_to_sums
+from excover.solve.engine import Cover, Engine, Sink, VerificationError, keeps_to_sums
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.races.race import Race
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
 
     _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin
 
-__all__ = ["Count", "Cover", "Search", "VerificationError", "count"]
+__all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
 
 class Search(Iterator[Cover]):
@@ -58,7 +61,7 @@ class Search(Iterator[Cover]):
         matrix, self._reduction = _reduced(matrix, run)
         self._engine = _engine_of(matrix, run)
         self._stopped_by: StoppedBy | None = None
-        self._found: list[Cover] = []
+        self._found: Sink = []
         self._given = 0
         self._batch = 1
         self._last_batch = perf_counter()
@@ -75,26 +78,49 @@ class Search(Iterator[Cover]):
 
     def __next__(self) -> Cover:
         if self._given == len(self._found):
-            try:
-                self._search_on()
-            except KeyboardInterrupt:
-                self._stopped_by = StoppedBy.INTERRUPT
-                raise
+            self._search_on([])
         cover = self._found[self._given]
         self._given += 1
         return self._reduction.original(cover) if self._reduction else cover
 
+    def batches(self) -> Iterator[CoverBatch]:
+        """The covers not yet returned, many at a time, without an object for each."""
+        while True:
+            if self._given < len(self._found) or self._reduction:
+                batch = CoverBatch()
+                batch.extend(self._unreturned() or [*islice(self, 1), *self._unreturned()])
+            else:
+                with suppress(StopIteration):
+                    self._search_on(CoverBatch())
+                batch = self._found if isinstance(self._found, CoverBatch) else CoverBatch()
+            self._found, self._given = [], 0
+            if not len(batch):
+                return
+            yield batch
+
     def drain(self) -> list[Cover]:
         """Covers that were found but not yet returned, without further search."""
         self._engine.hand_over(self._found)
-        rest, self._found, self._given = self._found[self._given :], [], 0
+        rest = self._unreturned()
+        self._found, self._given = [], 0
+        return rest
+
+    def _unreturned(self) -> list[Cover]:
+        rest = [self._found[k] for k in range(self._given, len(self._found))]
         return [self._reduction.original(cover) for cover in rest] if self._reduction else rest
 
-    def _search_on(self) -> None:
-        self._found, self._given, self._stopped_by = [], 0, None
+    def _search_on(self, found: Sink) -> None:
+        try:
+            self._fill(found)
+        except KeyboardInterrupt:
+            self._stopped_by = StoppedBy.INTERRUPT
+            raise
+
+    def _fill(self, found: Sink) -> None:
+        self._found, self._given, self._stopped_by = found, 0, None
         # Hand over first: an interruption may have left covers in the engine.
-        self._engine.hand_over(self._found)
-        while not self._found:
+        self._engine.hand_over(found)
+        while not len(found):
             # The reason first: the engine of another program then hears of it, too, and ends its process.
             reason = self._run.cancellation.reason
             if self._engine.is_over:
@@ -106,7 +132,7 @@ class Search(Iterator[Cover]):
             if self._run.cancellation.reason:  # by the listener
                 continue
             self._engine.run_slice(self._next_batch())
-            self._engine.hand_over(self._found)
+            self._engine.hand_over(found)
 
     def _next_batch(self) -> int:
         """One cover at first, then more at a time, as many as are consumed soon; not too many to keep."""

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from excover.cover.costs import fit
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover
+from excover.solve.engine import Cover, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
@@ -33,7 +33,7 @@ class Candidates(Protocol):
 
     def run_slice(self, solutions: int) -> None: ...
 
-    def hand_over(self, into: list[Cover]) -> None: ...
+    def hand_over(self, into: Sink) -> None: ...
 
 
 class WithinSums:
@@ -70,10 +70,10 @@ class WithinSums:
         self._engine.run_slice(solutions)
         self._sift()
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """See the method of an engine."""
         self._sift()
-        into += self._found
+        into.extend(self._found)
         self._found = []
 
     def _sift(self) -> None:
@@ -119,12 +119,12 @@ class FirstWithin:
         self._found += islice(self._covers, 1)
         self._is_over = True
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """See the method of an engine."""
         if not self._is_over:  # an interruption may have left a cover in the search
             self._found += self._covers.drain()
             self._is_over = bool(self._found)
-        into += self._found
+        into.extend(self._found)
         self._found = []
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from excover.cli.pictures import Album, takes_pictures
 from excover.cli.progress import ProgressBar
 from excover.cli.report import Clock, best_summary, exit_status, statistics, summary
 from excover.cli.session import Session
-from excover.cli.streams import flush, note, printable, say, write
+from excover.cli.streams import flush, note, printable, say, write, write_encoded
 from excover.errors import MissingExtra
 from excover.solve.outcome import Outcome
 from excover.solve.programs import PROGRAMS
@@ -32,10 +32,9 @@ from excover.solve.strategy import Strategy
 if TYPE_CHECKING:
     from excover.decode import Solution
     from excover.problem import Problem
+    from excover.solution_texts import SolutionTexts
     from excover.solutions import Improvements
     from excover.syntax.ast import UpTo
-
-    Show = Callable[[int, Solution], str]
 
 SOON = 20_000
 """Nodes of each question about the bounds that leave no solution."""
@@ -113,14 +112,14 @@ def command(
     if files := {kind: path for kind, path in paths.items() if path}:
         outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
         return _end(session, problem, outcome, clock, stats, first_only=False)
-    show = _shown_by(session, problem, album, as_csv)
+    texts = _texts(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
     if first_only and problem.puzzle.goal:
         _refuse_for_best(strategy, up_to)
         improvements = problem.improvements(run, gap=gap or 0.0)
-        return _show_best(session, problem, album, show, improvements, stats, clock)
+        return _show_best(session, problem, album, texts, improvements, stats, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
-    outcome = _show_solutions(session, problem, album, show, wanted, up_to)
+    outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
     return _end(session, problem, outcome, clock, stats, first_only)
 
 
@@ -180,7 +179,7 @@ def _show_best(
     session: Session,
     problem: Problem,
     album: Album,
-    show: Show,
+    texts: SolutionTexts,
     improvements: Improvements,
     stats: bool,
     clock: Clock,
@@ -189,7 +188,7 @@ def _show_best(
     best: Solution | None = None
     with session.stop.requested_only():
         for number, best in enumerate(improvements, 1):
-            say(show(number, best))
+            say(texts.one(number, best))
     outcome = album.outcome = improvements.outcome
     if best:
         album.add(best)
@@ -208,7 +207,7 @@ def _show_solutions(
     session: Session,
     problem: Problem,
     album: Album,
-    show: Show,
+    texts: SolutionTexts,
     run: Run,
     up_to: UpTo | None,
 ) -> Outcome:
@@ -220,28 +219,27 @@ def _show_solutions(
 
     with session.stop.requested_only(), ProgressBar(session) as bar:
         solutions = problem.solutions(replace(run, progress=before_searching_on), up_to=up_to)
-        for number, solution in enumerate(solutions, 1):
-            album.add(solution)
+        for covers in solutions.batches():
+            album.add_covers(covers)
             bar.clear()
-            write(show(number, solution))
+            write_encoded(texts.written(covers))
     album.outcome = solutions.outcome
     return album.outcome
 
 
-def _shown_by(session: Session, problem: Problem, album: Album, as_csv: bool) -> Show:
-    """How to show a solution on standard output; writes the head of a table."""
+def _texts(session: Session, problem: Problem, album: Album, as_csv: bool) -> SolutionTexts:
+    """How to show solutions on standard output; writes the head of a table."""
     if as_csv:
         from excover.formats.solution_table import SolutionTable
+        from excover.solution_texts import csv_texts
 
-        table = SolutionTable(problem.matrix.options)
-        write(table.head())
-        return lambda number, solution: "\n".join(table.rows(number, solution.numbers))
+        write(SolutionTable(problem.matrix.options).head())
+        return csv_texts(problem.compiled)
     if session.json:
-        from excover.decode import JsonLines
+        from excover.solution_texts import json_texts
 
-        lines = JsonLines()
-        return lambda number, solution: lines.line(solution, number=number)
-    return lambda number, solution: ("\n" if number > 1 else "") + album.text(solution)
+        return json_texts(problem.compiled)
+    return album.texts()
 
 
 def _note(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) -> None:

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bindings/arrays.hpp"
+#include "bindings/cover_batch.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "core/covers.hpp"
@@ -79,16 +80,24 @@ public:
     // Verifies the covers found since the last call and appends them to a list: all or, if something fails,
     // none, and no signal handler can come in between.
     Maybe<nb::str> hand_over(CoverList list) {
-        const Turn turn(busy_);
-        const Covers renumbered = order_ ? order_->in_given_numbers(search_.covers()) : Covers{};
-        const Covers& covers = order_ ? renumbered : search_.covers();
-        if (const auto wrong = verifier_.fault(covers)) return nb::str(wrong->c_str());
         nb::list found;
-        for (std::size_t k = 0; k < covers.size(); ++k)
-            if (!position_ || !position_->has_passed(problem_, covers[k])) found.append(numbers_.tuple(covers[k]));
-        if (PyList_SetSlice(list.ptr(), PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, found.ptr()) != 0) throw nb::python_error();
-        search_.clear_covers();
-        return nb::none();
+        return hand_over_by([&](std::span<const Index> cover) { found.append(numbers_.tuple(cover)); },
+                            [&] {
+                                if (PyList_SetSlice(list.ptr(), PY_SSIZE_T_MAX, PY_SSIZE_T_MAX, found.ptr()) != 0)
+                                    throw nb::python_error();
+                            });
+    }
+
+    // The same, to flat arrays.
+    Maybe<nb::str> hand_over_to(CoverBatch& batch) {
+        Covers found;
+        return hand_over_by([&](std::span<const Index> cover) { found.add(cover); },
+                            [&] {
+                                if (batch.covers.size() == 0)
+                                    batch.covers = std::move(found);
+                                else
+                                    batch.covers.add(found);
+                            });
     }
 
     // Offers a cover that was found elsewhere; throws InvalidProblem if it is not a cover.
@@ -118,6 +127,19 @@ public:
     Search& search() { return search_; }
 
 private:
+    template <class Take, class Finish>
+    Maybe<nb::str> hand_over_by(Take take, Finish finish) {
+        const Turn turn(busy_);
+        const Covers renumbered = order_ ? order_->in_given_numbers(search_.covers()) : Covers{};
+        const Covers& covers = order_ ? renumbered : search_.covers();
+        if (const auto wrong = verifier_.fault(covers)) return nb::str(wrong->c_str());
+        for (std::size_t k = 0; k < covers.size(); ++k)
+            if (!position_ || !position_->has_passed(problem_, covers[k])) take(covers[k]);
+        finish();
+        search_.clear_covers();
+        return nb::none();
+    }
+
     const Problem& problem_;
     std::optional<Position> position_;
     std::unique_ptr<const Shuffled> order_;
@@ -162,6 +184,7 @@ void define_search(nb::class_<Checked<Search>>& type) {
              "Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.")
         .def("hand_over", &Self::hand_over, "into"_a,
              "Verify the covers found since the last call and append them, or return what is wrong with one.")
+        .def("hand_over", &Self::hand_over_to, "into"_a)
         .def_prop_ro("solutions", [](const Self& self) { return self.search().solutions(); })
         .def_prop_ro("nodes", [](const Self& self) { return self.search().nodes(); })
         .def_prop_ro("updates", [](const Self& self) { return self.search().updates(); })

@@ -26,6 +26,7 @@ void define_canonical_test(nb::module_& m);
 void define_completion(nb::module_& m);
 void define_preserving(nb::module_& m);
 void define_proof_search(nb::module_& m);
+void define_template(nb::module_& m);
 void define_tuning(nb::module_& m);
 
 }  // namespace excover

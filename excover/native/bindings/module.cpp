@@ -17,6 +17,7 @@ NB_MODULE(_core, m) {
         .value("NODES", Stop::nodes)
         .value("TIME", Stop::time);
 
+    define_template(m);
     define_problem(m);
     define_sparse_search(m);
     define_random_walks(m);

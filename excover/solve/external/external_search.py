@@ -21,7 +21,7 @@ from time import perf_counter
 
 from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
-from excover.solve.engine import Cover, Engine
+from excover.solve.engine import Cover, Engine, Sink
 from excover.solve.external.process import EngineFailed, SolverProcess
 from excover.solve.external.task import Message, Task
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -116,9 +116,9 @@ class ExternalSearch(Iterator[Cover]):
         self.hand_over(covers)
         return covers
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """See the method of an engine."""
-        into += self._found
+        into.extend(self._found)
         self._found = []
 
     def run_slice(self, solutions: int = 1) -> None:

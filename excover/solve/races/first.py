@@ -33,7 +33,7 @@ from typing import TypeAlias
 
 from excover._core import TooLarge, lane_bytes
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover, Engine
+from excover.solve.engine import Engine, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
@@ -142,7 +142,7 @@ class FirstRace:
         elif current.nodes >= self._goal:
             self._take_turns()
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """See the method of an engine."""
         winner = self._settle()
         if winner and winner.outcome and winner.outcome.count:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import ENDLESS, Cover, Engine, TooLarge
+from excover.solve.engine import ENDLESS, Engine, Sink, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
@@ -71,7 +71,7 @@ class Relay:
         is_late = self._run.seconds_left == 0 and not self._exhausted
         self._stopped_by = StoppedBy.TIME if is_late else None
 
-    def hand_over(self, into: list[Cover]) -> None:
+    def hand_over(self, into: Sink) -> None:
         """See the method of an engine."""
         self._search.hand_over(into)
         if self._graph is not None and self._from_graph is not None:

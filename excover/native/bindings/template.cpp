@@ -1,0 +1,103 @@
+// CoverBatch, and Template, which writes it.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/arrays.hpp"
+#include "bindings/cover_batch.hpp"
+#include "bindings/define.hpp"
+#include "bindings/values.hpp"
+#include "text/template.hpp"
+
+using namespace nb::literals;
+
+namespace excover {
+
+namespace {
+
+using Stroke = TupleOf<Index, Array<Index>>;
+
+std::string text_of(nb::handle bytes) {
+    const auto given = nb::cast<nb::bytes>(bytes);
+    return {static_cast<const char*>(given.data()), given.size()};
+}
+
+std::vector<std::string> texts_of(nb::handle listed) {
+    std::vector<std::string> texts;
+    for (const nb::handle each : nb::cast<nb::list>(listed)) texts.push_back(text_of(each));
+    return texts;
+}
+
+void define_option(Template& form, Index option, const ListOf<nb::bytes>& said, const ListOf<Stroke>& strokes) {
+    OptionText text{texts_of(said), {}};
+    for (const nb::handle each : strokes) {
+        const auto pair = nb::cast<nb::tuple>(each);
+        text.strokes.push_back({nb::cast<Index>(pair[0]), nb::cast<Array<Index>>(pair[1]).copy()});
+    }
+    form.define(option, std::move(text));
+}
+
+TupleOf<nb::bytes, std::size_t> write(Template& form, const CoverBatch& batch, std::size_t begin, std::uint64_t number) {
+    std::string out;
+    const std::size_t end = form.write(batch.covers, begin, number, out);
+    return nb::make_tuple(nb::bytes(out.data(), out.size()), end);
+}
+
+}  // namespace
+
+void define_template(nb::module_& m) {
+    nb::class_<CoverBatch>(m, "CoverBatch", "Covers in flat arrays; ``batch[k]`` is one of them, as a tuple of option numbers.")
+        .def(nb::init<>())
+        .def("__len__", [](const CoverBatch& self) { return self.covers.size(); })
+        .def(
+            "__getitem__",
+            [](const CoverBatch& self, std::size_t cover) {
+                if (cover >= self.covers.size()) throw nb::index_error("no such cover");
+                return cover_tuple(self.covers[cover]);
+            },
+            "cover"_a)
+        .def(
+            "extend",
+            [](CoverBatch& self, const ListOf<Cover>& covers) {
+                for (const nb::handle cover : covers) {
+                    std::vector<Index> options;
+                    for (const nb::handle option : nb::cast<nb::tuple>(cover)) options.push_back(nb::cast<Index>(option));
+                    self.covers.add(options);
+                }
+            },
+            "covers"_a, "Append covers; each is a tuple of option numbers.");
+
+    nb::class_<Template>(m, "Template", "Writes solutions as text, in UTF-8: parts in their order, filled by the options of a cover.\n\n"
+                         "``between`` stands before every solution but the first. ValueError for what does not fit the form.")
+        .def("__init__", [](Template* self, const nb::bytes& between) { new (self) Template(text_of(between)); }, "between"_a)
+        .def("add_text", [](Template& self, const nb::bytes& text) { self.add_text(text_of(text)); }, "text"_a,
+             "A part that is the same in every solution.")
+        .def("add_number", &Template::add_number, "The number of the solution.")
+        .def("add_sum", [](Template& self, const Array<std::int64_t>& weights) { self.add_sum(weights.copy()); },
+             "weights"_a.noconvert(), "The sum of the weights of the chosen options, ``array('q')``.")
+        .def("add_list", [](Template& self, const nb::bytes& between, bool numbered) { self.add_list(text_of(between), numbered); },
+             "between"_a, "numbered"_a, "What the options say; after the number of the solution and a comma if ``numbered``.")
+        .def(
+            "add_drawing",
+            [](Template& self, const ListOf<ListOf<nb::bytes>>& lines, const nb::bytes& between, bool quoted) {
+                std::vector<std::vector<std::string>> places;
+                for (const nb::handle line : lines) places.push_back(texts_of(line));
+                self.add_drawing(places, text_of(between), quoted);
+            },
+            "lines"_a, "between"_a, "quoted"_a,
+            "Lines of places with the texts of empty cells; blanks at the end of a line are left out.\n\n"
+            "``quoted``: each line in quotation marks, and none for a last line that is empty.")
+        .def("add_mark", [](Template& self, const nb::bytes& text) { return self.add_mark(text_of(text)); }, "text"_a,
+             "The number of a text for strokes.")
+        .def("define", &define_option, "option"_a, "said"_a, "strokes"_a,
+             "What an option says in each list; marks, each with its places (``array('I')``).")
+        .def("hide", [](Template& self, Index option) { self.define(option, std::nullopt); }, "option"_a,
+             "Define an option that says and draws nothing.")
+        .def("unknown", [](const Template& self, const CoverBatch& covers) { return plain_list(self.unknown(covers.covers)); },
+             "covers"_a, "The options of these covers that are not defined yet.")
+        .def("write", &write, "covers"_a, "begin"_a, "number"_a,
+             "The text of the covers from ``begin`` on, numbered from ``number``, and the cover where it ends.\n\n"
+             "It ends before a cover that the form cannot write: with two marks on a place, or an empty drawing.");
+}
+
+}  // namespace excover
