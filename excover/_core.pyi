@@ -55,6 +55,16 @@ class Template:
         What the options say; after the number of the solution and a comma if ``numbered``.
         """
 
+    def add_enclosed(self, before: bytes, after: bytes) -> None:
+        """
+        What the options say, one after the other, between two texts; nothing if they say nothing.
+        """
+
+    def add_places(self, places: int) -> None:
+        """
+        Places that are not shown, instead of a drawing: each solution has at most one mark on each.
+        """
+
     def add_drawing(self, lines: list[list[bytes]], between: bytes, quoted: bool) -> None:
         """
         Lines of places with the texts of empty cells; blanks at the end of a line are left out.

@@ -26,6 +26,7 @@ from excover.render.text import TextRenderer
 
 if TYPE_CHECKING:
     from excover.json.objects import OptionData, SolutionData
+    from excover.render.svg import Picture
     from excover.render.views import View
 
 NOTHING = TextRenderer((), ())
@@ -74,9 +75,16 @@ class Solution:
 
         Raises ValueError if the view does not suit the board.
         """
-        from excover.render.views import page, solution_picture  # imported only for drawing
+        from excover.render.views import page  # imported only for drawing
 
-        return page([solution_picture(self, view)]).svg() if any(self.markings) else ""
+        return page([self.picture(view)]).svg() if any(self.markings) else ""
+
+    def picture(self, view: View = "layers") -> Picture:
+        """The same as a part of another picture."""
+        from excover.render.views import solution_picture
+
+        drawn = self.renderer.layers(self.numbers) if view == "layers" else None
+        return drawn or solution_picture(self, view)
 
     def _repr_svg_(self) -> str | None:
         """For notebooks."""

@@ -12,6 +12,7 @@ from excover.decode import JsonLines, Solution, decoder
 from excover.formats.solution_table import SolutionTable
 from excover.gallery import names
 from excover.problem import Problem
+from excover.render.views import page, solution_picture
 from excover.solution_texts import SolutionTexts, csv_texts, json_texts, plain_texts
 from excover.solve.outcome import Unfinished
 from excover.solve.run import Run
@@ -68,6 +69,9 @@ def compare(problem: Problem) -> int:
         texts = made(compiled)
         written = b"".join(map(texts.written, batches(covers))).decode()
         assert written == "".join(expected(compiled, solutions)), made.__name__
+    for solution in solutions:
+        if any(solution.markings):
+            assert page([solution.picture()]).svg() == page([solution_picture(solution)]).svg()
     return len(covers)
 
 

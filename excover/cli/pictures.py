@@ -223,13 +223,11 @@ class Album:
             self.write_page()
 
     def write_pictures(self) -> None:
-        from excover.render.views import page, solution_picture
+        from excover.render.views import page
 
         files = {kind: file for kind, file in self.sheet.files.items() if kind != "html"}
         if files:
-            made = page(
-                [solution_picture(solution, self.view) for solution in self.solutions[:SHEET]], self.columns
-            )
+            made = page([solution.picture(self.view) for solution in self.solutions[:SHEET]], self.columns)
             Sheet(files).write(made, self.problem.title, self.caption(SHEET), solutions=min(self.seen, SHEET))
 
     def write_page(self) -> None:

@@ -15,7 +15,7 @@ from xml.etree.ElementTree import tostring
 
 from excover.decode import Solution
 from excover.render.svg import element
-from excover.render.views import View, page, solution_picture
+from excover.render.views import View, page
 from excover.words import plural
 
 MOST = 60
@@ -43,7 +43,7 @@ class SolutionSheet:
     def svg(self) -> str:
         """All as one picture; empty if nothing is drawn. Raises ValueError if the view does not suit."""
         drawn = [each for each in self.solutions if any(each.markings)]
-        return page([solution_picture(each, self._view) for each in drawn]).svg() if drawn else ""
+        return page([each.picture(self._view) for each in drawn]).svg() if drawn else ""
 
     def _repr_html_(self) -> str:
         """For notebooks: the picture, or a table with a row for each solution."""

@@ -14,14 +14,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from xml.etree.ElementTree import Element
 
 from excover.lattices import Cell
-from excover.render.board import GROUND, STATED, BoardView, cells_by_fill
-from excover.render.pen import THICK, THIN
+from excover.render.board import GROUND, STATED, BoardView, Ink, Style, cells_by_fill
+from excover.render.pen import THICK, THIN, stroked
 from excover.render.scene import MarkedCells
-from excover.render.svg import CELL, INK, MUTED, element, number, path
+from excover.render.svg import INK, MUTED, element, number, path
 
 BALL, BOND = 0.94, 0.42
 """The width of balls and of the links between those of a piece, with their borders, in widths of a cell."""
@@ -40,35 +41,41 @@ class BallView(BoardView):
         if given:
             yield self.dots(sorted(given), BALL - 2 * THIN, STATED)
 
-    def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
-        """All balls of one color are one path, and so are their links; letters are above all balls."""
-        parts = list(parts)
-        grounds = self.all_grounds(parts)
-        joined = [bond for part in parts for bond in self.bonds(part)]
-        for fill, cells in cells_by_fill(grounds).items():
-            mine = [bond for bond in joined if grounds.get(bond[0]) == fill]
+    @cached_property
+    def styles(self) -> list[Style]:
+        """For each color the borders of balls and of links, then what is within; letters are above all."""
+        found: list[Style] = []
+        for fill in self.fills:
             for border, color in ((0.0, INK), (THICK, fill)):
-                yield self.dots(cells, BALL - border, color)
-                if mine:
-                    yield self.lines(mine, BOND - border, color)
+                found += [stroked(BALL - border, color), stroked(BOND - border, color)]
+        return [*found, stroked(SHINE, "#ffffff") | {"opacity": "0.55", "transform": "translate(-9 -9)"}]
+
+    def ink(self, part: MarkedCells) -> Ink:
+        grounds = dict(self.grounds(part))
+        paths: dict[int, str] = {}
+        for fill, cells in cells_by_fill(grounds).items():
+            balls = self.dotted(cells)
+            links = self.linked(bond for bond in self.bonds(part) if grounds.get(bond[0]) == fill)
+            paths |= dict(enumerate([balls, links] * 2, 4 * self.fills.index(fill)))
         if grounds:
-            yield self.dots(list(grounds), SHINE, "#ffffff", opacity="0.55", transform="translate(-9 -9)")
-        for part in parts:
-            yield from self.texts(part, grounds)
+            paths[4 * len(self.fills)] = self.dotted(grounds)
+        return Ink(paths, list(self.texts(part, grounds)))
 
     def bonds(self, part: MarkedCells) -> Iterator[Bond]:
         """The pairs of balls of a piece that touch within a layer."""
-        if self.scene.pieces:
+        if self.scene.has_pieces:
             for cell in part:
                 around = self.scene.canvas.lattice.neighbours(cell)
                 yield from ((cell, near) for near in around if cell < near in part and near[0] == cell[0])
 
-    def dots(self, cells: Collection[Cell], width: float, color: str, **style: str) -> Element:
-        """Lines of zero length with round ends."""
-        places = (map(number, self.pen.center(cell)) for cell in cells)
-        data = "".join(f"M{x} {y}h0" for x, y in places)
-        return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL, **style)
+    def dots(self, cells: Iterable[Cell], width: float, color: str) -> Element:
+        return element("path", d=self.dotted(cells), **stroked(width, color))
 
-    def lines(self, bonds: Iterable[Bond], width: float, color: str) -> Element:
-        data = path((map(self.pen.center, bond) for bond in bonds), closed=False)
-        return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
+    def dotted(self, cells: Iterable[Cell]) -> str:
+        """The data of lines of zero length with round ends."""
+        places = (map(number, self.pen.center(cell)) for cell in cells)
+        return "".join(f"M{x} {y}h0" for x, y in places)
+
+    def linked(self, bonds: Iterable[Bond]) -> str:
+        """The data of lines between balls."""
+        return path((map(self.pen.center, bond) for bond in bonds), closed=False)

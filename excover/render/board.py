@@ -12,6 +12,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from excover.cover.compiled import Canvas
@@ -20,9 +22,9 @@ from excover.lattices.polygons import Corner, Side
 from excover.render.chess import man
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
-from excover.render.pen import THICK, THIN, Pen
+from excover.render.pen import THICK, THIN, Pen, stroked
 from excover.render.scene import MarkedCells, Scene
-from excover.render.svg import INK, MUTED, shown
+from excover.render.svg import INK, MUTED, element, shown
 from excover.words import text_width
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
@@ -30,6 +32,19 @@ GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
 BOLD = {"font_weight": "bold"}
 WORD = 12
 """The most columns of a mark in full size; a longer mark is smaller."""
+
+
+Style = dict[str, str]
+"""The attributes of a path besides its data."""
+
+
+class Ink(NamedTuple):
+    """How a part is drawn: the data that it adds to paths, by the numbers of their styles, and the elements
+    above them.
+    """
+
+    paths: dict[int, str]
+    above: list[Element]
 
 
 class BoardView:
@@ -57,50 +72,62 @@ class BoardView:
         if self.glued:
             yield pen.line(self.glued, THIN, INK)
 
+    @cached_property
+    def styles(self) -> list[Style]:
+        """The looks of the paths of parts, from the lowest."""
+        areas: list[Style] = [{"fill": fill} for fill in self.fills]
+        return [*areas, stroked(THIN, MUTED), stroked(THICK, INK)]
+
+    @cached_property
+    def fills(self) -> list[str]:
+        """All colors that a part may have."""
+        return list(dict.fromkeys([GROUND, *self.scene.fills.values(), *self.scene.canvas.colors.values()]))
+
     def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
         """Draws pieces or marks: filled cells, their sides, and text.
 
         Everything of one kind is one path, because thousands of paths would take seconds to write and to
-        show.
+        show. What a part adds to a path does not depend on the others, so that many solutions are made from
+        the same inks (picture_template.py).
         """
-        parts = list(parts)
-        grounds = self.all_grounds(parts)
-        yield from (self.pen.area(cells, fill) for fill, cells in cells_by_fill(grounds).items())
-        thick, thin = self.sides(parts, grounds)
-        if thin:
-            yield self.pen.line(thin, THIN, MUTED)
-        if thick:
-            yield self.pen.line(thick, THICK, INK)
-        for part in parts:
-            yield from self.texts(part, grounds)
+        inks = list(map(self.ink, parts))
+        for number, style in enumerate(self.styles):
+            if data := "".join([ink.paths.get(number, "") for ink in inks]):
+                yield element("path", d=data, **style)
+        for ink in inks:
+            yield from ink.above
+
+    def ink(self, part: MarkedCells) -> Ink:
+        """What a part adds to the paths, and what is above them."""
+        grounds = dict(self.grounds(part))
+        paths = {
+            self.fills.index(fill): self.pen.outlined(cells) for fill, cells in cells_by_fill(grounds).items()
+        }
+        thick, thin = self.sides(part, grounds)
+        lines = {len(self.fills): self.pen.drawn(thin), len(self.fills) + 1: self.pen.drawn(thick)}
+        return Ink(paths | lines, list(self.texts(part, grounds)))
 
     def grounds(self, part: MarkedCells) -> Iterator[tuple[Cell, str]]:
         """The filled cells: those of all pieces, and of marks with a chosen color."""
         for cell, fill in self.scene.grounds(part).items():
-            if fill or self.scene.pieces:
+            if fill or self.scene.has_pieces:
                 yield cell, fill or GROUND
 
-    def all_grounds(self, parts: Iterable[MarkedCells]) -> dict[Cell, str]:
-        return {cell: fill for part in parts for cell, fill in self.grounds(part)}
-
-    def sides(self, parts: Iterable[MarkedCells], filled: Iterable[Cell]) -> tuple[list[Side], list[Side]]:
+    def sides(self, part: MarkedCells, filled: Iterable[Cell]) -> tuple[list[Side], list[Side]]:
         """The thick and the thin sides of filled cells; those of marks are as on the empty board."""
+        if self.scene.has_pieces:
+            sides = list(self.layout.sides(part))
+            outer, seams = self.parted(outline(sides))
+            return outer, [*shared(sides), *seams]
         thick: list[Side] = []
         thin: list[Side] = []
-        if not self.scene.pieces:
-            edges = set(map(_either_way, self.edges))
-            for side in self.layout.sides(filled):
-                (thick if _either_way(side) in edges else thin).append(side)
-            return thick, thin
-        for piece in parts:
-            sides = list(self.layout.sides(piece))
-            outer, seams = self.parted(outline(sides))
-            thick += outer
-            thin += [*shared(sides), *seams]
+        edges = set(map(_either_way, self.edges))
+        for side in self.layout.sides(filled):
+            (thick if _either_way(side) in edges else thin).append(side)
         return thick, thin
 
     def texts(self, part: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
-        if self.scene.pieces:
+        if self.scene.has_pieces:
             yield from self.piece_marks(part, grounds)
         else:
             yield from (self.mark(cell, mark, grounds.get(cell)) for cell, mark in part.items())

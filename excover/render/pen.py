@@ -38,6 +38,11 @@ STYLE = {
 }
 
 
+def stroked(width: float, color: str) -> dict[str, str]:
+    """The look of lines; the width is in widths of a cell."""
+    return {"fill": "none", "stroke": color, "stroke_width": number(width * CELL)}
+
+
 @dataclass(frozen=True, slots=True)
 class Pen:
     """Draws in units, from (0, 0)."""
@@ -54,16 +59,22 @@ class Pen:
         """What cells take up; cells that are edges, with only two corners, are broad lines."""
         if any(len(self.layout.corners[cell]) == 2 for cell in cells):
             return self.line(self.layout.sides(cells), BROAD, fill)
-        ways = (map(self.at, loop) for loop in loops(self.layout.sides(cells)))
-        return element("path", d=path(ways, closed=True), fill=fill)
+        return element("path", d=self.outlined(cells), fill=fill)
+
+    def outlined(self, cells: Collection[Cell]) -> str:
+        """The data of a path around cells."""
+        return path((map(self.at, loop) for loop in loops(self.layout.sides(cells))), closed=True)
 
     def inner(self, cells: Collection[Cell]) -> Element:
         """The lines between cells."""
         return self.line(shared(self.layout.sides(cells)), THIN, MUTED)
 
     def line(self, sides: Iterable[Side], width: float, color: str) -> Element:
-        data = path((map(self.at, line) for line in lines(sides)), closed=False)
-        return element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
+        return element("path", d=self.drawn(sides), **stroked(width, color))
+
+    def drawn(self, sides: Iterable[Side]) -> str:
+        """The data of a path along sides."""
+        return path((map(self.at, line) for line in lines(sides)), closed=False)
 
     def text(self, cell: Cell, text: str, room: int = 1, /, **style: str) -> Element:
         """Text in a cell, clipped at LONGEST, in a size in which it, and any of ``room`` columns, fits.

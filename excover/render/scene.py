@@ -28,19 +28,21 @@ MarkedCells = dict[Cell, str]
 class Scene:
     """``marks`` is the mark of each cell that is not empty, as one text if several marks are drawn.
 
-    ``pieces`` are the parts that tile it, none if it is not tiled; ``given`` the cells with given marks.
-    ``fills`` has a color for every mark of the puzzle.
+    ``pieces`` are the parts that tile it, none if it does not show pieces (``has_pieces``): if it is not
+    tiled, or they share cells. ``given`` are the cells with given marks. ``fills`` has a color for every mark
+    of the puzzle.
     """
 
     canvas: Canvas
     marks: MarkedCells
     pieces: list[MarkedCells]
+    has_pieces: bool
     given: frozenset[Cell]
     fills: Mapping[str, str]
 
     def grounds(self, part: MarkedCells) -> dict[Cell, str | None]:
         """The ground of each mark of a part: the fill of a piece with one mark, otherwise a chosen color."""
-        alike = self.pieces and len(set(part.values())) == 1
+        alike = self.has_pieces and len(set(part.values())) == 1
         colors = self.fills if alike else self.canvas.colors
         return {cell: colors.get(mark) for cell, mark in part.items()}
 
@@ -53,10 +55,22 @@ class Scene:
     def is_chessboard(self) -> bool:
         """Whether chessmen are on it: by their letters, or few marks of one or two kinds."""
         canvas = self.canvas
-        if canvas.tiled or canvas.regions or not canvas.lattice.chequered:
-            return False
         few = len(canvas.marks) <= 2 and 3 * len(self.marks) <= canvas.extent[1] * canvas.extent[2]
-        return few or (bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks))
+        return self._is_for_chess and (few or self._are_chessmen)
+
+    @property
+    def has_one_look(self) -> bool:
+        """Whether it is a chessboard or not however many marks are on it."""
+        return not self._is_for_chess or self._are_chessmen or len(self.canvas.marks) > 2
+
+    @property
+    def _is_for_chess(self) -> bool:
+        canvas = self.canvas
+        return not canvas.tiled and not canvas.regions and canvas.lattice.chequered
+
+    @property
+    def _are_chessmen(self) -> bool:
+        return bool(self.canvas.marks) and CHESSMEN.issuperset(self.canvas.marks)
 
 
 def scenes(
@@ -99,4 +113,4 @@ def _scene(
 ) -> Scene:
     marks = {cell: mark for piece in pieces for cell, mark in piece.items()}
     apart = canvas.tiled and len(marks) == sum(map(len, pieces))
-    return Scene(canvas, marks, pieces if apart else [], given, fills)
+    return Scene(canvas, marks, pieces if apart else [], apart, given, fills)

@@ -20,8 +20,8 @@ from xml.etree.ElementTree import Element
 
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point
-from excover.render.board import GROUND, BoardView
-from excover.render.pen import THICK, THIN
+from excover.render.board import GROUND, BoardView, Ink
+from excover.render.pen import THICK, THIN, stroked
 from excover.render.scene import MarkedCells
 from excover.render.svg import CELL, INK, MUTED, element, number, path
 
@@ -43,14 +43,12 @@ class StickView(BoardView):
         dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in joints)
         yield element("path", d=dots, fill="none", stroke=MUTED, stroke_width=4 * THIN * CELL)
 
-    def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
+    def ink(self, part: MarkedCells) -> Ink:
         """Each piece is drawn twice, its border and then what is within."""
-        for part in parts:
-            grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(part).items()}
-            data = self.way(part)
-            for width, color in ((STICK, INK), (STICK - THICK, grounds[next(iter(part))])):
-                yield element("path", d=data, fill="none", stroke=color, stroke_width=width * CELL)
-            yield from self.texts(part, grounds)
+        grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(part).items()}
+        data, ground = self.way(part), grounds[next(iter(part))]
+        looks = stroked(STICK, INK), stroked(STICK - THICK, ground)
+        return Ink({}, [*(element("path", d=data, **look) for look in looks), *self.texts(part, grounds)])
 
     def islands(self, piece: MarkedCells) -> Iterable[Collection[Cell]]:
         return [piece]

@@ -41,6 +41,16 @@ def element(tag: str, *children: Element, text: str = "", **attributes: str | fl
     return made
 
 
+class Written(Element):
+    """Elements that are written already; only `Picture.svg` knows them."""
+
+    TAG = "written"
+
+    def __init__(self, written: str) -> None:
+        super().__init__(self.TAG)
+        self.written = written
+
+
 def shown(text: str) -> str:
     """Text with control characters, and characters that XML forbids, written out."""
     return visible(text).replace("\ufffe", r"\ufffe").replace("\uffff", r"\uffff")
@@ -79,7 +89,13 @@ class Picture:
 
     def svg(self, title: str = "", width: float = 0, unit: str = "") -> str:
         """The same as a file, without its XML declaration."""
-        return tostring(self.root(title, width, unit), "unicode")
+        root = self.root(title, width, unit)
+        written = tostring(root, "unicode")
+        inside = [each.written for each in root.iter(Written.TAG) if isinstance(each, Written)]
+        if not inside:
+            return written
+        first, *rest = written.split(f"<{Written.TAG} />")
+        return first + "".join(text + after for text, after in zip(inside, rest, strict=True))
 
 
 def grid(pictures: Sequence[Picture], columns: int, gap: float) -> Picture:

@@ -19,12 +19,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, product
 from operator import ne
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.compiled import Canvas, Marking, Place
 from excover.cover.overlay import joined, with_joined
 from excover.lattices import Cell
 from excover.words import text_width, visible
+
+if TYPE_CHECKING:
+    from excover.render.picture_template import PictureTemplate
+    from excover.render.svg import Picture
 
 EMPTY, HOLE, GAP = ".", "#", " "
 
@@ -66,6 +70,16 @@ class TextRenderer:
         if drawn == sum(map(ne, texts, self._blank.texts)) or not (renderer := self._joining(options)):
             return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
         return renderer.picture([0])
+
+    def layers(self, options: Sequence[int]) -> Picture | None:
+        """The picture `drawing` makes, by a template; None where there is none."""
+        return self._pictures.picture(options) if self._pictures else None
+
+    @cached_property
+    def _pictures(self) -> PictureTemplate | None:
+        from excover.render.picture_template import PictureTemplate
+
+        return PictureTemplate.of(self.canvases, self.markings, self.given)
 
     @property
     def blank_lines(self) -> list[list[str]]:

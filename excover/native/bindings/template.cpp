@@ -78,6 +78,12 @@ void define_template(nb::module_& m) {
         .def("add_list", [](Template& self, const nb::bytes& between, bool numbered) { self.add_list(text_of(between), numbered); },
              "between"_a, "numbered"_a, "What the options say; after the number of the solution and a comma if ``numbered``.")
         .def(
+            "add_enclosed",
+            [](Template& self, const nb::bytes& before, const nb::bytes& after) { self.add_enclosed(text_of(before), text_of(after)); },
+            "before"_a, "after"_a, "What the options say, one after the other, between two texts; nothing if they say nothing.")
+        .def("add_places", &Template::add_places, "places"_a,
+             "Places that are not shown, instead of a drawing: each solution has at most one mark on each.")
+        .def(
             "add_drawing",
             [](Template& self, const ListOf<ListOf<nb::bytes>>& lines, const nb::bytes& between, bool quoted) {
                 std::vector<std::vector<std::string>> places;

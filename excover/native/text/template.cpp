@@ -10,6 +10,15 @@ void Template::add_list(std::string between, bool numbered) {
     parts_.emplace_back(List{lists_++, std::move(between), numbered});
 }
 
+void Template::add_enclosed(std::string before, std::string after) {
+    parts_.emplace_back(Enclosed{lists_++, std::move(before), std::move(after)});
+}
+
+void Template::add_places(std::size_t places) {
+    if (!blank_.empty()) throw std::invalid_argument("a form has one drawing");
+    blank_.assign(places, add_mark(""));
+}
+
 void Template::add_drawing(const std::vector<std::vector<std::string>>& lines, std::string between, bool quoted) {
     if (!blank_.empty()) throw std::invalid_argument("a form has one drawing");
     Drawing drawing{{}, std::move(between), quoted};
@@ -92,6 +101,8 @@ bool Template::write_one(std::span<const Index> cover, std::uint64_t number, std
             write_number(total, out);
         } else if (const auto* list = std::get_if<List>(&part)) {
             write_list(*list, cover, written, out);
+        } else if (const auto* enclosed = std::get_if<Enclosed>(&part)) {
+            write_enclosed(*enclosed, cover, out);
         } else if (!write_drawing(std::get<Drawing>(part), out)) {
             return false;
         }
@@ -115,6 +126,18 @@ void Template::write_list(const List& list, std::span<const Index> cover, std::s
         if (list.numbered) (out += number) += ',';
         out += known.text.said[list.which];
     }
+}
+
+void Template::write_enclosed(const Enclosed& enclosed, std::span<const Index> cover, std::string& out) const {
+    const std::size_t start = out.size();
+    out += enclosed.before;
+    const std::size_t empty = out.size();
+    for (const Index option : cover)
+        if (!options_[option].is_hidden) out += options_[option].text.said[enclosed.which];
+    if (out.size() == empty)
+        out.resize(start);
+    else
+        out += enclosed.after;
 }
 
 bool Template::write_drawing(const Drawing& drawing, std::string& out) const {

@@ -42,9 +42,14 @@ public:
     void add_sum(std::vector<std::int64_t> weights) { parts_.emplace_back(Sum{std::move(weights)}); }
     // What the options say; with the number of the solution and a comma before each if `numbered`.
     void add_list(std::string between, bool numbered);
+    // What the options say, one after the other, between two texts; nothing if they say nothing.
+    void add_enclosed(std::string before, std::string after);
     // The places in lines, without blanks at their ends. Quoted, a last line that is empty is left out, as
     // str.splitlines() does; plain, a drawing must not be empty.
     void add_drawing(const std::vector<std::vector<std::string>>& lines, std::string between, bool quoted);
+
+    // Places that are not shown, without a drawing: each solution has at most one mark on each.
+    void add_places(std::size_t places);
 
     // The number of a text for strokes.
     Index add_mark(std::string text);
@@ -76,7 +81,12 @@ private:
         std::string between;
         bool quoted;
     };
-    using Part = std::variant<Fixed, Number, Sum, List, Drawing>;
+    struct Enclosed {
+        std::size_t which;
+        std::string before;
+        std::string after;
+    };
+    using Part = std::variant<Fixed, Number, Sum, List, Enclosed, Drawing>;
     struct Known {
         bool is_known = false;
         bool is_hidden = false;
@@ -86,6 +96,7 @@ private:
     bool draw(std::span<const Index> cover);
     void write_number(std::int64_t number, std::string& out) const;
     void write_list(const List& list, std::span<const Index> cover, std::string_view number, std::string& out) const;
+    void write_enclosed(const Enclosed& enclosed, std::span<const Index> cover, std::string& out) const;
     bool write_drawing(const Drawing& drawing, std::string& out) const;
     bool write_one(std::span<const Index> cover, std::uint64_t number, std::string& out);
 
