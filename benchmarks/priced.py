@@ -26,7 +26,9 @@ from time import process_time
 from instances import Cell, matrix
 
 from excover.cover.matrix import Matrix
-from excover.solve.races.cheapest import BetterCovers
+from excover.cover.sums import WeightedSum
+from excover.puzzle.puzzle import Aim
+from excover.solve.races.best import best_covers
 from excover.solve.run import Run
 
 
@@ -133,6 +135,24 @@ def kidney_cycles(people: int, seed: int, density: float = 0.12) -> Matrix:
     return priced(range(people), rows)
 
 
+def machines(jobs: int, machines: int, seed: int) -> Matrix:
+    """Generalized assignment: each job on a machine, at a cost; its hours there are of a limited sum, a third
+    more than the least.
+    """
+    random = Random(seed)
+    places = list(product(range(jobs), range(machines)))
+    hours = {place: random.randint(3, 20) for place in places}
+    rows: dict[tuple[object, ...], int] = {place: random.randint(5, 30) for place in places}
+    least = sum(min(hours[job, machine] for machine in range(machines)) for job in range(jobs))
+    plain = matrix(range(jobs), [(job,) for job, _ in places])
+    limit = least * 4 // (3 * machines)
+    loads = [
+        WeightedSum.of(f"load[{each}]", [hours[place] * (place[1] == each) for place in places], None, limit)
+        for each in range(machines)
+    ]
+    return replace(plain, costs=array("q", rows.values()), sums=loads)
+
+
 def from_or_library(path: Path) -> Matrix:
     """A set partitioning problem of J. E. Beasley's OR-Library (`sppnw12.txt` and the like).
 
@@ -150,6 +170,9 @@ def from_or_library(path: Path) -> Matrix:
     return replace(matrix(range(items), rows), costs=costs)
 
 
+MACHINES = [(15, 4), (20, 4), (25, 5), (30, 5), (40, 5)]
+"""Numbers of jobs and machines."""
+
 PRICED: Mapping[str, Callable[[], Matrix]] = {
     "set partition 40x1,000": lambda: set_partition(40, 1000, 1),
     "set partition 50x1,000": lambda: set_partition(50, 1000, 1),
@@ -164,6 +187,7 @@ PRICED: Mapping[str, Callable[[], Matrix]] = {
     "round robin 10": lambda: round_robin(10, 1),
     "kidney cycles 60": lambda: kidney_cycles(60, 1),
     "nurses 20": lambda: nurses(20, 1),
+    **{f"{jobs} jobs, {count} machines": partial(machines, jobs, count, 1) for jobs, count in MACHINES},
 }
 
 
@@ -221,7 +245,7 @@ def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
 
 
 def excover(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
-    search = BetterCovers(matrix, "minimize", Run.within(seconds=seconds))
+    search = best_covers(matrix, [Aim("minimize", None)], Run.within(seconds=seconds), 0.0)
     for _ in search:
         pass
     return search.outcome.cost, search.outcome.exhausted

@@ -18,13 +18,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
+from excover.cover.sums import refuse_sums
 from excover.decode import JsonLines, decoder
 from excover.problem import Problem
 from excover.runs.searched_part import Incumbent, SearchedPart, SliceControl, is_better
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.cancellation import Cancellation
 from excover.solve.part_search import Rest, Slice
-from excover.solve.races.cheapest import BetterCovers, cutoff
+from excover.solve.races.cheapest import BetterCovers, bounds_costs_alone
 from excover.solve.run import Budget, Progress, Run
 from excover.solve.strategy import Unsuitable
 
@@ -45,7 +46,8 @@ class BestPartSearch:
             raise Unsuitable(
                 "a run finds the best solution by its cost alone; `excover solve` by several goals, too"
             )
-        cutoff(matrix, self.goal)
+        if not bounds_costs_alone(matrix, self.goal):
+            refuse_sums(matrix.bounds, "this search for the best solution")
         try:
             self._walk = TreeWalk(matrix)
         except ValueError:

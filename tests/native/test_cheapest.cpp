@@ -1,4 +1,4 @@
-// The search for the best solution against the definition, stopped and resumed everywhere.
+// The search for the best solution against the definition, with and without bounds on sums, stopped and resumed everywhere.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -30,19 +30,54 @@ std::vector<Cost> random_costs(Random& random, std::size_t options) {
     return costs;
 }
 
+using Rows = std::vector<SumRow>;
+
+bool holds(const SumRow& row, std::span<const Index> cover) {
+    Weight sum = 0;
+    for (std::size_t k = 0; k < row.options.size(); ++k)
+        if (std::ranges::find(cover, row.options[k]) != cover.end()) sum += row.weights[k];
+    return sum <= row.upper;
+}
+
+// The solutions that keep to all rows.
+Solutions within(const Draft& draft, const Rows& rows) {
+    Solutions all = naive(draft);
+    std::erase_if(all, [&](const auto& cover) { return std::ranges::any_of(rows, [&](const SumRow& row) { return !holds(row, cover); }); });
+    return all;
+}
+
+Rows random_rows(Random& random, Index options) {
+    Rows rows;
+    for (Index count = 1 + random.below(3); count > 0; --count) {
+        const Weight unit = random.below(4) == 0 ? Weight{1} << (10 + random.below(44)) : 1;
+        const Weight least = random.below(3) == 0 ? -6 : 0;
+        SumRow row{{}, {}, (static_cast<Weight>(random.below(16)) - 4) * unit};
+        for (Index option = 0; option < options; ++option) {
+            if (random.below(4) == 0) continue;
+            row.options.push_back(option);
+            row.weights.push_back((least + static_cast<Weight>(random.below(9))) * unit + random.below(2));
+        }
+        rows.push_back(row);
+    }
+    if (random.below(9) == 0) rows.back().upper = std::numeric_limits<Weight>::max();
+    if (random.below(9) == 0) rows.front().upper = std::numeric_limits<Weight>::min();
+    return rows;
+}
+
 // What is found gets better; the bound is right at any time; at the end both meet.
-void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance) {
+void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance, const Rows& rows = {}) {
     const Problem problem = draft.problem();
-    const Solutions all = naive(draft);
+    const Solutions all = within(draft, rows);
     Cost least = kNoCost, best = kNoCost;
     for (const auto& cover : all) least = std::min(least, cost_of(costs, cover));
     Verifier verifier(problem);
-    CheapestSearch search(problem, costs, 0);
+    CheapestSearch search(problem, costs, 0, rows);
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
         CHECK(all.empty() || search.bound() <= least);
         for (std::size_t k = 0; k < search.covers().size(); ++k) {
             CHECK(!verifier.fault(search.covers()[k]));
+            CHECK(std::ranges::all_of(rows, [&](const SumRow& row) { return holds(row, search.covers()[k]); }));
             const Cost cost = cost_of(costs, search.covers()[k]);
             CHECK(cost < best);
             best = cost;
@@ -55,13 +90,13 @@ void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, con
 }
 
 // A solution from elsewhere: only better ones are found, also where it has an option that is of no use.
-void goes_on_from_any_solution(const Draft& draft, std::span<const Cost> costs) {
+void goes_on_from_any_solution(const Draft& draft, std::span<const Cost> costs, const Rows& rows = {}) {
     const Problem problem = draft.problem();
-    const Solutions all = naive(draft);
+    const Solutions all = within(draft, rows);
     Cost least = kNoCost;
     for (const auto& cover : all) least = std::min(least, cost_of(costs, cover));
     for (const auto& cover : all) {
-        CheapestSearch search(problem, costs, 0);
+        CheapestSearch search(problem, costs, 0, rows);
         search.offer(cover);
         CHECK(search.run({}) == Stop::exhausted);
         CHECK(search.bound() == least);
@@ -163,6 +198,43 @@ void odd_sets_lose_nothing() {
     tuning::cost_odd_gain.set(gain);
 }
 
+// Bounds on sums, also of weights below 0 and so large that a unit of cost is a small part of the price of one, and with odd sets.
+void keeps_to_bounds_on_sums(unsigned seed) {
+    Random random(seed);
+    const std::uint64_t nodes = tuning::cost_odd_nodes;
+    if (seed % 4 == 0) tuning::cost_odd_nodes.set(0);
+    const Draft draft = seed % 3 == 0 ? odd_draft(random) : seed % 3 == 1 ? two_sided_draft(random) : random.draft();
+    const auto options = static_cast<Index>(draft.starts.size() - 1);
+    const std::vector<Cost> costs = random_costs(random, options);
+    const Rows rows = random_rows(random, options);
+    agrees_with_definition(draft, costs, {}, rows);
+    agrees_with_definition(draft, costs, {1, 1, 1e18}, rows);
+    if (seed % 5 == 0) goes_on_from_any_solution(draft, costs, rows);
+    tuning::cost_odd_nodes.set(nodes);
+}
+
+void refuses_sums_that_are_wrong() {
+    Draft draft;
+    draft.add_primary(1);
+    draft.add_option({0});
+    draft.add_option({0});
+    const Problem problem = draft.problem();
+    const std::vector<Cost> costs{1, 2};
+    const Weight most = (Weight{1} << 62) - 1;
+    for (const SumRow& row : Rows{{{0, 1}, {1}, 3}, {{1, 0}, {1, 1}, 3}, {{2}, {1}, 3}, {{0, 1}, {most, -1}, 3}}) {
+        bool refused = false;
+        try {
+            CheapestSearch(problem, costs, 0, Rows{row});
+        } catch (const InvalidProblem&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+    CheapestSearch search(problem, costs, 0, Rows{{{0}, {most}, 0}});
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.bound() == 2 && search.solutions() == 1);
+}
+
 void refuses_costs_that_are_too_large() {
     Draft draft;
     draft.add_primary(1);
@@ -195,6 +267,8 @@ int main() {
         if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
     }
     for (unsigned seed = 0; seed < 3000; ++seed) proves_two_sides_without_search(seed);
+    for (unsigned seed = 0; seed < 6000; ++seed) keeps_to_bounds_on_sums(seed);
+    refuses_sums_that_are_wrong();
     odd_sets_are_those_of_rings();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();

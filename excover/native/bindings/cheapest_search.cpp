@@ -2,6 +2,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
+#include "bindings/sum_row.hpp"
 #include "cost/cheapest_search.hpp"
 
 using namespace nb::literals;
@@ -19,13 +20,14 @@ void define_cheapest_search(nb::module_& m) {
         m, "CheapestSearch",
         "Ever cheaper solutions, and a lower bound.\n\n"
         "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
-        "when no solution is cheaper by more than the ``gap``, a part of the cost.");
+        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.");
     cheapest.def(
         "__init__",
-        [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap) {
-            new (self) CheckedCheapest(problem, problem, costs.view(), gap);
+        [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap,
+           const ListOf<RowTuple>& sums) {
+            new (self) CheckedCheapest(problem, problem, costs.view(), gap, sum_rows(sums));
         },
-        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, nb::keep_alive<1, 2>());
+        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "sums"_a = nb::list(), nb::keep_alive<1, 2>());
     define_search(cheapest);
     cheapest.def(
         "run_for",

@@ -6,6 +6,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/checked.hpp"
 #include "bindings/define.hpp"
+#include "bindings/sum_row.hpp"
 #include "bindings/values.hpp"
 #include "sparse/sparse_search.hpp"
 
@@ -17,17 +18,9 @@ namespace {
 
 using CheckedSparse = Checked<SparseSearch>;
 
-using Row = TupleOf<Array<Index>, Array<Weight>, Weight>;
-
-std::shared_ptr<const SumRows> rows_of(const Problem& problem, const ListOf<Row>& listed) {
+std::shared_ptr<const SumRows> rows_of(const Problem& problem, const ListOf<RowTuple>& listed) {
     if (listed.size() == 0) return nullptr;
-    std::vector<SumRow> rows;
-    for (const nb::handle each : listed) {
-        const auto row = nb::cast<nb::tuple>(each);
-        if (row.size() != 3) throw InvalidProblem("a sum has options, weights and a bound");
-        rows.push_back({nb::cast<Array<Index>>(row[0]).copy(), nb::cast<Array<Weight>>(row[1]).copy(), nb::cast<Weight>(row[2])});
-    }
-    return std::make_shared<const SumRows>(problem, rows);
+    return std::make_shared<const SumRows>(problem, sum_rows(listed));
 }
 
 }  // namespace
@@ -41,7 +34,7 @@ void define_sparse_search(nb::module_& m) {
     sparse.def(
         "__init__",
         [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
-           const ListOf<Row>& sums) {
+           const ListOf<RowTuple>& sums) {
             auto rows = rows_of(problem, sums);
             if (rows && seed) throw InvalidProblem("sums are of options in the given order");
             new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {

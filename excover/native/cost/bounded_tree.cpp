@@ -145,8 +145,8 @@ void BoundedTree::back() {
     levels_.pop_back();
     remaining_.restore(level.mark);
     if (level.has_prices) {
-        const std::size_t rest = saved_.size() - model_.items();
-        lagrangian_.set_prices({saved_.data() + rest, model_.items()});
+        const std::size_t size = lagrangian_.prices().size(), rest = saved_.size() - size;
+        lagrangian_.set_prices({saved_.data() + rest, size});
         saved_.resize(rest);
     }
     if (remaining_.rule_out(level.option)) phase_ = Phase::enter;
@@ -211,10 +211,19 @@ Index BoundedTree::tightest() {
 Index BoundedTree::pick() {
     const Index item = tightest();
     if (item != kNone) return most_open(model_.options_of(item));
+    if (const Index row = remaining_.overdrawn(); row != kNone) return most_open_to_relieve(row);
     const auto open = remaining_.open();
     const auto saves = [&](Index option) { return model_.cost(option) < 0; };
     if (std::ranges::none_of(open, saves)) return kNone;
     return most_open(open);
+}
+
+// Of the options of negative weight: one of them is needed.
+Index BoundedTree::most_open_to_relieve(Index row) const {
+    std::vector<Index> options;
+    for (const auto& [option, weight] : model_.weighed(row))
+        if (weight < 0) options.push_back(option);
+    return most_open(options);
 }
 
 Index BoundedTree::most_open(std::span<const Index> options) const {

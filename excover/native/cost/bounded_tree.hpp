@@ -74,6 +74,7 @@ private:
     double openness(Index option) const;
     Index tightest();
     Index pick();
+    Index most_open_to_relieve(Index row) const;
     Index most_open(std::span<const Index> options) const;
 
     const CostModel& model_;

@@ -8,13 +8,13 @@
 
 namespace excover {
 
-CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap)
-    : model_(problem, costs),
+CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows)
+    : model_(problem, costs, rows),
       gap_(gap),
       proof_(std::make_unique<BoundedTree>(model_)),
       try_(std::make_unique<BoundedTree>(model_)),
       two_sides_(TwoSides::of(model_)),
-      head_start_(tuning::cost_head_start * (model_.entries() + model_.options())),
+      head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
       least_(-model_.total()),
       freed_(tuning::cost_freed) {
     proof_->begin(model_.total(), {}, tuning::cost_first_steps);
@@ -124,7 +124,7 @@ void CheapestSearch::add_odd_sets() {
     else model_.drop_items(items - odd_sets_);
     odd_sets_ = model_.items() - items;
     make_trees();
-    prices.resize(model_.items());
+    prices.resize(std::size_t{model_.rows()} + model_.items());
     proof_->set_prices(prices);
     if (pays) begin_climb(most_wanted());
     else stride_ = 0;

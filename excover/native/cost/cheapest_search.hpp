@@ -30,8 +30,8 @@ namespace excover {
 class CheapestSearch {
 public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
-    // from the best there is, as a part of it.
-    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap);
+    // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`.
+    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {});
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 

@@ -20,8 +20,9 @@ Cost floor_of_quotient(Cost a, Cost b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
 
-CostModel::CostModel(const Problem& problem, std::span<const Cost> costs)
+CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const SumRow> rows)
     : problem_(problem),
+      weighs_(problem.options()),
       slack_(problem.items(), kNone),
       degree_(problem.items()),
       prices_(costs.begin(), costs.end()),
@@ -29,11 +30,13 @@ CostModel::CostModel(const Problem& problem, std::span<const Cost> costs)
       stand_in_(problem.options(), kNone),
       own_(problem.options(), kNone) {
     check(costs);
+    note_weighing(rows);
     find_slacks(costs);
     take_off(costs);
     number_items();
     for (const Index option : useful_options()) add_option(option);
     index_members();
+    add_rows(rows);
     divide_costs();
 }
 
@@ -44,7 +47,17 @@ void CostModel::check(std::span<const Cost> costs) const {
         if (cost > most || cost < -most) throw InvalidProblem("costs are too large");
 }
 
+void CostModel::note_weighing(std::span<const SumRow> rows) {
+    for (const SumRow& row : rows) {
+        const Weight together = row.together(problem_.options());
+        uppers_.push_back(std::clamp(row.upper, -together - 1, together));
+        for (std::size_t k = 0; k < row.options.size(); ++k)
+            if (row.weights[k] != 0) weighs_[row.options[k]] = true;
+    }
+}
+
 bool CostModel::is_slack_of_one(Index option) const {
+    if (weighs_[option]) return false;
     if (problem_.start(option + 1) - problem_.start(option) != 1) return false;
     const Index item = problem_.item(problem_.start(option));
     return problem_.lower(item) == 1 && problem_.upper(item) == 1;
@@ -119,7 +132,7 @@ std::vector<Index> CostModel::useful_options() {
     std::vector<std::pair<std::uint64_t, Index>> alike;  // by a hash of what is covered
     for (Index option = 0; option < problem_.options(); ++option) {
         if (!is_of_use(option)) continue;
-        if (!excludes_its_like(option)) {
+        if (weighs_[option] || !excludes_its_like(option)) {
             stand_in_[option] = option;
             useful.push_back(option);
             continue;
@@ -177,6 +190,27 @@ void CostModel::index_members() {
         for (const Index item : covered(option)) members_[next[item]++] = option;
         for (const Colored& each : colored(option)) shades_[next_shade[each.item]++] = {option, each.color};
     }
+}
+
+void CostModel::add_rows(std::span<const SumRow> rows) {
+    share_starts_.assign(options() + std::size_t{1}, 0);
+    for (const SumRow& row : rows) {
+        const std::size_t first = weighed_.size();
+        for (std::size_t k = 0; k < row.options.size(); ++k) {
+            const Index option = own_[row.options[k]];
+            if (option == kNone || row.weights[k] == 0) continue;
+            weighed_.push_back({option, row.weights[k]});
+            ++share_starts_[option + 1];
+        }
+        std::stable_sort(weighed_.begin() + static_cast<std::ptrdiff_t>(first), weighed_.end(),
+                         [](const Weighed& a, const Weighed& b) { return absolute(a.weight) > absolute(b.weight); });
+        weighed_starts_.push_back(static_cast<Index>(weighed_.size()));
+    }
+    std::partial_sum(share_starts_.begin(), share_starts_.end(), share_starts_.begin());
+    shares_.resize(weighed_.size());
+    std::vector<Index> next = share_starts_;
+    for (Index row = 0; row < this->rows(); ++row)
+        for (const Weighed& each : weighed(row)) shares_[next[each.option]++] = {row, each.weight};
 }
 
 void CostModel::add_pairs_of(std::span<const std::array<Index, 3>> triples) {

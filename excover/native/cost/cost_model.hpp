@@ -6,6 +6,8 @@
 // - An item that may stay open and cannot be covered too often is left out.
 // - Of options that cover the same, with the same colors, and exclude each other, only the cheapest is of use.
 // - Costs are divided by their greatest common divisor.
+//
+// Options that weigh something in a bounded sum are neither slacks nor alike.
 #pragma once
 
 #include <array>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
+#include "core/sum_row.hpp"
 
 namespace excover {
 
@@ -26,8 +29,18 @@ public:
         Index item, color;
     };
 
-    // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise.
-    CostModel(const Problem& problem, std::span<const Cost> costs);
+    // Of an option, what it weighs in a sum; of a sum, an option that weighs something.
+    struct Share {
+        Index row;
+        Weight weight;
+    };
+    struct Weighed {
+        Index option;
+        Weight weight;
+    };
+
+    // One cost an option, small enough that all together fit 62 bits; throws InvalidProblem otherwise, or if a sum is wrong.
+    CostModel(const Problem& problem, std::span<const Cost> costs, std::span<const SumRow> rows = {});
 
     // Items are renumbered, without those whose bounds always hold. Colored items have their own numbers.
     Index items() const { return static_cast<Index>(lower_.size()); }
@@ -41,6 +54,13 @@ public:
     std::span<const Colored> colored(Index option) const { return slice(colored_, colored_starts_, option); }
     std::span<const Index> options_of(Index item) const { return slice(members_, member_starts_, item); }
     std::span<const Colored> options_with_color(Index item) const { return slice(shades_, shade_starts_, item); }
+
+    Index rows() const { return static_cast<Index>(uppers_.size()); }
+    Index row_entries() const { return static_cast<Index>(weighed_.size()); }
+    Weight upper_sum(Index row) const { return uppers_[row]; }
+    std::span<const Share> shares(Index option) const { return slice(shares_, share_starts_, option); }
+    // Those that weigh most first, whatever their sign.
+    std::span<const Weighed> weighed(Index row) const { return slice(weighed_, weighed_starts_, row); }
 
     Cost cost(Index option) const { return costs_[option]; }
     Cost total() const { return total_; }  // of the absolute costs
@@ -69,6 +89,7 @@ private:
     }
 
     void check(std::span<const Cost> costs) const;
+    void note_weighing(std::span<const SumRow> rows);
     void find_slacks(std::span<const Cost> costs);
     bool is_slack_of_one(Index option) const;
     void take_off(std::span<const Cost> costs);
@@ -82,9 +103,11 @@ private:
     void add_option(Index option);
     void cover_further(std::span<const std::vector<Index>> further);
     void index_members();
+    void add_rows(std::span<const SumRow> rows);
     void divide_costs();
 
     const Problem& problem_;
+    std::vector<bool> weighs_;   // of an option of the problem: whether it weighs something in a sum
     std::vector<Index> slack_;   // of an item of the problem: the option that stands for "open", or kNone
     std::vector<Index> degree_;  // of an item of the problem: its options, slacks aside
     std::vector<Cost> prices_;   // of an option of the problem, slacks taken off
@@ -94,6 +117,10 @@ private:
     std::vector<Index> lower_, upper_;
     std::vector<Index> starts_{0}, entries_, colored_starts_{0}, member_starts_, members_, shade_starts_;
     std::vector<Colored> colored_, shades_;
+    std::vector<Weight> uppers_;
+    std::vector<Index> share_starts_, weighed_starts_{0};
+    std::vector<Share> shares_;
+    std::vector<Weighed> weighed_;
     std::vector<Cost> costs_;
     Cost total_ = 0, constant_ = 0, unit_ = 1;
 };

@@ -1,6 +1,7 @@
 #include "cost/lagrangian.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/tuning.hpp"
@@ -12,16 +13,23 @@ namespace {
 // All sums stay below 2^63: costs together 2^62 at most, prices of all entries 2^60.
 constexpr Cost kMostPrices = Cost{1} << 60;
 constexpr Cost kFinestTotal = Cost{1} << 50;
+constexpr Cost kMostRate = Cost{1} << 62;
+constexpr int kFineness = 10;  // a part for an option of average weight is a rate of 2 to this power, at least
+
+__extension__ using Wide = __int128;
 
 }  // namespace
 
 Lagrangian::Lagrangian(const CostModel& model)
     : model_(model),
-      most_(kMostPrices / (Cost{model.entries()} + 1)),
-      prices_(model.items()),
+      most_(kMostPrices / (Cost{model.entries()} + Cost{model.row_entries()} + 1)),
+      prices_(std::size_t{model.rows()} + model.items()),
       reduced_(model.options()),
       taken_(model.items()),
-      drift_(model.items()) {
+      carried_(model.rows()),
+      drift_(model.items()),
+      row_drift_(model.rows()) {
+    for (Index row = 0; row < model.rows(); ++row) scales_.push_back(scale_of(row));
     const Cost most = static_cast<Cost>(tuning::cost_parts);
     while (parts_ < most && model.total() <= kFinestTotal / (2 * parts_)) parts_ *= 2;
     for (Index option = 0; option < model.options(); ++option) scaled_.push_back(parts_ * model.cost(option));
@@ -31,8 +39,25 @@ Lagrangian::Lagrangian(const CostModel& model)
         Cost least = most_;
         for (const Index option : model.options_of(item))
             least = std::min(least, scaled_[option] / static_cast<Cost>(model.covered(option).size()));
-        prices_[item] = std::max(least, -most_);
+        prices_[model.rows() + item] = std::max(least, -most_);
     }
+}
+
+Lagrangian::Scale Lagrangian::scale_of(Index row) const {
+    Wide together = 0;
+    const auto weighed = model_.weighed(row);
+    for (const auto& [option, weight] : weighed) together += weight < 0 ? -weight : weight;
+    const Wide count = std::max<std::size_t>(1, weighed.size());
+    const auto average = std::max(std::uint64_t{1}, static_cast<std::uint64_t>((together + count - 1) / count));
+    const int shift = std::bit_width(average) + kFineness;
+    const Wide fine = (Wide{1} << shift) / average;
+    return {shift, static_cast<double>(average), static_cast<double>(fine),
+            static_cast<Cost>(std::min(Wide{kMostRate}, most_ * fine))};
+}
+
+// Rounded down, for negative weights, too.
+Cost Lagrangian::paid(Index row, Weight weight) const {
+    return static_cast<Cost>((Wide{prices_[row]} * weight) >> scales_[row].shift);
 }
 
 void Lagrangian::begin_with(std::span<const Cost> prices) {
@@ -43,28 +68,40 @@ void Lagrangian::begin_with(std::span<const Cost> prices) {
 
 Cost Lagrangian::bound(const Remaining& remaining) {
     Cost bound = parts_ * remaining.spent();
+    const Cost* const prices = prices_.data() + model_.rows();
+    for (Index row = 0; row < model_.rows(); ++row) {
+        carried_[row] = 0;
+        bound -= paid(row, remaining.most(row));
+    }
     for (Index item = 0; item < model_.items(); ++item) {
         taken_[item] = 0;
         if (remaining.degree(item) == 0) continue;
-        const Cost price = prices_[item];
+        const Cost price = prices[item];
         bound += price * Cost{price > 0 ? remaining.need(item) : remaining.room(item)};
     }
     for (const Index option : remaining.open()) {
         Cost reduced = scaled_[option];
         const auto covered = model_.covered(option);
-        for (const Index item : covered) reduced -= prices_[item];
+        for (const Index item : covered) reduced -= prices[item];
+        const auto shares = model_.shares(option);
+        for (const auto& [row, weight] : shares) reduced += paid(row, weight);
         reduced_[option] = reduced;
-        work_ += covered.size() + 1;
+        work_ += covered.size() + shares.size() + 1;
         if (reduced >= 0) continue;
         bound += reduced;
         for (const Index item : covered) ++taken_[item];
+        for (const auto& [row, weight] : shares) carried_[row] += weight;
     }
     slope_ = 0;
-    for (Index item = 0; item < model_.items(); ++item) {
-        const Cost gradient = this->gradient(remaining, item);
+    for (Index row = 0; row < model_.rows(); ++row) {
+        const double gradient = row_gradient(remaining, row);
         slope_ += gradient * gradient;
     }
-    work_ += 2 * model_.items();
+    for (Index item = 0; item < model_.items(); ++item) {
+        const Cost gradient = this->gradient(remaining, item);
+        slope_ += static_cast<double>(gradient * gradient);
+    }
+    work_ += 2 * (model_.items() + model_.rows());
     return bound;
 }
 
@@ -72,26 +109,49 @@ Cost Lagrangian::bound(const Remaining& remaining) {
 Cost Lagrangian::gradient(const Remaining& remaining, Index item) const {
     if (remaining.degree(item) == 0) return 0;
     const Cost need = remaining.need(item), room = remaining.room(item), taken = taken_[item];
-    if (prices_[item] > 0 || taken < need) return need - taken;
-    if (prices_[item] < 0 || taken > room) return room - taken;
+    const Cost price = prices_[model_.rows() + item];
+    if (price > 0 || taken < need) return need - taken;
+    if (price < 0 || taken > room) return room - taken;
     return 0;
 }
 
-bool Lagrangian::step(const Remaining& remaining, double length) {
+// How much more than may be weighed the options taken weigh, in average options.
+double Lagrangian::row_gradient(const Remaining& remaining, Index row) const {
+    const Weight beyond = carried_[row] - remaining.most(row);
+    return beyond < 0 && prices_[row] == 0 ? 0.0 : static_cast<double>(beyond) / scales_[row].weight;
+}
+
+bool Lagrangian::step_of_rows(const Remaining& remaining, double length) {
     bool moves = false;
     const double drift = static_cast<double>(tuning::cost_drift) / 100;
+    for (Index row = 0; row < model_.rows(); ++row) {
+        const Scale& scale = scales_[row];
+        const double far = static_cast<double>(scale.most) / 2;
+        row_drift_[row] = drift * row_drift_[row] + length * row_gradient(remaining, row);
+        const Cost change = std::llround(std::clamp(row_drift_[row] * scale.fine, -far, far));
+        const Cost rate = std::clamp(prices_[row] + change, Cost{0}, scale.most);
+        moves = moves || rate != prices_[row];
+        prices_[row] = rate;
+    }
+    return moves;
+}
+
+bool Lagrangian::step(const Remaining& remaining, double length) {
+    bool moves = step_of_rows(remaining, length);
+    const double drift = static_cast<double>(tuning::cost_drift) / 100;
     const double far = static_cast<double>(most_) / 2;
+    Cost* const prices = prices_.data() + model_.rows();
     for (Index item = 0; item < model_.items(); ++item) {
         if (remaining.degree(item) == 0) continue;
         const Cost gradient = this->gradient(remaining, item);
         drift_[item] = drift * drift_[item] + length * static_cast<double>(gradient);
         const Cost change = std::llround(std::clamp(drift_[item], -far, far));
         if (change == 0) continue;
-        Cost price = std::clamp(prices_[item] + change, -most_, most_);
+        Cost price = std::clamp(prices[item] + change, -most_, most_);
         // Where an item may be covered more or less often, the bound has a bend at 0.
-        if (model_.lower(item) != model_.upper(item) && (price > 0) != (prices_[item] > 0) && prices_[item] != 0) price = 0;
-        moves = moves || price != prices_[item];
-        prices_[item] = price;
+        if (model_.lower(item) != model_.upper(item) && (price > 0) != (prices[item] > 0) && prices[item] != 0) price = 0;
+        moves = moves || price != prices[item];
+        prices[item] = price;
     }
     return moves;
 }

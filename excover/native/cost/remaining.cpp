@@ -1,6 +1,7 @@
 #include "cost/remaining.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 namespace excover {
@@ -11,17 +12,34 @@ Remaining::Remaining(const CostModel& model)
       place_(model.options()),
       degree_(model.items()),
       tally_(model.items()),
-      painter_(model.colored_items(), kNone) {
+      painter_(model.colored_items(), kNone),
+      negative_(model.rows()),
+      positive_(model.rows()) {
     std::iota(order_.begin(), order_.end(), Index{0});
     std::iota(place_.begin(), place_.end(), Index{0});
     for (Index item = 0; item < model.items(); ++item) {
         degree_[item] = static_cast<Index>(model.options_of(item).size());
         possible_ = possible_ && need(item) <= degree_[item];
     }
+    for (Index row = 0; row < model.rows(); ++row) {
+        left_.push_back(model.upper_sum(row));
+        for (const auto& [option, weight] : model.weighed(row)) (weight < 0 ? negative_ : positive_)[row] += weight;
+    }
+}
+
+Index Remaining::overdrawn() const {
+    const auto found = std::ranges::find_if(left_, [](Weight left) { return left < 0; });
+    return found == left_.end() ? kNone : static_cast<Index>(found - left_.begin());
 }
 
 void Remaining::tighten_all() {
     for (Index item = 0; item < model_.items(); ++item) note(item);
+    for (Index row = 0; row < model_.rows(); ++row) note_row(row);
+}
+
+void Remaining::note_row(Index row) {
+    const auto weighed = model_.weighed(row);
+    if (slack(row) < 0 || (!weighed.empty() && std::abs(weighed.front().weight) > slack(row))) strained_.push_back(row);
 }
 
 void Remaining::note(Index item) {
@@ -40,6 +58,7 @@ void Remaining::close(Index option) {
     place_[option] = last;
     updates_ += model_.covered(option).size();
     for (const Index item : model_.covered(option)) --degree_[item];
+    for (const auto& [row, weight] : model_.shares(option)) (weight < 0 ? negative_ : positive_)[row] -= weight;
 }
 
 bool Remaining::rule_out(Index option) {
@@ -51,6 +70,8 @@ bool Remaining::rule_out(Index option) {
         possible = possible && degree_[item] == least;
         tight_.push_back(item);
     }
+    for (const auto& [row, weight] : model_.shares(option))
+        if (weight < 0) note_row(row);
     return possible;
 }
 
@@ -59,6 +80,10 @@ bool Remaining::choose(Index option) {
     chosen_.push_back(option);
     spent_ += model_.cost(option);
     for (const Index item : model_.covered(option)) ++tally_[item];
+    for (const auto& [row, weight] : model_.shares(option)) {
+        left_[row] -= weight;
+        if (weight > 0) note_row(row);
+    }
     return fill(option) && paint(option);
 }
 
@@ -89,27 +114,49 @@ bool Remaining::paint(Index option) {
 }
 
 bool Remaining::settle() {
-    while (!tight_.empty()) {
-        const Index item = tight_.back();
-        tight_.pop_back();
-        const Index least = need(item);
-        if (least == 0 || degree_[item] > least) continue;
-        if (degree_[item] < least) return false;
-        for (const Index option : model_.options_of(item))
-            if (is_open(option) && !choose(option)) return false;
-        if (need(item) > 0) return false;  // one of them has ruled out another
+    while (!tight_.empty() || !strained_.empty()) {
+        auto& waiting = tight_.empty() ? strained_ : tight_;
+        const bool is_row = tight_.empty();
+        const Index next = waiting.back();
+        waiting.pop_back();
+        if (!(is_row ? ease(next) : use_all(next))) return false;
+    }
+    return true;
+}
+
+// If an item needs all its open options, chooses them.
+bool Remaining::use_all(Index item) {
+    const Index least = need(item);
+    if (least == 0 || degree_[item] > least) return true;
+    if (degree_[item] < least) return false;
+    for (const Index option : model_.options_of(item))
+        if (is_open(option) && !choose(option)) return false;
+    return need(item) == 0;  // one of them may have ruled out another
+}
+
+// Rules out the open options that weigh more than is left, and chooses those without whose negative weight it is not enough.
+bool Remaining::ease(Index row) {
+    if (slack(row) < 0) return false;
+    for (const auto& [option, weight] : model_.weighed(row)) {
+        if (std::abs(weight) <= slack(row)) break;
+        if (is_open(option) && !(weight < 0 ? choose(option) : rule_out(option))) return false;
     }
     return true;
 }
 
 void Remaining::restore(const Mark& mark) {
     tight_.clear();
-    for (; closed_ > mark.closed; --closed_)
-        for (const Index item : model_.covered(order_[order_.size() - closed_])) ++degree_[item];
+    strained_.clear();
+    for (; closed_ > mark.closed; --closed_) {
+        const Index option = order_[order_.size() - closed_];
+        for (const Index item : model_.covered(option)) ++degree_[item];
+        for (const auto& [row, weight] : model_.shares(option)) (weight < 0 ? negative_ : positive_)[row] += weight;
+    }
     for (; chosen_.size() > mark.chosen; chosen_.pop_back()) {
         const Index option = chosen_.back();
         spent_ -= model_.cost(option);
         for (const Index item : model_.covered(option)) --tally_[item];
+        for (const auto& [row, weight] : model_.shares(option)) left_[row] += weight;
         for (const auto& [item, color] : model_.colored(option))
             if (painter_[item] == option) painter_[item] = kNone;
     }

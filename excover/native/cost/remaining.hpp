@@ -29,13 +29,23 @@ public:
     Index need(Index item) const { return model_.lower(item) > tally_[item] ? model_.lower(item) - tally_[item] : 0; }
     Index room(Index item) const { return std::min(model_.upper(item) - tally_[item], degree_[item]); }
 
+    // What the further options of a row may weigh at most, and what is left of that if all open options of negative weight are
+    // chosen: below 0, there is no solution.
+    Weight left(Index row) const { return left_[row]; }
+    Weight slack(Index row) const { return left_[row] - negative_[row]; }
+    // No further options weigh more, whichever are chosen.
+    Weight most(Index row) const { return std::min(left_[row], positive_[row]); }
+    // A row whose sum is still too large; kNone if there is none.
+    Index overdrawn() const;
+
     // Each is about an open option, and false if some item then cannot be covered any more. settle() then draws the consequences.
     bool choose(Index option);
     bool rule_out(Index option);
 
     // Makes the next settle() look at every item.
     void tighten_all();
-    // Chooses what has to be chosen, until nothing follows any more; false if some item cannot be covered.
+    // Chooses what has to be chosen, and rules out what has become too heavy, until nothing follows any more; false if some
+    // item cannot be covered, or some sum is too large.
     bool settle();
 
     struct Mark {
@@ -53,6 +63,9 @@ private:
     void note(Index item);
     bool fill(Index option);
     bool paint(Index option);
+    bool use_all(Index item);
+    void note_row(Index row);
+    bool ease(Index row);
 
     const CostModel& model_;
     std::vector<Index> order_, place_;  // open options first; where each option is
@@ -62,6 +75,8 @@ private:
     std::vector<Index> tally_;   // of an item: its chosen options
     std::vector<Index> painter_;  // of a colored item: the option that gave it its color
     std::vector<Index> tight_;   // items that may need all their open options
+    std::vector<Weight> left_, negative_, positive_;  // of a row; the weights of its open options, by their sign
+    std::vector<Index> strained_;  // rows that may not bear all their open options
     Cost spent_ = 0;
     std::uint64_t updates_ = 0;
     bool possible_ = true;

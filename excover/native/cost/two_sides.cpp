@@ -89,7 +89,7 @@ std::vector<Cost> potentials(std::vector<Cost> prices, const std::vector<bool>& 
 }  // namespace
 
 std::optional<TwoSides> TwoSides::of(const CostModel& model) {
-    if (model.total() > kMostTotal) return std::nullopt;
+    if (model.total() > kMostTotal || model.rows() > 0) return std::nullopt;
     auto is_left = sides(model);
     if (!is_left) return std::nullopt;
     auto prices = first_prices(model, *is_left);

@@ -121,18 +121,6 @@ private:
     Wide base_ = 0;
 };
 
-Weight together(const SumRow& row, Index options) {
-    Wide sum = 0;
-    if (row.options.size() != row.weights.size()) throw InvalidProblem("a sum has as many weights as options");
-    for (std::size_t k = 0; k < row.options.size(); ++k) {
-        if (row.options[k] >= options || (k > 0 && row.options[k] <= row.options[k - 1]))
-            throw InvalidProblem("a sum has options that do not exist, or not in order");
-        sum += row.weights[k] < 0 ? -Wide{row.weights[k]} : Wide{row.weights[k]};
-    }
-    if (sum >= kMostTogether) throw InvalidProblem("the weights of a sum are too large");
-    return static_cast<Weight>(sum);
-}
-
 Weight rounded_up(Wide parts) { return static_cast<Weight>(parts >= 0 ? (parts + kParts - 1) / kParts : -(-parts / kParts)); }
 
 }  // namespace
@@ -146,7 +134,7 @@ SumRows::SumRows(const Problem& problem, const std::vector<SumRow>& rows)
     std::vector<std::vector<Share>> by_option(problem.options());
     std::vector<Weight> weights(problem.options()), reduced(problem.options());
     for (Index k = 0; k < rows.size(); ++k) {
-        const Weight most = together(rows[k], problem.options());
+        const Weight most = rows[k].together(problem.options());
         std::ranges::fill(weights, 0);
         Wide base = 0;
         for (std::size_t t = 0; t < rows[k].options.size(); ++t) weights[rows[k].options[t]] = rows[k].weights[t];

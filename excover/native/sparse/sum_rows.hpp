@@ -15,18 +15,9 @@
 #include <vector>
 
 #include "core/problem.hpp"
+#include "core/sum_row.hpp"
 
 namespace excover {
-
-using Weight = std::int64_t;
-
-// The weights of `options` sum to at most `upper`; all other options weigh nothing. The absolute weights
-// together are less than 2^62.
-struct SumRow {
-    std::vector<Index> options;
-    std::vector<Weight> weights;
-    Weight upper;
-};
 
 class SumRows {
 public:

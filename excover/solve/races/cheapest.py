@@ -17,6 +17,9 @@ which may prove that there is none, take turns of equal work until a cover is fo
 alone, from that cover. Turns are measured in work, so that the same matrix always gives the same covers. Of
 covers that are found soon after each other, also measured in work, only the last is
 returned.
+
+A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds on
+sums as they go.
 """
 
 from __future__ import annotations
@@ -28,9 +31,9 @@ from time import perf_counter
 
 from excover._core import CheapestSearch, Stop
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.sums import WeightedSum
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
-from excover.solve.native import native_problem
+from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import SEARCH, UNLIMITED, Budget, Run
@@ -42,31 +45,39 @@ class BetterCovers(Iterator[Cover]):
     """Covers each of which is better than all before; when the outcome is exhausted, the last one is the
     best.
 
-    It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. ValueError
-    if the costs together do not fit 62 bits, the gap is negative, or the matrix is malformed.
+    It ends, too, as soon as the last cover is proved to be within the ``gap``, a part of its cost. With a
+    cover to ``start`` from, only better ones are found. ValueError if the costs together do not fit 62 bits,
+    the gap is negative, or the matrix is malformed.
     """
 
-    def __init__(self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0) -> None:
+    def __init__(
+        self, matrix: Matrix, goal: str, run: Run = UNLIMITED, gap: float = 0.0, start: Cover | None = None
+    ) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
         self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
-        self._cutoff = cutoff(matrix, goal)
+        self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)
         self._run = run.started()
-        self._gap, matrix = gap, matrix.without_sums()
+        self._gap = gap
+        bounded, matrix = replace(matrix, sums=self._rows), matrix.without_sums()
         problem = native_problem(matrix)
         # With a cutoff, the core may be near the optimum with a cover that is no solution.
-        self._core = CheapestSearch(problem, self._costs, gap if self._cutoff is None else 0.0)
+        core_gap = gap if self._cutoff is None else 0.0
+        self._core = CheapestSearch(problem, self._costs, core_gap, upper_rows(bounded))
         self._algebra = Algebra(matrix, problem, self._run)
         strategy = replace(run.strategy, engine="sparse", threads=1)
-        self._first = Engine(matrix, Run(Budget(solutions=1), strategy), True)
-        self._seeks_first = True
+        self._first = Engine(bounded, Run(Budget(solutions=1), strategy), True)
+        self._seeks_first = start is None
         self._first_nodes = tuning.best_first_nodes
         self._taken: list[Cover] = []  # from a search, and not looked at
         self._last: Cover | None = None  # found, and not handed out
         self._pause_ends = 0
         self._count = 0
         self._cost: int | None = None
+        if start is not None:
+            self._core.offer(array("I", start))
+            self._cost = self._cost_of(start)
         self._seconds = 0.0
         self._exhausted = False
         self._stopped_by: StoppedBy | None = None
@@ -200,6 +211,8 @@ class BetterCovers(Iterator[Cover]):
     def _take_best(self) -> None:
         if fault := self._core.hand_over(self._taken):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        if not all(row.holds(cover) for row in self._rows for cover in self._taken):
+            raise VerificationError("a bound on a sum is broken; this is a fault of excover, please report it")
         self._note_taken()
 
     def _note_taken(self) -> None:
@@ -209,7 +222,7 @@ class BetterCovers(Iterator[Cover]):
         self._taken.clear()
 
     def _note(self, cover: Cover) -> None:
-        cost = sum(map(self._costs.__getitem__, cover))
+        cost = self._cost_of(cover)
         if self._cost is not None and cost >= self._cost:
             return
         if self._last is None:
@@ -217,6 +230,9 @@ class BetterCovers(Iterator[Cover]):
         self._cost = cost
         if self._best is not None:
             self._last = cover
+
+    def _cost_of(self, cover: Cover) -> int:
+        return sum(map(self._costs.__getitem__, cover))
 
     @property
     def _nodes_left(self) -> int:
@@ -228,26 +244,21 @@ def _sign(goal: str) -> int:
     return -1 if goal == "maximize" else 1
 
 
-def carries_bounds(matrix: Matrix, goal: str) -> bool:
-    """Whether this search keeps to the bounds on sums: to none, or to one on the costs that the goal leads
-    away from.
-    """
-    if len(matrix.bounds) > 1:
-        return False
-    return all(
-        (each.lower if goal == "minimize" else each.upper) is None
-        and each.dense(len(matrix.options)) == matrix.prices()
-        for each in matrix.bounds
-    )
+def _cutoff_and_rows(matrix: Matrix, goal: str) -> tuple[int | None, list[WeightedSum]]:
+    """The greatest cost of a solution, or minus the least one to maximize, and the other bounds on sums."""
+    prices, sign = matrix.prices(), _sign(goal)
+    cutoffs: list[int] = []
+    rows: list[WeightedSum] = []
+    for each in matrix.bounds:
+        far = each.upper if sign > 0 else each.lower
+        if far is not None and each.dense(len(matrix.options)) == prices:
+            cutoffs.append(sign * far)
+            each = replace(each, upper=None) if sign > 0 else replace(each, lower=None)
+        if each.is_bounded:
+            rows.append(each)
+    return min(cutoffs, default=None), rows
 
 
-def cutoff(matrix: Matrix, goal: str) -> int | None:
-    """The greatest cost of a solution, or minus the least one to maximize; None without bounds on sums.
-
-    SpecError if there is another bound than one on the costs, on the side that the goal leads away from.
-    """
-    if not carries_bounds(matrix, goal):
-        refuse_sums(matrix.bounds, "this search for the best solution")
-    sign = _sign(goal)
-    far = [bound.upper if sign > 0 else bound.lower for bound in matrix.bounds]
-    return sign * far[0] if far and far[0] is not None else None
+def bounds_costs_alone(matrix: Matrix, goal: str) -> bool:
+    """Whether there are no bounds on sums but those on the costs that the goal leads away from."""
+    return not _cutoff_and_rows(matrix, goal)[1]

@@ -27,7 +27,7 @@ from excover.puzzle.puzzle import Aim
 from excover.solve.engine import Cover, keeps_to_sums
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.races.better_within import BetterWithin
-from excover.solve.races.cheapest import BetterCovers, carries_bounds
+from excover.solve.races.cheapest import BetterCovers, bounds_costs_alone
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import Unsuitable
 
@@ -47,9 +47,10 @@ BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
 
 def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
     """excover's own search for the best cover by the costs of a matrix."""
-    if start is None and carries_bounds(matrix, goal) and fit(matrix.prices()):
-        return BetterCovers(matrix, goal, run, gap)
-    if not keeps_to_sums(run.strategy):
+    keeps = keeps_to_sums(run.strategy)
+    if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
+        return BetterCovers(matrix, goal, run, gap, start)
+    if not keeps:
         raise Unsuitable(
             "with bounds on sums, or so large amounts, the search for the best solution has no random order"
         )
