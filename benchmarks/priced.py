@@ -198,15 +198,26 @@ def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
 
     program, solver = highspy.HighsLp(), highspy.Highs()
     columns, rows = len(matrix.options), len(matrix.items)
-    program.num_col_, program.num_row_ = columns, rows
+    sums = [each.dense(columns) for each in matrix.bounds]
+    program.num_col_, program.num_row_ = columns, rows + len(sums)
     program.col_cost_ = numpy.array(matrix.prices(), dtype=float)
     program.col_lower_, program.col_upper_ = numpy.zeros(columns), numpy.ones(columns)
-    program.row_lower_ = numpy.array(matrix.lower, dtype=float)
-    program.row_upper_ = numpy.array(matrix.upper, dtype=float)
+    free = highspy.kHighsInf
+    low = [-free if each.lower is None else each.lower for each in matrix.bounds]
+    high = [free if each.upper is None else each.upper for each in matrix.bounds]
+    program.row_lower_ = numpy.array([*matrix.lower, *low], dtype=float)
+    program.row_upper_ = numpy.array([*matrix.upper, *high], dtype=float)
+    starts, index, value = [0], list[int](), list[int]()
+    for option in range(columns):
+        items = matrix.option_items(option)
+        weighing = [row for row, weights in enumerate(sums) if weights[option]]
+        index += [*items, *(rows + row for row in weighing)]
+        value += [*(1 for _ in items), *(sums[row][option] for row in weighing)]
+        starts.append(len(index))
     program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    program.a_matrix_.start_ = numpy.array(matrix.starts)
-    program.a_matrix_.index_ = numpy.array(matrix.entries)
-    program.a_matrix_.value_ = numpy.ones(len(matrix.entries))
+    program.a_matrix_.start_ = numpy.array(starts)
+    program.a_matrix_.index_ = numpy.array(index)
+    program.a_matrix_.value_ = numpy.array(value, dtype=float)
     program.integrality_ = [highspy.HighsVarType.kInteger] * columns
     for name, value in {
         "output_flag": False,
@@ -236,6 +247,12 @@ def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
             model.add_exactly_one(variables)
         else:
             model.add_linear_constraint(sum(variables), matrix.lower[item], matrix.upper[item])
+    for each in matrix.bounds:
+        low, high = (
+            number if number is not None else end
+            for number, end in zip((each.lower, each.upper), (-(2**61), 2**61), strict=True)
+        )
+        model.add_linear_constraint(sum(w * chosen[option] for w, option in each.terms), low, high)
     model.minimize(sum(cost * variable for cost, variable in zip(matrix.prices(), chosen, strict=True)))
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds

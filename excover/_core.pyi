@@ -338,10 +338,16 @@ class CheapestSearch:
     Ever cheaper solutions, and a lower bound.
 
     ``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends
-    when no solution is cheaper by more than the ``gap``, a part of the cost.
+    when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.
     """
 
-    def __init__(self, problem: Problem, costs: array.array[int], gap: float = 0.0) -> None: ...
+    def __init__(
+        self,
+        problem: Problem,
+        costs: array.array[int],
+        gap: float = 0.0,
+        sums: list[tuple[array.array[int], array.array[int], int]] = [],
+    ) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.

@@ -180,10 +180,10 @@ def _engine_of(matrix: Matrix, run: Run) -> _Engine:
 
 
 def _within_sums(matrix: Matrix, run: Run) -> WithinSums | FirstWithin | Engine:
-    from excover.solve.within_sums import FirstWithin, WithinSums, is_one_sided
+    from excover.solve.within_sums import FirstWithin, WithinSums
 
     strategy, budget = run.strategy, run.budget
-    if budget.solutions == 1 and is_one_sided(matrix) and strategy.engine == "auto" and strategy.seed is None:
+    if budget.solutions == 1 and strategy.engine == "auto" and strategy.seed is None:
         return FirstWithin(matrix, run)
     if keeps_to_sums(strategy):
         return Engine(matrix, run, True)

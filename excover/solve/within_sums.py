@@ -1,12 +1,13 @@
 """Covers that keep to bounds on sums (`Matrix.bounds`), which the native core does not know.
 
-Of the candidates of a listing, `WithinSums` keeps those that do; the bounds prune nothing. For any one cover
-and a single bound on one side, `FirstWithin` asks for the best cover instead: the search for it prunes by
-bounds, and knows that there is none as soon as its bound passes that of the sum.
+Of the candidates of a listing, `WithinSums` keeps those that do; the bounds prune nothing. For any one cover,
+`FirstWithin` asks for the best one instead, by a single bound on one side, or at no cost: the search for it
+has prices for what the options weigh, and often knows at the root that there is none.
 """
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from itertools import islice
 from typing import Protocol
@@ -88,14 +89,11 @@ class WithinSums:
 
 
 class FirstWithin:
-    """A cover that keeps to the only bound of a matrix, which is `is_one_sided`."""
+    """A cover that keeps to the bounds of a matrix."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
-        (bound,) = matrix.bounds
-        goal = "minimize" if bound.lower is None else "maximize"
-        self._covers = BetterCovers(
-            replace(matrix, costs=bound.dense(len(matrix.options)), sums=[bound]), goal, run
-        )
+        priced, goal = _as_best(matrix)
+        self._covers = BetterCovers(priced, goal, run)
         self._found: list[Cover] = []
         self._is_over = False
 
@@ -106,7 +104,7 @@ class FirstWithin:
     @property
     def outcome(self) -> Outcome:
         known = replace(self._covers.outcome, cost=None, bound=None)
-        work = replace(known.statistics, reason="of all solutions, the best keeps to a bound if any does")
+        work = replace(known.statistics, reason="the search for the best solution keeps to bounds on sums")
         known = replace(known, statistics=work)
         return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if known.count else known
 
@@ -128,9 +126,12 @@ class FirstWithin:
         self._found = []
 
 
-def is_one_sided(matrix: Matrix) -> bool:
-    """Whether there is one bound on a sum, only an upper or a lower one, and its weights can be costs."""
-    if len(matrix.bounds) != 1:
-        return False
-    (bound,) = matrix.bounds
-    return (bound.lower is None) != (bound.upper is None) and fit(bound.dense(len(matrix.options)))
+def _as_best(matrix: Matrix) -> tuple[Matrix, str]:
+    """A matrix whose best cover keeps to the bounds, if any does, and the goal."""
+    bounds, size = matrix.bounds, len(matrix.options)
+    if len(bounds) == 1 and (bounds[0].lower is None) != (bounds[0].upper is None):
+        costs = bounds[0].dense(size)
+        if fit(costs):
+            goal = "minimize" if bounds[0].lower is None else "maximize"
+            return replace(matrix, costs=costs, sums=bounds), goal
+    return replace(matrix, costs=array("q", bytes(8 * size)), sums=bounds), "minimize"

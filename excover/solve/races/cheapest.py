@@ -18,8 +18,8 @@ alone, from that cover. Turns are measured in work, so that the same matrix alwa
 covers that are found soon after each other, also measured in work, only the last is
 returned.
 
-A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds on
-sums as they go.
+A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds
+on sums as they go.
 """
 
 from __future__ import annotations
@@ -212,7 +212,9 @@ class BetterCovers(Iterator[Cover]):
         if fault := self._core.hand_over(self._taken):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
         if not all(row.holds(cover) for row in self._rows for cover in self._taken):
-            raise VerificationError("a bound on a sum is broken; this is a fault of excover, please report it")
+            raise VerificationError(
+                "a bound on a sum is broken; this is a fault of excover, please report it"
+            )
         self._note_taken()
 
     def _note_taken(self) -> None:
