@@ -10,6 +10,7 @@ from typing import Any
 
 import clingo
 import pytest
+from drawn_specs import drawings
 
 import excover
 from excover import gallery
@@ -18,23 +19,6 @@ from excover.problem import Problem
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]
-
-
-def text_of(name: str) -> str:
-    source = gallery.puzzle(name)
-    assert source is not None
-    return source.text
-
-
-def drawings(name: str) -> list[list[str]]:
-    """The drawings in a description, without their bars."""
-    found: list[list[str]] = [[]]
-    for line in text_of(name).splitlines():
-        if line.strip().startswith("|"):
-            found[-1].append(line.strip()[1:])
-        elif found[-1]:
-            found.append([])
-    return [drawing for drawing in found if drawing]
 
 
 def exact_covers(items: Cells, options: Iterable[Cells]) -> int:
@@ -312,65 +296,10 @@ def killer() -> str:
     )
 
 
-def miracle() -> str:
-    (given,) = drawings("miracle-sudoku")
-    rules = """
-        :- put(R, C, V), put(S, D, V), |R - S| * |C - D| = 1..2, |R - S| + |C - D| <= 3.
-        :- put(R, C, V), put(S, D, V+1), |R - S| + |C - D| = 1.
-    """
-    return (
-        "#const n = 9. #const h = 3. #const w = 3." + SQUARE + BLOCKS + rules + facts("given", given) + GIVENS
-    )
-
-
-def thermo() -> str:
-    (given,) = drawings("thermo-sudoku")
-    steps = " ".join(f"step({r}, {c}, {s}, {d})." for (r, c), (s, d) in values_of("thermo-sudoku", "steps"))
-    rises = ":- step(R, C, S, D), put(R, C, V), put(S, D, W), V >= W."
-    return (
-        "#const n = 9. #const h = 3. #const w = 3."
-        + SQUARE
-        + BLOCKS
-        + steps
-        + rises
-        + facts("given", given)
-        + GIVENS
-    )
-
-
-def kropki() -> str:
-    dots = " ".join(
-        f"dot({color}, {r}, {c}, {r + (way == 'below')}, {c + (way == 'right')})."
-        for color, way in product(("white", "black"), ("right", "below"))
-        for r, c in values_of("kropki-sudoku", f"{color}_{way}")
-    )
-    rules = """
-        beside(R, C, R, C+1) :- R = 1..n, C = 1..n-1.
-        beside(R, C, R+1, C) :- R = 1..n-1, C = 1..n.
-        is(black, V, W) :- V = 1..n, W = 1..n, V = 2*W.
-        is(black, W, V) :- is(black, V, W).
-        is(white, V, W) :- V = 1..n, W = 1..n, |V - W| = 1.
-        :- dot(K, R, C, S, D), put(R, C, V), put(S, D, W), not is(K, V, W).
-        :- beside(R, C, S, D), not dot(white, R, C, S, D), not dot(black, R, C, S, D),
-           put(R, C, V), put(S, D, W), is(_, V, W).
-    """
-    return "#const n = 6. #const h = 2. #const w = 3." + SQUARE + BLOCKS + dots + rules
-
-
-def values_of(name: str, value: str) -> Iterable[Any]:
-    """The members of a set that a description names."""
-    definition = excover.load(name).puzzle.scope[value]
-    assert isinstance(definition, Constant)
-    return iter(definition.value)
-
-
 VARIANTS = {
     "sudoku-x": sudoku_x,
     "sudoku-jigsaw": sudoku_jigsaw,
     "killer": killer,
-    "miracle-sudoku": miracle,
-    "thermo-sudoku": thermo,
-    "kropki-sudoku": kropki,
 }
 
 

@@ -1,0 +1,19 @@
+# A Sudoku without given digits: signs say which of two neighbours in a block is greater.
+#
+# Below a row of cells, v stands where the upper digit is greater, and ^ where the lower one is.
+# The puzzle was made by excover.
+puzzle "Greater-than Sudoku"
+board grid 9x9
+fill grid with 1..9, once per row, column, block 3x3
+let across = ("<<.<>.><.", "><.<<.>>.", ">>.>>.<<.", ">>.><.<>.", "<>.<>.><.", "><.>>.<>.", "><.>>.>>.",
+    "<>.>>.<<.", "<<.<>.<>.")
+let down = ("^^^vvv^^v", "v^v^^vv^^", ".........", "v^^^^vvvv", "^v^^vvv^v", ".........", "v^v^^^vv^",
+    "^^^vv^vvv", ".........")
+let rises = {(a, b) for (r, c) in grid, (i, j) in {(0, 1), (1, 0)}, (a, b) in {((r, c), (r+i, c+j)), ((r+i,
+    c+j), (r, c))} where (r+i, c+j) in grid and (across[r][c] = ("<" if a = (r,
+    c) else ">") if j = 1 else down[r][c] = ("^" if a = (r, c) else "v"))}
+item rise[rises, 1..9] at most once
+also grid(r, c, v)
+  covers (rise[(a, b), d] for (a, b) in rises, d in 1..v where a = (r, c)),
+    (rise[(a, b), d] for (a, b) in rises, d in v..9 where b = (r, c))
+expect solutions = 1
