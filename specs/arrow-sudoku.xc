@@ -1,4 +1,4 @@
-# A Sudoku with arrows: the digits along each add up to the one in the circle where it begins.
+# A Sudoku with arrows along which the digits add up to the first one.
 #
 # The puzzle was made by excover.
 puzzle "Arrow Sudoku"

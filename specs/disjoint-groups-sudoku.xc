@@ -1,4 +1,4 @@
-# A Sudoku in which the cells at the same place of each block have every digit once, too.
+# A Sudoku in which cells at the same place of all blocks differ, too.
 #
 # The puzzle was made by excover.
 puzzle "Disjoint groups Sudoku"

@@ -1,6 +1,7 @@
-# A Sudoku without given digits: signs say which of two neighbours in a block is greater.
+# A Sudoku without digits: signs say which of two neighbours is greater.
 #
-# Below a row of cells, v stands where the upper digit is greater, and ^ where the lower one is.
+# The signs are those within blocks. Below a row of cells, v stands where the upper digit is greater, ^ where the
+# lower one is.
 # The puzzle was made by excover.
 puzzle "Greater-than Sudoku"
 board grid 9x9

@@ -1,4 +1,4 @@
-# A Sudoku without given digits, but with the sums of its cages, in which digits differ.
+# A Sudoku with the sums of its cages, in which digits differ, and no digits.
 #
 # An option picks the digits of a cage: those whose bits are set in a number. It covers all other digits of the cage,
 # and the cells cover theirs.

@@ -1,4 +1,4 @@
-# A Sudoku in which equal digits do not touch, not even at a corner, as kings would.
+# A Sudoku in which equal digits do not touch, not even at a corner.
 #
 # Cells that touch share a corner of the grid, where each digit is at most once.
 # The puzzle was made by excover.

@@ -1,4 +1,4 @@
-# A small Sudoku with the sums of the digits between the 1 and the 6 of each row and column.
+# A small Sudoku with the sums of what lies between the 1 and 6 of each line.
 #
 # An option says for each line where its 1 and its 6 are, and which digits lie between them: those whose bits are set
 # in a number. It covers every digit that a place of the line then cannot have.

@@ -1,4 +1,4 @@
-# A Sudoku with an X between two neighbours whose sum is 10, a V where it is 5, and neither elsewhere.
+# A Sudoku that marks neighbours whose sum is 10 (X) or 5 (V), and all of them.
 #
 # Below a row of cells stand the signs between it and the next one.
 # The puzzle was made by excover.

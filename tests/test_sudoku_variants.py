@@ -1,7 +1,7 @@
 """The shipped variants of Sudoku: clingo finds the same solution and no other.
 
-Each variant is written here again from its rules; of the descriptions, only what is printed with a puzzle is read:
-drawings, tables, and the cells of lines.
+Each variant is written here again from its rules; of the descriptions, only what is printed with a puzzle is
+read: drawings, tables, and the cells of lines.
 """
 
 from __future__ import annotations

@@ -67,21 +67,9 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(r'("[^"\n]*"?)', ("text",)),
         HighlightPattern(rf"(?<!\.)\.\s*({name})", ("name",)),
         HighlightPattern(rf"\b(place)\s+({group})\b", ("statement", "keyword")),
-        HighlightPattern(
-            rf"\b(shapes)\s+({name})(?:\s+({lattice}))?\s+(detached)\b",
-            ("statement", "name", "keyword", "keyword"),
-        ),
-        HighlightPattern(
-            rf"\b(shapes)\s+({name})\s*=\s*({name})\s+(without)\b",
-            ("statement", "name", "name", "keyword"),
-        ),
+        *_of_pieces(name, lattice),
         HighlightPattern(rf"\b(board|shapes)\s+({name})\s+({lattice})\b", ("statement", "name", "keyword")),
         HighlightPattern(rf"\b(all)\s+({group})\b", ("keyword", "keyword")),
-        HighlightPattern(
-            rf"\b(of)\s+({lattice})\b(?:\s+(?:(without)\b(?:\s+(holes)\b)?|(detached)\b))?", ("keyword",) * 5
-        ),
-        HighlightPattern(rf"(?<=[A-Za-z0-9_] )(of)\b(?=\s+{name})", ("keyword",)),
-        HighlightPattern(r"(?<=[)}\]] )(detached)\b(?!\s*[=(\[])", ("keyword",)),
         HighlightPattern(
             rf"\b(expect)\s+(solutions|{subject})\b(?:\s+(up)\s+(to)\s+({_alternatives('UP_TO')})\b)?",
             ("statement", *("keyword",) * 4),
@@ -108,6 +96,25 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(rf"({name})", ("name",)),
         HighlightPattern(r"(\d+(?:x\d+)*)", ("number",)),
     )
+
+
+def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:
+    """The words of pieces without a drawing, and `detached`."""
+    return [
+        HighlightPattern(
+            rf"\b(shapes)\s+({name})(?:\s+({lattice}))?\s+(detached)\b",
+            ("statement", "name", "keyword", "keyword"),
+        ),
+        HighlightPattern(
+            rf"\b(shapes)\s+({name})\s*=\s*({name})\s+(without)\b",
+            ("statement", "name", "name", "keyword"),
+        ),
+        HighlightPattern(
+            rf"\b(of)\s+({lattice})\b(?:\s+(?:(without)\b(?:\s+(holes)\b)?|(detached)\b))?", ("keyword",) * 5
+        ),
+        HighlightPattern(rf"(?<=[A-Za-z0-9_] )(of)\b(?=\s+{name})", ("keyword",)),
+        HighlightPattern(r"(?<=[)}\]] )(detached)\b(?!\s*[=(\[])", ("keyword",)),
+    ]
 
 
 def _alternatives(terminal: str) -> str:
