@@ -176,6 +176,8 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """Names are imported on first use, so that `excover --help` starts quickly."""
+    if name == "types":  # the module, without an import of its own
+        return import_module("excover.types")
     home = next((home for home, names in _HOMES.items() if name in names), None)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

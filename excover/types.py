@@ -15,7 +15,7 @@ from excover.cover.sums import WeightedSum
 from excover.diagnostics import Edit, Label, Report, Severity
 from excover.lattices import Cell
 from excover.limits import Ceiling
-from excover.model.model import CoverLike
+from excover.model.arguments import CoverLike
 from excover.names import Record, Symbol, Value
 from excover.new_file import CannotWrite
 from excover.notebook.walker import SolutionWalker

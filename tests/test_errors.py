@@ -153,6 +153,10 @@ def modelled(act: Callable[[excover.Model, excover.ModelItems], object]) -> Call
     return run
 
 
+def total(model: excover.Model) -> excover.ModelItems:
+    return model.item("total", units=True)
+
+
 def item_after_an_option(model: excover.Model, row: excover.ModelItems) -> None:
     model.option("put", 1, covers=row[1])
     model.option("put", 2, covers=[row[2], model.items("column", [1])[1]])
@@ -231,6 +235,16 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-with-a-two": ("E705", modelled(lambda _, row: row.rows([[0, 1, 2]]))),
     "model-with-narrow-rows": ("E705", modelled(lambda _, row: row.rows([[0, 1]]))),
     "model-with-a-late-item": ("E706", modelled(item_after_an_option)),
+    "model-with-a-fraction-of-a-unit": ("E790", modelled(lambda model, _: total(model).by([1, "2"]))),
+    "model-with-a-keyword-as-a-name": ("E791", modelled(lambda model, _: model.items("given", [1]))),
+    "model-with-other-arguments": (
+        "E792",
+        modelled(lambda model, row: [model.option("put", *each, covers=row[1]) for each in ([1], [1, 2])]),
+    ),
+    "model-with-a-short-addition": (
+        "E793",
+        modelled(lambda model, row: [model.option("put", covers=row), model.also("put", covers=row[[1, 2]])]),
+    ),
     "model-that-covers-twice": (
         "E301",
         modelled(lambda model, row: model.options("put", covers=[row[[1, 2, 3]], row[[2, 2, 1]]])),
@@ -400,7 +414,7 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278", "E279"}
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278"}
 """Their messages name files; see the tests of the command line, of tables, of certificates and above."""
 
 
@@ -421,6 +435,8 @@ UNLOCATED = {
     *("no-such-table", "model-without-that-item", "model-with-a-missing-value", "model-with-a-fraction"),
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
     "model-with-another-condition",
+    *("model-with-a-fraction-of-a-unit", "model-with-a-keyword-as-a-name", "model-with-other-arguments"),
+    "model-with-a-short-addition",
 }
 
 

@@ -72,14 +72,13 @@ WITHOUT = {
         "E260",
         "E263",
         "E278",
-        "E279",
         "E334",
         "E505",
         "E507",
         "E508",
     ),
     *("E402", "E420", "E421", "E422", "E424", "E425", "E430"),
-    *("E701", "E702", "E703", "E704", "E705", "E706"),
+    *("E701", "E702", "E703", "E704", "E705", "E706", "E790", "E791", "E792", "E793"),
     *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
 }
 """About files, parameters from outside, models in Python, answers of other solvers, what is too long to be

@@ -375,14 +375,13 @@ def test_goals_too_large_for_one_cost_are_refused_where_it_takes_one(run: comman
     assert run("solve - --quiet", stdin=text).status == 0
 
 
-def test_columns_of_a_model_do_not_cover_items_in_units() -> None:
+def test_columns_of_a_model_add_to_items_in_units() -> None:
     model = excover.Model()
-    model.items("job", range(1, 4))
+    job = model.items("job", range(1, 4))
     model.add("item load at most 5 units")
-    with pytest.raises(SpecError, match="`load` is in units"):
-        model["load"]
-    model.add("option run(j in job, k in 1..3) covers job[j], load by k")
-    assert model.problem().count() == 10
+    jobs, hours = [1, 2, 3, 3], [1, 2, 3, 1]
+    model.options("run", jobs, hours, covers=[job[jobs], model["load"].by(hours)])
+    assert [each.totals["load"] for each in model.problem().solutions()] == [4]
 
 
 def test_goals_and_tests_use_names() -> None:

@@ -152,16 +152,18 @@ def test_a_generator_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(python_values, "MOST_GENERATED", 1000)
     model = Model()
     row = model.items("row", range(3))
+    color = model.items("color", range(3), colored=True)
     for act in (
         lambda: row[cycle([0, 1])],
         lambda: row[[0, 1]].where(cycle([True, False])),
-        lambda: row[[0, 1]].colored(count()),
+        lambda: color[[0, 1]].colored(count()),
         lambda: model.options("x", count(), covers=row[[0, 1]]),
         lambda: model.options("x", covers=row[[0, 1]], cost=count()),
         lambda: model.items("bounded", range(3), times=count()),
     ):
         assert "more than 1,000 values" in refusal(act)
-    model.options("x", (k for k in range(3)), covers=row[iter([0, 1, 2])])
+    covers = [row[iter([0, 1, 2])], color[0].colored("red")]
+    model.options("x", (k for k in range(3)), covers=covers)
     assert model.problem().count() == 1
 
 

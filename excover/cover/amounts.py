@@ -79,10 +79,8 @@ def sums_of(
                     weights[number].append(weight)
         first += len(block.rows)
     found = []
-    families = (family for family in items.resources for _ in family.keys)
-    for number, family in enumerate(families):
-        assert family.units is not None
-        low, high = family.units
+    bounded = ((family, units) for family in items.resources for units in family.units or ())
+    for number, (family, (low, high)) in enumerate(bounded):
         found.append(
             WeightedSum(str(names[number]), options[number], weights[number], low, high, family.span)
         )

@@ -41,17 +41,16 @@ from excover.cover.core_nodes import (
     binder_over,
     board_node,
     comes_to_something,
+    demand_node,
     drawing_of,
     equal_to,
     fields_of,
     goal_node,
-    index_sets,
     is_one_of,
     loop_over,
-    multiplicity,
     name_node,
+    product_sets,
     table_lines,
-    units_node,
 )
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
@@ -64,9 +63,9 @@ from excover.expressions.reduce import (
     number,
     set_of,
 )
-from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times
+from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times, UnitBounds
 from excover.limits import DEFAULT, Limits
-from excover.names import GIVEN, HIDDEN, OrderedSet, Symbol, Value
+from excover.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.listing import Listing
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.syntax import ast
@@ -85,11 +84,33 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 
 
 class _Part(NamedTuple):
-    """Items of a family with the same bounds, under a separate name."""
+    """Items of a family with the same bounds, under a separate name.
+
+    ``sets`` are those whose combinations are the ``keys``; None if a part of the family has no such sets:
+    then the index of all parts is a tuple.
+    """
 
     name: str
-    bounds: Times
-    sets: list[list[Value]]
+    bounds: Times | UnitBounds
+    keys: list[Row]
+    sets: list[list[Value]] | None
+
+    @property
+    def domain(self) -> tuple[ast.Expr, ...]:
+        return (literal(OrderedSet(self.keys)),) if self.sets is None else tuple(map(set_of, self.sets))
+
+    def item(self, index: Sequence[ast.Expr], arity: int) -> ast.Ref:
+        """An item of the family as one of this part."""
+        as_tuple = self.sets is None and len(index) == arity
+        exprs = (ast.Tuple(NOWHERE, tuple(index)),) if as_tuple else tuple(index)
+        return ast.Ref(NOWHERE, name_node(self.name), exprs)
+
+
+def _whole(family: ItemFamily) -> _Part:
+    keys = list(family.keys)
+    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
+    sets = product_sets(keys) if keys else [[]] * family.arity
+    return _Part(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
 
 
 class _Added(NamedTuple):
@@ -107,8 +128,7 @@ class _Core:
         self.reducer = Reducer(puzzle.scope, limits)
         self.taken = set(puzzle.scope)
         self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
-        self.parts = {family.name: self._parts(family) for family in puzzle.families}
-        self.parts.update((family.name, []) for family in puzzle.resources)
+        self.parts = {family.name: self._parts(family) for family in (*puzzle.families, *puzzle.resources)}
         self.rows = self._rows()
         self.added = [
             self._added("clue", Times(1, None), _demands(compiled)),
@@ -122,7 +142,7 @@ class _Core:
         yield from self._values({name for statement in written for name in statement.mentioned})
         yield from written
         if self.puzzle.aims:
-            yield goal_node(self.puzzle.aims)
+            yield goal_node([aim._replace(item=self._part_of(aim.item)) for aim in self.puzzle.aims])
         for limit in self.puzzle.cost_limits:
             yield ast.CostBound(NOWHERE, limit.side, literal(limit.number))
 
@@ -161,37 +181,40 @@ class _Core:
         """The family divided by the bounds of its items; the first part keeps the name. Not for boards."""
         if family.name in {board.name for board in self.boards}:
             return []
-        if not family.keys:
-            return [_Part(family.name, Times(1, 1), [[]] * family.arity)]
-        keys: dict[Times, list[Row]] = {}
-        for key, bounds in zip(family.keys, family.bounds, strict=True):
+        keys: dict[Times | UnitBounds, list[Row]] = {}
+        stated: Sequence[Times | UnitBounds] = family.units or family.bounds
+        for key, bounds in zip(family.keys, stated, strict=True):
             keys.setdefault(bounds, []).append(key)
+        if len(keys) < 2:  # also of combinations with an empty set
+            return []
         names = [family.name, *(self._fresh(f"{family.name}_{n}") for n in range(2, len(keys) + 1))]
-        return [
-            _Part(name, bounds, index_sets(keys[bounds])) for name, bounds in zip(names, keys, strict=False)
-        ]
+        sets = [product_sets(each) for each in keys.values()]
+        if None in sets:
+            sets = [None] * len(keys)
+        return [_Part(name, *part, own) for name, part, own in zip(names, keys.items(), sets, strict=True)]
+
+    def _part_of(self, item: ItemName | None) -> ItemName | None:
+        """The same item under the name of its part."""
+        parts = self.parts[item.family] if item else []
+        for part in parts:
+            if item and item.indices in part.keys:
+                return ItemName(part.name, item.indices if part.sets is not None else (item.indices,))
+        return item
 
     def _families(self) -> Iterator[ast.Statement]:
         boards = {board.name: board for board in self.boards}
-        for family in self.puzzle.families:
+        for family in (*self.puzzle.families, *self.puzzle.resources):
             if family.name in boards:
                 yield board_node(boards[family.name])
                 continue
-            for part in self.parts[family.name]:
-                index = tuple(map(set_of, part.sets))
-                yield ast.Items(
-                    NOWHERE, (ast.Family(NOWHERE, name_node(part.name), index),), multiplicity(part.bounds)
-                )
-        for family in self.puzzle.resources:
-            assert family.units is not None
-            index = tuple(map(set_of, index_sets(family.keys)))
-            named = (ast.Family(NOWHERE, name_node(family.name), index),)
-            yield ast.Items(NOWHERE, named, units_node(family.units))
+            for part in self.parts[family.name] or [_whole(family)]:
+                named = (ast.Family(NOWHERE, name_node(part.name), part.domain),)
+                yield ast.Items(NOWHERE, named, demand_node(part.bounds))
         for added in self.added:
             if added.covered:
                 numbers = (set_of(range(1, len(added.covered) + 1)),)
                 numbered = ast.Family(NOWHERE, name_node(added.name), numbers)
-                yield ast.Items(NOWHERE, (numbered,), multiplicity(added.bounds))
+                yield ast.Items(NOWHERE, (numbered,), demand_node(added.bounds))
 
     # Options
 
@@ -223,7 +246,7 @@ class _Core:
                 case ast.Option():
                     statement = source
                 case Listing():
-                    statement = listed_option(source, self.puzzle.families)
+                    statement = listed_option(source, self.puzzle.families, self.puzzle.resources, self.taken)
                 case _:
                     assert_never(source)
             if statement.name.id in written:
@@ -289,9 +312,9 @@ class _Core:
         """One cover statement for each part of the family."""
         name, index = cover.ref.name.id, [self.reducer.reduced(expr, meanings) for expr in cover.ref.index]
         color = None if cover.color is None else self.reducer.reduced(cover.color, meanings)
+        amount = None if cover.amount is None else self.reducer.reduced(cover.amount, meanings)
         if len(self.parts[name]) < 2:
             condition = cover.condition and self.reducer.condition(cover.condition, meanings)
-            amount = None if cover.amount is None else self.reducer.reduced(cover.amount, meanings)
             item = ast.Ref(NOWHERE, name_node(name), tuple(index))
             yield ast.CoveredItem(NOWHERE, item, color, condition, amount)
             return
@@ -300,17 +323,19 @@ class _Core:
             conditions += self._within(part, name, cover.ref.index)
             both = conditions[0] if len(conditions) == 1 else ast.Logical(NOWHERE, "and", tuple(conditions))
             condition = self.reducer.condition(both, meanings)
-            yield ast.CoveredItem(
-                NOWHERE, ast.Ref(NOWHERE, name_node(part.name), tuple(index)), color, condition
-            )
+            yield ast.CoveredItem(NOWHERE, part.item(index, len(part.keys[0])), color, condition, amount)
 
     def _within(self, part: _Part, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
         """The condition that an index belongs to a part; only if the part is not everything."""
-        arity = len(part.sets)
+        arity = len(part.keys[0])
+        if part.sets is None:
+            (whole,) = part.item(index, arity).index
+            yield ast.Comparison(NOWHERE, whole, (("in", literal(OrderedSet(part.keys))),))
+            return
         parts = [ast.Index(NOWHERE, index[0], (number(k),)) for k in range(1, arity + 1)]
         exprs = parts if len(index) < arity else index
         for place, (expr, own) in enumerate(zip(exprs, part.sets, strict=True)):
-            if any(other.sets[place] != own for other in self.parts[family]):
+            if any(other.sets is None or other.sets[place] != own for other in self.parts[family]):
                 yield ast.Comparison(NOWHERE, expr, (("in", set_of(own)),))
 
     def _placed(self, first: Placing) -> ast.Option:

@@ -32,15 +32,18 @@ def name_node(name: str) -> ast.Name:
     return ast.Name(NOWHERE, name)
 
 
-def index_sets(keys: Sequence[Row]) -> list[list[Value]]:
-    """The sets whose combinations are the keys."""
+def product_sets(keys: Sequence[Row]) -> list[list[Value]] | None:
+    """The sets whose combinations are the keys, in order; None if there are no such sets."""
     sets = [list(dict.fromkeys(column)) for column in zip(*keys, strict=True)]
-    assert list(product(*sets)) == list(keys), "only a board is no product, and it has no parts"
-    return sets
+    is_product = len(keys) == prod(map(len, sets)) and list(product(*sets)) == list(keys)
+    return sets if is_product else None
 
 
-def multiplicity(bounds: Times) -> ast.Multiplicity | None:
+def demand_node(bounds: Times | UnitBounds) -> ast.Multiplicity | ast.Units | None:
     match bounds:
+        case UnitBounds(low, high):
+            least, most = (None if bound is None else number(bound) for bound in (low, high))
+            return ast.Units(NOWHERE, least, most)
         case Times(colored=True):
             return ast.Colored(NOWHERE)
         case Times(1, 1):
@@ -49,11 +52,6 @@ def multiplicity(bounds: Times) -> ast.Multiplicity | None:
             return ast.AtMostOnce(NOWHERE)
         case Times(low, high):
             return ast.Bounds(NOWHERE, number(low), None if high is None else number(high))
-
-
-def units_node(bounds: UnitBounds) -> ast.Units:
-    low, high = (None if bound is None else number(bound) for bound in bounds)
-    return ast.Units(NOWHERE, low, high)
 
 
 def goal_node(aims: Iterable[Aim]) -> ast.Goal:

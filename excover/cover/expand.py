@@ -103,7 +103,7 @@ def _block(
             return _extended(_placed(source, items, evaluator, room), additions, items, evaluator, room)
         case Listing():
             room.take(source.span, len(source.names), len(source.rows.entries))
-            block = listed(source, items.numbers, items.color)
+            block = listed(source, items)
             _refuse_twice_covered(block, items, source.place)
             block = _extended(block, additions, items, evaluator, room)
             _refuse_odd_rows(block, items, source.place)

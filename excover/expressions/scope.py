@@ -100,8 +100,8 @@ class ItemFamily:
     """Items ``name[key]``, each with its bounds.
 
     ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` describes them in words;
-    ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it. Items with bounds in
-    ``units`` are sums, to which options add amounts: they have no numbers in the matrix.
+    ``labels`` are those of a board's drawing by key; ``of_unit``: `fill` made it. Items in units have bounds
+    in ``units``, one for each: they are sums, to which options add amounts, without numbers in the matrix.
     """
 
     name: str
@@ -112,7 +112,7 @@ class ItemFamily:
     shape: str
     labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
     of_unit: bool = False
-    units: UnitBounds | None = None
+    units: Sequence[UnitBounds] | None = None
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -32,7 +32,7 @@ class GoalWithoutCost(Diagnostic, code="E254"):
     span: Span
 
     def report(self) -> Report:
-        in_model = self.span.source.name == "<model>"
+        in_model = self.span.source.name.startswith("<model")
         return (
             Report("no option has a cost")
             .at(self.span)

@@ -230,19 +230,3 @@ class GoalsTooLarge(Diagnostic, code="E278"):
         return Report(f"{listed(self.goals, 'and')} do not fit into one cost of 64 bits").helped(
             "use larger units, or a single goal"
         )
-
-
-class UnitsInModel(Diagnostic, code="E279"):
-    """Options of a model in Python that would cover items in units.
-
-    The columns of `Model.options` have no amounts. Options that add amounts to items in units are written in
-    the language: `model.add("option run(j in job) covers job[j], load by 7")`, or with `also`, for options of
-    `model.add`. What they need from Python comes in as parameters and tables of `excover.parse`.
-    """
-
-    name: str
-
-    def report(self) -> Report:
-        return Report(f"`{self.name}` is in units, and columns of a model have no amounts").helped(
-            f'write these options in the language: `model.add("option .. covers .., {self.name} by 7")`'
-        )

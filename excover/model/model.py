@@ -31,42 +31,50 @@ families were begun.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
 from excover.cover.core_form import core
-from excover.cover.item_bounds import times_of
+from excover.cover.item_bounds import stated_in, times_of, units_of
 from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
-from excover.expressions.scope import ItemFamily
+from excover.expressions.scope import ONCE, ItemFamily
 from excover.limits import DEFAULT, Limits
-from excover.messages.about_colored_items import ColorMissing, ColorUnexpected
-from excover.messages.about_limits import TooManyItems
-from excover.messages.about_models import ColumnsOfOtherLengths, ItemsAfterOption
+from excover.messages.about_model_calls import (
+    CALL,
+    ColorMissingInModel,
+    NotARowForEachOption,
+    of_calls,
+)
+from excover.messages.about_models import ItemsAfterOption
 from excover.messages.about_options import OptionDeclaredTwice
-from excover.messages.about_units import UnitsInModel
-from excover.model.drafts import OptionDraft
-from excover.model.drawn import CellsLike, board_text, shapes_text
+from excover.model.arguments import (
+    CoverLike,
+    check_name,
+    columns_of,
+    in_order,
+    listed,
+    named_arguments,
+    prices_of,
+)
+from excover.model.drafts import OptionDraft, stated_option
+from excover.model.drawn import CellsLike, board_text, fill_text, place_text, shapes_text
+from excover.model.index_sets import as_python, call, compact, index_sets
 from excover.model.model_items import Covers, ModelItems
-from excover.names import OptionName, OrderedSet, Value, brief
+from excover.model.wanted_sums import cost_bounds, wanted_sums
+from excover.names import OptionName, brief
 from excover.pipeline import compile_puzzle
 from excover.problem import Problem
 from excover.puzzle.listing import Listing
 from excover.puzzle.resolve import copied, new_state, puzzle_of, resolve_into
-from excover.python_values import ModelColumn, column_of, value_of
-from excover.source import Source, Span
+from excover.python_values import value_of
+from excover.source import Source
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.format import format_spec
 from excover.syntax.read import read
-
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-
-CoverLike = Covers | ModelItems | Iterable[Covers | ModelItems]
-"""What options cover; a family stands for all of its items."""
 
 
 class Model:
@@ -79,23 +87,24 @@ class Model:
         self._limits = limits
         self._state = new_state(DescriptionLoader(limits), {}, limits)
         self._first: dict[str, int] = {}
+        self._first_sums: dict[str, int] = {}
         self._drafts: dict[str, OptionDraft] = {}
-        self._room = 0
+        self._items = self._sums = 0
         if title:
+            if set(title) & set('"\n\r'):
+                raise ValueError(f"a title is one line without quotation marks, not {title!r}")
             self.add(f'puzzle "{title}"')
 
     def __repr__(self) -> str:
         options = sum(map(len, self._drafts.values()))
-        return f"<Model: {self._room:,} items, {options:,} options>"
+        return f"<Model: {self._items:,} items, {options:,} options>"
 
     def __getitem__(self, name: str) -> ModelItems:
-        """The items of a family, a board or pieces by name. Raises KeyError; SpecError for items in units."""
-        if name not in self._first:
-            raise KeyError(f"the model has no items `{name}`; it has {', '.join(self._first) or 'none'}")
-        family = self._state.family(name)
-        if family.units is not None:
-            raise SpecError(UnitsInModel(name))
-        return ModelItems(family, self._first[name])
+        """The items of a family, a board or pieces by name. Raises KeyError."""
+        known = {**self._first, **self._first_sums}
+        if name not in known:
+            raise KeyError(f"the model has no items `{name}`; it has {', '.join(known) or 'none'}")
+        return ModelItems(self._state.family(name), known[name])
 
     # Statements
 
@@ -108,36 +117,57 @@ class Model:
 
     def _add_one(self, text: str) -> None:
         """Adds a statement made of parts from Python. Raises ValueError if a part holds another statement."""
-        spec = read(Source.of_text("<model>", text), self._limits)
+        spec = read(Source.of_text(CALL, text), self._limits)
         if len(spec.statements) != 1:
             raise ValueError(f"one statement is expected, not {len(spec.statements)}: {brief(text)}")
         self._resolve(spec)
 
-    def _named(self, name: str) -> Span:
-        """The place of a name. Raises ValueError if it is no name, SpecError if it is a keyword."""
-        if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
-        return read(Source.of_text("<model>", f"item {name}"), self._limits).span
-
-    def minimize(self) -> None:
-        """The goal is the least cost."""
-        self.add("minimize")
-
-    def maximize(self) -> None:
-        """The goal is the greatest cost."""
-        self.add("maximize")
-
-    def _resolve(self, spec: ast.Spec) -> None:
+    def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
+        """Adds statements. Of the goals so far, only those of ``wanted`` stay, if there is one."""
         state = copied(self._state)
+        if wanted:
+            state.goal, state.aims = None, []
         before = len(state.found)
         resolve_into(state, spec)
         if any(each.is_error for each in state.found[before:]):
-            raise SpecError(state.found[before:])
+            raise SpecError(of_calls(state.found[before:]))
         self._state = state
         for name in state.scope.families():
-            if name not in self._first:
-                self._first[name] = self._room
-                self._room += len(state.family(name).keys)
+            self._number(state.family(name))
+
+    def _number(self, family: ItemFamily) -> None:
+        """Numbers the items of a new family after all others: items in units apart."""
+        if family.name in self._first or family.name in self._first_sums:
+            return
+        if family.units is None:
+            self._first[family.name] = self._items
+            self._items += len(family.keys)
+        else:
+            self._first_sums[family.name] = self._sums
+            self._sums += len(family.keys)
+
+    def minimize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the least sum: of the costs, or of items in units, the most important first.
+
+        `minimize(late, "cost")` is the least `late`, and of these solutions the cheapest. What another call
+        of `minimize` or `maximize` names counts less.
+        """
+        self._want("minimize", sums)
+
+    def maximize(self, *sums: str | Covers | ModelItems) -> None:
+        """The goal is the greatest sum; see `minimize`."""
+        self._want("maximize", sums)
+
+    def _want(self, direction: str, sums: Sequence[str | Covers | ModelItems]) -> None:
+        goal, earlier = wanted_sums(direction, sums), self._state.goal
+        if earlier:
+            goal = goal.replaced(objectives=(*earlier.objectives, *goal.objectives))
+        self._resolve(ast.Spec(goal.span, (goal,)), goal)
+
+    def cost(self, *, at_least: int | None = None, at_most: int | None = None) -> None:
+        """Bounds the sum of the costs: only solutions within the bounds count."""
+        bounds = cost_bounds(at_least, at_most)
+        self._resolve(ast.Spec(bounds[0].span, tuple(bounds)))
 
     # Items
 
@@ -153,43 +183,58 @@ class Model:
         at_least: Any = None,
         at_most: Any = None,
         colored: bool = False,
+        units: Any = False,
+        else_cost: Any = None,
     ) -> ModelItems:
         """A family of items: one for each combination of the members of the index sets, repeated ones once.
 
         Each must be covered exactly once; otherwise ``times``, or at least and at most so often: a number, or
         a column with one for each item. An item that is covered ``at_most=1`` is secondary. A ``colored``
-        item may be covered by any number of options that agree on its color.
+        item may be covered by any number of options that agree on its color. With ``units=True`` an item is a
+        sum of the amounts of `Covers.by`, and the bounds are those of the sum; ``units=40`` is exactly 40.
+        With ``else_cost``, a number or a column, an item may stay uncovered at that cost: an option
+        `no_name(..)` stands for it, behind all others.
         """
         if not indices:
             raise TypeError("`items` needs a set of indices; `item` declares a single item")
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
-        return self._declare(name, indices, how_often)
+        return self._declare(name, indices, {**how_often, "units": units, "else_cost": else_cost})
 
     def _declare(self, name: str, indices: Sequence[Any], how_often: Mapping[str, Any]) -> ModelItems:
-        span = self._named(name)
-        ranges = [_length(index) for index in indices if isinstance(index, range)]
-        if max(ranges, default=0) > self._limits.items:  # before they are listed
-            raise SpecError(TooManyItems(span, [max(ranges)], self._limits.items))
-        sets = []
-        for index in indices:
-            listed = list(islice(index, self._limits.items + 1)) if isinstance(index, Iterator) else index
-            if listed is not index and len(listed) > self._limits.items:
-                raise SpecError(TooManyItems(span, [len(listed)], self._limits.items))
-            sets.append(list(_index_set(listed, name)))
-        count = prod(map(len, sets))
-        if count > self._limits.items:
-            raise SpecError(TooManyItems(span, list(map(len, sets)), self._limits.items))
-        keys = tuple(product(*sets))
-        shape = ", ".join(brief(_compact(members)) for members in sets)
-        text = f"item {name}[{shape}]" if sets else f"item {name}"
-        place = Span(Source("<model>", text), len("item "), len(text))
-        family = ItemFamily(name, place, len(sets), keys, times_of(count, how_often), shape)
+        check_name(name)
+        how_often = dict(how_often)
+        price = how_often.pop("else_cost", None)
+        stated = stated_in(how_often)
+        if price is not None and stated:
+            raise ValueError(
+                f"an item that may stay uncovered at a cost is covered once: leave out {min(stated)}"
+            )
+        sets = index_sets(name, indices, self._limits.items)
+        count, keys = prod(map(len, sets)), tuple(product(*sets))
+        costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
+        span = call("model.items" if sets else "model.item", f'"{name}"', *map(as_python, sets))
+        shape = ", ".join(brief(compact(members)) for members in sets)
+        units = units_of(count, how_often) if "units" in stated else None
+        bounds = [ONCE] * count if units is not None else times_of(count, how_often)
+        family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
         state = copied(self._state)
-        state.take_room(place, count)
+        state.take_room(span, count)
         state.declare(family)
+        if costs is not None and f"no_{name}" in {*state.options, *self._drafts}:
+            raise ValueError(f"there are options `no_{name}` already, which would stand for uncovered items")
         self._state = state
-        self._first[name], self._room = self._room, self._room + count
+        self._number(family)
+        if costs is not None:
+            self._leave_uncovered(self[name], [list(column) for column in zip(*keys, strict=True)], costs)
         return self[name]
+
+    def _leave_uncovered(self, items: ModelItems, columns: list[list[Any]], costs: list[int]) -> None:
+        """The option for each item that stands for leaving it uncovered."""
+        names = [f"i{place}" for place in range(1, len(columns) + 1)]
+        draft = self._begun(f"no_{items.name}", names, optional=False, last=True)
+        each = items.all().in_rows_of_one()
+        draft.add_many(len(costs), columns, [each], costs)
+        self._note(draft, [each])
 
     def board(
         self, name: str, cells: CellsLike | tuple[int, ...], *, lattice: str = "", sides: Iterable[str] = ()
@@ -198,7 +243,7 @@ class Model:
 
         ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
         """
-        self._named(name)
+        check_name(name)
         sides = [sides] if isinstance(sides, str) else sides
         self._add_one(board_text(name, cells, lattice, sides, self._limits.cells))
         return self[name]
@@ -207,97 +252,166 @@ class Model:
         self, name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], *, lattice: str = ""
     ) -> ModelItems:
         """Pieces, which are items: a drawing, or the cells or the drawing of each by its letter."""
-        self._named(name)
+        check_name(name)
         self._add_one(shapes_text(name, pieces, lattice, self._limits.cells))
         return self[name]
 
-    def place(self, shapes: str | ModelItems, on: str | ModelItems, turned: str = "free") -> None:
-        """Makes an option of every placement of the pieces on a board.
-
-        They are `free` (turned and reflected), `one-sided` (turned) or `fixed`. For other parts of the
-        statement, write `model.add("place free s on b each 2 times where ..")`.
-        """
-        names = [each.name if isinstance(each, ModelItems) else each for each in (shapes, on)]
-        for name in names:
-            self._named(name)
-        self._add_one(f"place {turned} {names[0]} on {names[1]}")
-
     # Options
 
+    def place(
+        self,
+        shapes: str | ModelItems,
+        on: str | ModelItems,
+        turned: str = "free",
+        *,
+        times: int | None = None,
+        at_least: int | None = None,
+        at_most: int | None = None,
+        covering: int = 0,
+        matching: Mapping[str, str | Iterable[str]] | None = None,
+    ) -> None:
+        """Makes an option of every placement of the pieces on a board.
+
+        They are `free` (turned and reflected), `one-sided` (turned) or `fixed`. Each is used once, or so
+        often; ``covering`` is the least number of cells on the board; ``matching`` has the labels of the
+        board for a label of the pieces.
+        """
+        names = [each.name if isinstance(each, ModelItems) else each for each in (shapes, on)]
+        kinds = {"shapes": {*self._state.shapes}, "board": {*self._state.boards}}
+        for name in names:
+            check_name(name)
+        for name, (kind, known) in zip(names, kinds.items(), strict=True):
+            if name not in known:
+                raise ValueError(f"the model has no {kind} `{name}`: declare it by `model.{kind}`")
+        how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        self._add_one(place_text(names[0], names[1], turned, how_often, covering, matching or {}))
+
+    def fill(self, board: str | ModelItems, values: Any, *, once_per: str | Iterable[str] = ()) -> None:
+        """Writes a value of a set into each cell of a board.
+
+        ``once_per`` are `row`, `column`, `label` or blocks such as `block 3x3` in which values differ.
+        """
+        name = board.name if isinstance(board, ModelItems) else board
+        check_name(name)
+        self._add_one(fill_text(name, values, once_per))
+
     def option(
-        self, name: str, *arguments: Any, covers: CoverLike, cost: int | None = None, optional: bool = False
+        self,
+        name: str,
+        /,
+        *arguments: Any,
+        covers: CoverLike,
+        cost: int | None = None,
+        optional: bool = False,
+        **named: Any,
     ) -> OptionName:
-        """One option. A column in ``covers`` means all of its items.
+        """One option. A column in ``covers`` means all of its items; ``named`` are arguments, too.
 
         ``optional`` allows options without an item that must be covered; it holds for all of the family.
         """
         what = f"an argument of `{name}`"
-        values = [value_of(argument, what) for argument in arguments]
-        wanted = _listed(covers)
-        draft = self._draft(name, len(values), optional, wanted)
-        price = None if cost is None else _cost(cost, name)
+        wanted = listed(covers)
+        draft, given = self._draft(
+            name,
+            [[each] for each in arguments],
+            {each: [value] for each, value in named.items()},
+            optional,
+            wanted,
+        )
+        values = [value_of(argument, what) for (argument,) in given]
+        price = None if cost is None else prices_of(cost, f"the cost of `{name}`", 1)[0]
         draft.add_one(values, wanted, price)
         self._note(draft, wanted)
         return OptionName(name, tuple(values))
 
     def options(
-        self, name: str, *arguments: Any, covers: CoverLike, cost: Any = None, optional: bool = False
+        self,
+        name: str,
+        /,
+        *arguments: Any,
+        covers: CoverLike,
+        cost: Any = None,
+        optional: bool = False,
+        **named: Any,
     ) -> None:
         """Options in bulk: a column for each argument, columns of covered items, and a column of costs.
 
-        Single values hold for all. Without arguments, the options are numbered from 1.
+        Single values hold for all. Arguments have the names of keywords, or those of columns of frames.
+        Without arguments, the options are numbered from 1.
         """
-        what = f"an argument of `{name}`"
+        wanted = listed(covers)
         arguments = tuple(list(each) if isinstance(each, tuple) else each for each in arguments)
-        columns = [column_of(argument, what) for argument in arguments]
-        wanted = _listed(covers)
-        prices = None if cost is None else column_of(cost, f"the cost of `{name}`")
-        size = _size(name, columns, wanted, prices)
-        filled = [
-            [value_of(argument, what)] * size if column is None else column
-            for argument, column in zip(arguments, columns, strict=True)
-        ]
-        costs = [cost] * size if prices is None and cost is not None else prices
-        draft = self._draft(name, len(filled) or 1, optional, wanted)
-        draft.add_many(size, filled, wanted, None if costs is None else [_cost(each, name) for each in costs])
+        draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
+        size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
+        draft.add_many(size, filled, wanted, prices)
         self._note(draft, wanted)
 
-    def _draft(self, name: str, arity: int, optional: bool, covers: Sequence[Covers]) -> OptionDraft:
-        """The family of options, which is begun if it is new. Raises SpecError, ValueError."""
-        draft = self._drafts.get(name) or self._begun(name, arity, optional)
-        if draft.arity != arity:
-            raise ValueError(f"the options `{name}` have {draft.arity} arguments, not {arity}")
-        for each in covers:
-            family = each.family
-            if family.name not in self._first or self._state.family(family.name).keys is not family.keys:
-                raise ValueError(f"the items `{family.name}` belong to another model")
-            if each.first >= draft.room:
-                raise SpecError(ItemsAfterOption(name, family.name))
-            colored = any(bounds.colored for bounds in family.bounds)
-            if colored and each.colors is None:
-                raise SpecError(ColorMissing(draft.statement.span, family.name, family.span))
-            if not colored and each.colors is not None:
-                raise SpecError(ColorUnexpected(draft.statement.span, family.name, family.span))
-        return draft
+    def also(self, name: str, *, covers: CoverLike) -> None:
+        """What all options of this name, as many as there are so far, cover besides: a row for each of them.
 
-    def _begun(self, name: str, arity: int, optional: bool) -> OptionDraft:
-        self._named(name)
+        For options of other statements than `option` and `options`, write `model.add("also ..")`.
+        """
+        draft = self._drafts.get(name)
+        if draft is None:
+            raise ValueError(f"there are no options `{name}` of `model.options` so far")
+        wanted = listed(covers)
+        for each in wanted:
+            self._check(each)
+            if each.rows not in (None, len(draft)):
+                raise SpecError(NotARowForEachOption(name, len(draft), each.rows or 0))
+        draft.also(wanted)
+        self._note(draft, wanted)
+
+    def _draft(
+        self,
+        name: str,
+        arguments: Sequence[Any],
+        named: Mapping[str, Any],
+        optional: bool,
+        covers: Sequence[Covers],
+        numbered: Sequence[str] = (),
+    ) -> tuple[OptionDraft, list[Any]]:
+        """The family of options, begun if it is new, and all arguments in its order.
+
+        ``numbered`` is the argument of options without any, which are numbered. Raises SpecError, ValueError.
+        """
+        scope = self._state.scope
+        taken = {each for each in scope if not isinstance(scope[each], ItemFamily)}
+        draft = self._drafts.get(name)
+        if draft is None:
+            found = named_arguments(arguments, named, taken)
+            draft, given = self._begun(name, list(found) or numbered, optional), list(found.values())
+        elif numbered and not arguments and not named and draft.is_numbered:
+            given = []
+        else:
+            given = in_order(name, draft.arguments, arguments, named, taken)
+        for each in covers:
+            self._check(each)
+            if each.family.name not in draft.families:
+                raise SpecError(ItemsAfterOption(name, each.family.name))
+        return draft, given
+
+    def _check(self, covers: Covers) -> None:
+        """Raises ValueError for items of another model, SpecError if they have no color."""
+        family = covers.family
+        if family.name not in self._state.scope or self._state.family(family.name).keys is not family.keys:
+            raise ValueError(f"the items `{family.name}` belong to another model")
+        if any(bounds.colored for bounds in family.bounds) and covers.values is None:
+            raise SpecError(ColorMissingInModel(family.span, family.name, family.span))
+
+    def _begun(self, name: str, arguments: Sequence[str], optional: bool, last: bool = False) -> OptionDraft:
+        check_name(name)
+        statement = stated_option(name, arguments, optional)
         if earlier := self._state.options.get(name):
-            raise SpecError(OptionDeclaredTwice(earlier.name.span, name, earlier.name.span))
-        text = f"option {name}({', '.join(f'x{place}' for place in range(1, arity + 1))})"
-        span = Span(Source("<model>", text), 0, len(text))
-        names = [ast.Name(span, f"x{place}") for place in range(1, arity + 1)]
-        patterns = tuple(ast.Pattern(span, (each,), False) for each in names)
-        loop = ast.Loop(span, (ast.Binder(span, patterns, ast.Set(span, ())),) if names else (), None)
-        statement = ast.Option(span, ast.Name(span, name), loop, (), None, optional, False)
-        return OptionDraft(statement, self._room)
+            raise SpecError(OptionDeclaredTwice(statement.span, name, earlier.name.span))
+        return OptionDraft(statement, frozenset(self._state.scope.families()), last)
 
     def _note(self, draft: OptionDraft, covers: Sequence[Covers]) -> None:
         """Makes the state know of the options."""
         statement, name = draft.statement, draft.statement.name.id
         if name not in self._drafts:
             self._drafts[name] = draft
-            self._state.sources.append(draft.nothing)
+            (self._state.last_sources if draft.last else self._state.sources).append(draft.nothing)
         if draft.has_costs and statement.cost is None:
             draft.statement = statement.replaced(cost=ast.Number(statement.span, 0))
         self._state.options[name] = draft.statement
@@ -307,14 +421,18 @@ class Model:
 
     def problem(self, given: GivenLike = None) -> Problem:
         """The problem as it is stated so far, as `parse` makes it from a text. Raises SpecError."""
-        puzzle = puzzle_of(self._state)
-        sources = [
-            self._drafts[source.statement.name.id].listing(dict(self._first))
-            if isinstance(source, Listing)
-            else source
-            for source in puzzle.sources
-        ]
-        return Problem(compile_puzzle(puzzle.replaced(sources=sources), self._limits).given(given))
+        try:
+            puzzle = puzzle_of(self._state)
+            sources = [
+                self._drafts[source.statement.name.id].listing(dict(self._first), dict(self._first_sums))
+                if isinstance(source, Listing)
+                else source
+                for source in puzzle.sources
+            ]
+            puzzle = puzzle.replaced(sources=sources, warnings=of_calls(puzzle.warnings))
+            return Problem(compile_puzzle(puzzle, self._limits).given(given))
+        except SpecError as wrong:
+            raise SpecError(of_calls(wrong.diagnostics)) from None
 
     def to_xc(self) -> str:
         """The model as a text of the language, which gives the same matrix, without what givens rule out.
@@ -327,64 +445,3 @@ class Model:
         """
         problem = self.problem()
         return format_spec(core(problem.puzzle, problem.compiled, problem.limits))
-
-
-def _length(members: range) -> int:
-    """Its length, which `len` only has for ranges that fit into memory."""
-    return max(0, -((members.start - members.stop) // members.step))
-
-
-def _index_set(index: Any, name: str) -> Iterable[Value]:
-    what = f"an index of `{name}`"
-    members = None if isinstance(index, set | frozenset | OrderedSet) else column_of(index, what)
-    if members is not None:
-        return dict.fromkeys(members)
-    value = value_of(index, what)
-    if not isinstance(value, OrderedSet):
-        raise TypeError(f"`{name}` needs a set of indices, such as range(1, 9), not {index!r}")
-    return value
-
-
-def _compact(members: Sequence[Value]) -> Value:
-    """A set, shown as a range if its members are consecutive numbers."""
-    first = members[0] if members else None
-    if type(first) is int and len(members) > 1 and list(members) == list(range(first, first + len(members))):
-        return range(first, first + len(members))
-    return OrderedSet(members)
-
-
-def _listed(covers: Any) -> list[Covers]:
-    """What options cover, in order. Raises TypeError."""
-    if isinstance(covers, Covers):
-        return [covers]
-    if isinstance(covers, ModelItems):
-        return [covers.all()]
-    if isinstance(covers, str) or not isinstance(covers, Iterable):
-        raise TypeError(f"options cover items, such as row[1], not {covers!r}")
-    return [each for part in covers for each in _listed(part)]
-
-
-def _size(
-    name: str,
-    arguments: Sequence[ModelColumn | None],
-    covers: Sequence[Covers],
-    costs: ModelColumn | None,
-) -> int:
-    """The number of options. Raises SpecError if columns disagree."""
-    lengths = [
-        (f"argument {place}", len(each)) for place, each in enumerate(arguments, 1) if each is not None
-    ]
-    lengths += [(f"`{each.family.name}`", each.rows) for each in covers if each.rows is not None]
-    lengths += [] if costs is None else [("cost", len(costs))]
-    if not lengths:
-        raise ValueError(f"no column says how many options `{name}` there are; `option` adds a single one")
-    if len({length for _, length in lengths}) > 1:
-        raise SpecError(ColumnsOfOtherLengths(name, lengths))
-    return lengths[0][1]
-
-
-def _cost(cost: Any, name: str) -> int:
-    value = cost if type(cost) is int else value_of(cost, f"the cost of `{name}`")
-    if type(value) is not int:
-        raise TypeError(f"the cost of `{name}` is a whole number, not {value!r}")
-    return value

@@ -22,6 +22,7 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ItemFamily
+from excover.messages.about_model_calls import NotAWholeNumber, NotColoredInModel, NotInUnitsInModel
 from excover.messages.about_models import UnknownModelItem
 from excover.names import ItemName, Value
 from excover.python_values import (
@@ -41,14 +42,15 @@ class Covers:
 
     ``items`` are numbers in the model, where the family begins with ``first``; those of row ``k`` go from
     ``starts[k]`` up to
-    ``starts[k + 1]``. ``colors`` has a color for each of them, if they are colored.
+    ``starts[k + 1]``. ``values`` has a color for each of them if they are colored, an amount if they are in
+    units; None is 1 unit.
     """
 
     family: ItemFamily
     first: int
     items: array[int]
     starts: Sequence[int] | None = None
-    colors: Sequence[Value] | None = None
+    values: Sequence[Value | None] | None = None
 
     def __repr__(self) -> str:
         if self.starts is None:
@@ -71,18 +73,48 @@ class Covers:
     def colored(self, color: Any) -> Covers:
         """The same with a color: one for all, or a column with one for each row.
 
-        Raises SpecError if a value is none of the language, ValueError if the lengths differ.
+        Raises SpecError if a value is none of the language or items are not colored, ValueError if the
+        lengths differ.
         """
-        what = f"the color of `{self.family.name}`"
-        column = column_of(color, what)
+        span = self.family.span
+        if not any(bounds.colored for bounds in self.family.bounds):
+            raise SpecError(NotColoredInModel(span, self.family.name, span, self.family.units is not None))
+        return self._with_values(color, "color")
+
+    def by(self, amount: Any) -> Covers:
+        """The same with what is added to items in units: one amount for all, or a column for the rows.
+
+        Raises SpecError if an amount is no whole number or items are not in units, ValueError if the lengths
+        differ.
+        """
+        span = self.family.span
+        if self.family.units is None:
+            raise SpecError(NotInUnitsInModel(span, self.family.name, span))
+        made = self._with_values(amount, "amount")
+        for row, value in enumerate(made.values or ()):
+            if type(value) is not int:
+                raise SpecError(NotAWholeNumber(f"the amount of `{self.family.name}`", value, row))
+        return made
+
+    def _with_values(self, value: Any, kind: str) -> Covers:
+        what = f"the {kind} of `{self.family.name}`"
+        column = column_of(value, what)
         if column is None:
-            return replace(self, colors=[value_of(color, what)] * len(self.items))
-        starts = self.starts or range(len(self.items) + 1)
-        if len(column) != len(starts) - 1:
-            raise ValueError(f"{len(column):,} colors for {len(starts) - 1:,} rows")
-        lengths = [end - begin for begin, end in pairwise(starts)]
-        colors = [value for value, length in zip(column, lengths, strict=True) for _ in range(length)]
-        return replace(self, colors=colors)
+            return replace(self, values=[value_of(value, what)] * len(self.items))
+        spread = self if self.starts is not None else self._in_rows(len(column))
+        assert spread.starts is not None
+        if len(column) != spread.rows:
+            raise ValueError(f"{len(column):,} {kind}s for {spread.rows:,} rows")
+        lengths = [end - begin for begin, end in pairwise(spread.starts)]
+        values = [value for value, length in zip(column, lengths, strict=True) for _ in range(length)]
+        return replace(spread, values=values)
+
+    def _in_rows(self, rows: int) -> Covers:
+        """The items of all options, as those of so many rows."""
+        width = len(self.items)
+        starts = range(rows + 1) if width == 1 else _starts([width] * rows)
+        values = self.values and list(self.values) * rows
+        return replace(self, items=self.items * rows, starts=starts, values=values)
 
     def where(self, condition: Any) -> Covers:
         """Covered only in the rows where the condition holds: a column of truth values, or one for all.
@@ -92,22 +124,28 @@ class Covers:
         what = f"the condition of `{self.family.name}`"
         if is_single(condition):
             holds_always = truth_of(condition, what)
-            return self if holds_always else replace(self, items=array("I"), colors=self.colors and [])
+            never = self._kept([]) if self.rows is None else self.where([False] * self.rows)
+            return self if holds_always else never
         holds = [truth_of(value, what, row) for row, value in enumerate(listed_values(condition))]
-        if self.starts is None:  # one item, where the condition holds
-            items = self.items * sum(holds)
-            colors = self.colors and list(self.colors) * sum(holds)
-            starts = _starts(len(self.items) * hold for hold in holds)
-            return replace(self, items=items, starts=starts, colors=colors)
+        if self.starts is None:  # the same items, where the condition holds
+            return self._in_rows(len(holds)).where(holds)
         if len(holds) != self.rows:
             raise ValueError(f"{len(holds):,} conditions for {self.rows:,} rows")
-        kept = list(compress(pairwise(self.starts), holds))
-        items = array("I", chain.from_iterable(self.items[begin:end] for begin, end in kept))
-        colors = self.colors and [value for begin, end in kept for value in self.colors[begin:end]]
         lengths = (
             (end - begin) * hold for (begin, end), hold in zip(pairwise(self.starts), holds, strict=True)
         )
-        return replace(self, items=items, starts=_starts(lengths), colors=colors)
+        return replace(self._kept(compress(pairwise(self.starts), holds)), starts=_starts(lengths))
+
+    def in_rows_of_one(self) -> Covers:
+        """Items of all options as rows with one of them each."""
+        return replace(self, starts=range(len(self.items) + 1))
+
+    def _kept(self, places: Iterable[tuple[int, int]]) -> Covers:
+        """Only the items between these places."""
+        kept = list(places)
+        items = array("I", chain.from_iterable(self.items[begin:end] for begin, end in kept))
+        values = self.values and [value for begin, end in kept for value in self.values[begin:end]]
+        return replace(self, items=items, values=values)
 
 
 def _starts(lengths: Iterable[int]) -> array[int]:
@@ -148,6 +186,18 @@ class ModelItems:
     def all(self) -> Covers:
         """All items of the family."""
         return self._covers(range(self._first, self._first + len(self)))
+
+    def by(self, amount: Any) -> Covers:
+        """All items of the family with an amount, as `Covers.by`; for an item without an index."""
+        return self.all().by(amount)
+
+    def colored(self, color: Any) -> Covers:
+        """All items of the family with a color, as `Covers.colored`."""
+        return self.all().colored(color)
+
+    def where(self, condition: Any) -> Covers:
+        """All items of the family in the rows where the condition holds, as `Covers.where`."""
+        return self.all().where(condition)
 
     def __getitem__(self, index: Any) -> Covers:
         """The item with this index, or one for each row of a column, or those of each list in a column.

@@ -89,7 +89,8 @@ def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBou
     state.take_room(family.name.span, count)
     shape = ", ".join(map(brief, sets))
     keys = tuple(product(*sets))
-    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape, units=units)
+    sums = None if units is None else [units] * count
+    return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape, units=sums)
 
 
 def board(state: State, statement: ast.BoardStatement) -> None:

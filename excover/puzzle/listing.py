@@ -14,7 +14,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise, repeat
-from typing import overload
+from typing import NamedTuple, overload
 
 from excover.frozen import Frozen
 from excover.names import OptionName, Value
@@ -146,12 +146,21 @@ def _within(number: int, size: int) -> int:
     return number % size
 
 
+class ListedSums(NamedTuple):
+    """Items in units, as numbers that ``first`` begins for each family, and the amount of each entry."""
+
+    rows: FlatRows
+    amounts: array[int]
+    first: Mapping[str, int]
+
+
 class Listing(Frozen):
     """The options of one family. ``statement`` stands for them where a statement is asked for.
 
     ``rows`` have the items, as numbers that ``first`` begins for each family with its first item; ``colors``
-    (one per entry) are None if no item is colored, and a color is None where an item has none. ``calls`` has
-    the options that each call listed, 0 for one that listed a single option.
+    (one per entry) are None if no item is colored, and a color is None where an item has none. ``sums`` is
+    None if no option adds to a sum. ``calls`` has the options that each call listed, 0 for one that listed a
+    single option.
     """
 
     __eq__ = object.__eq__
@@ -163,6 +172,7 @@ class Listing(Frozen):
     colors: Sequence[Value | None] | None
     costs: array[int] | None
     first: Mapping[str, int]
+    sums: ListedSums | None
     calls: Sequence[int]
 
     @property
@@ -172,7 +182,7 @@ class Listing(Frozen):
     def place(self, number: int) -> Span:
         """The option as a text of its own, named after its row where it was given among others."""
         rows = number
-        name = "<model>"
+        name = f"<option of {self.names.family}>"
         for call, size in enumerate(self.calls, 1):
             if rows < max(1, size):
                 if size:

@@ -71,7 +71,11 @@ def _covered(bounds: Iterable[Times]) -> str:
     >>> _covered([Times(1, 1), Times(1, 1), Times(0, 1)]), _covered([Times(2, None)])
     ('once: 2, at most once: 1', 'at least 2 times')
     """
-    numbers = Counter(map(_times, bounds))
+    return _counted(map(_times, bounds))
+
+
+def _counted(stated: Iterable[str]) -> str:
+    numbers = Counter(stated)
     if len(numbers) == 1:
         return next(iter(numbers))
     return ", ".join(f"{times}: {number:,}" for times, number in numbers.items())
@@ -147,8 +151,7 @@ def _family(family: ItemFamily) -> ItemFamilyData:
 
 
 def _resource(family: ItemFamily) -> ItemFamilyData:
-    assert family.units is not None
-    covered = family.units.in_words
+    covered = _counted([units.in_words for units in family.units or ()])
     return {"item": family.name, "number": len(family.keys), "covered": covered, "secondary": 0}
 
 

@@ -1,0 +1,138 @@
+"""The arguments of the options of a model: their names, their columns, and how many options there are.
+
+>>> named_arguments([[1, 2]], {"slot": ["a", "b"]}, taken=())
+{'x1': [1, 2], 'slot': ['a', 'b']}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from excover.diagnostics import SpecError
+from excover.messages.about_model_calls import ArgumentsDiffer, NotAWholeNumber, ReservedModelName
+from excover.messages.about_models import ColumnsOfOtherLengths
+from excover.model.model_items import Covers, ModelItems
+from excover.names import Value
+from excover.puzzle.csv_rows import column_name
+from excover.python_values import ModelColumn, column_of, value_of
+from excover.syntax.vocabulary import keywords
+from excover.words import plural
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+CoverLike = Covers | ModelItems | Iterable[Covers | ModelItems]
+"""What options cover; a family stands for all of its items."""
+
+
+def check_name(name: str) -> None:
+    """Raises ValueError if it is no name, SpecError if it is a keyword."""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
+    if name in keywords():
+        raise SpecError(ReservedModelName(name))
+
+
+def named_arguments(given: Sequence[Any], named: Mapping[str, Any], taken: Collection[str]) -> dict[str, Any]:
+    """Arguments with their names: those of keywords; of columns of frames that have one; else x1, x2, ..
+
+    A name that is a keyword of the language, or in ``taken``, gets a `_` at its end. Raises ValueError if
+    a name is none of the language.
+    """
+    found: dict[str, Any] = {}
+    for place, argument in enumerate(given, 1):
+        name = _free(_series_name(argument), taken)
+        found[name if name and name not in {*found, *named} else _free(f"x{place}", {*taken, *named})] = (
+            argument
+        )
+    for name, argument in named.items():
+        if not NAME.fullmatch(name):
+            raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
+        found[_free(name, taken)] = argument
+    return found
+
+
+def _series_name(data: Any) -> str:
+    """The name of a column of pandas or Polars, if it is one of the language; otherwise empty."""
+    name = getattr(data, "name", None) if hasattr(data, "dtype") else None
+    plain = column_name(name) if isinstance(name, str) else ""
+    return plain if NAME.fullmatch(plain) else ""
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    while name and (name in keywords() or name in taken):
+        name += "_"
+    return name
+
+
+def in_order(
+    family: str, wanted: Sequence[str], given: Sequence[Any], named: Mapping[str, Any], taken: Collection[str]
+) -> list[Any]:
+    """Arguments in the order of those that the family has already. Raises SpecError if they differ."""
+    rest = wanted[len(given) :]
+    by_name = {_free(name, taken): argument for name, argument in named.items()}
+    if len(given) > len(wanted) or {*rest} != {*by_name}:
+        got = (*([plural(len(given), "argument") + " without a name"] if given else []), *by_name)
+        raise SpecError(ArgumentsDiffer(family, tuple(wanted), got))
+    return [*given, *(by_name[name] for name in rest)]
+
+
+def listed(covers: Any) -> list[Covers]:
+    """What options cover, in order. Raises TypeError."""
+    if isinstance(covers, Covers):
+        return [covers]
+    if isinstance(covers, ModelItems):
+        return [covers.all()]
+    if isinstance(covers, str) or not isinstance(covers, Iterable):
+        raise TypeError(f"options cover items, such as row[1], not {covers!r}")
+    return [each for part in covers for each in listed(part)]
+
+
+def number_of_options(
+    name: str,
+    arguments: Mapping[str, ModelColumn | None],
+    covers: Sequence[Covers],
+    costs: ModelColumn | None,
+) -> int:
+    """The number of options. Raises SpecError if columns disagree."""
+    lengths = [
+        (f"argument `{argument}`", len(column))
+        for argument, column in arguments.items()
+        if column is not None
+    ]
+    lengths += [(f"`{each.family.name}`", each.rows) for each in covers if each.rows is not None]
+    lengths += [] if costs is None else [("cost", len(costs))]
+    if not lengths:
+        raise ValueError(f"no column says how many options `{name}` there are; `option` adds a single one")
+    if len({length for _, length in lengths}) > 1:
+        raise SpecError(ColumnsOfOtherLengths(name, lengths))
+    return lengths[0][1]
+
+
+def columns_of(
+    name: str, names: Sequence[str], arguments: Sequence[Any], covers: Sequence[Covers], cost: Any
+) -> tuple[int, list[ModelColumn], list[int] | None]:
+    """The number of options, a value for each of them of every argument, and costs if there are any.
+
+    Raises SpecError if columns disagree or a value is none of the language.
+    """
+    what, price = f"an argument of `{name}`", f"the cost of `{name}`"
+    columns = {argument: column_of(each, what) for argument, each in zip(names, arguments, strict=False)}
+    costs = None if cost is None else column_of(cost, price)
+    size = number_of_options(name, columns, covers, costs)
+    filled = [
+        [value_of(each, what)] * size if column is None else column
+        for each, column in zip(arguments, columns.values(), strict=True)
+    ]
+    return size, filled, None if cost is None else prices_of(cost if costs is None else costs, price, size)
+
+
+def prices_of(cost: Any, what: str, size: int) -> list[int]:
+    """A cost for each of so many. Raises SpecError if one is no whole number."""
+    column = column_of(cost, what)
+    values: Sequence[Value] = [value_of(cost, what)] * size if column is None else column
+    wrong = next((row for row, value in enumerate(values) if type(value) is not int), None)
+    if wrong is not None:
+        raise SpecError(NotAWholeNumber(what, values[wrong], None if column is None else wrong))
+    return list(values)  # type: ignore[arg-type]
