@@ -106,6 +106,16 @@ FORMS = [
     ),
     ("boards: {tray: {size: 5x11}}", "board tray 5x11"),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),
+    (
+        "lattices: {l: {art: A, periods: '(1, 0), (0, 1)', angle: 90, corners: '\"A\" = x', "
+        "motions: '(r, c) -> p'}}",
+        'lattice l\n|A\nperiods (1, 0), (0, 1) angle 90 corners "A" = x motions (r, c) -> p',
+    ),
+    (
+        "lattices: {l: {art: A, neighbors: '(1, 1) = s for s in S'}}",
+        "lattice l\n|A\nneighbors (1, 1) = s for s in S",
+    ),
+    ("boards: {b: {lattice: l, size: 2x3}}", "board b on l 2x3"),
     ("boards: {b: {lattice: hex, art: '. .', legend: {'*': wall}}}", 'board b hex\n|. .\nlegend "*" = wall'),
     ('boards: {b: {art: "..\\n.#\\n"}}', "board b\n|..\n|.#"),
     ("boards:\n  b:\n    art: |\n      |..\n      |.#", "board b\n|..\n|.#"),

@@ -110,7 +110,7 @@ drawings = node(
 legends = tuples(node(ast.Meaning, literals, names), 0, 2)
 letters = node(ast.Text, st.sampled_from(["F", "a", "7", "12"]))
 matches = tuples(node(ast.LabelMatch, literals, literals), 1, 2)
-lattices = st.sampled_from(["", "square", "hex", "triangle", "cube"])
+lattices = node(ast.Name, st.sampled_from(["square", "hex", "triangle", "cube"])) | names
 flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
 units = node(
     ast.Unit,
@@ -122,7 +122,14 @@ comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
 claims = comparisons, expressions, tuples(node(ast.Setting, names, expressions), 0, 2)
 groups = st.sampled_from(["fixed", "one-sided", "free"])
 
+periods = tuples(node(ast.Period, expressions, maybe(expressions)), 0, 3)
+on_cells = maybe(
+    node(ast.OnCells, tuples(node(ast.OnCell, expressions, expressions), 1, 2), maybe(loops(expressions)))
+)
+moves = tuples(node(ast.LatticeMotion, tuples(names, 1), expressions), 0, 2)
+
 statements = st.one_of(
+    node(ast.LatticeStatement, names, drawings, periods, maybe(expressions), on_cells, on_cells, moves),
     node(ast.PuzzleStatement, literals),
     node(ast.Import, names | literals, maybe(names)),
     node(ast.Param, names, expressions, maybe(expressions)),
@@ -141,14 +148,14 @@ statements = st.one_of(
         st.booleans(),
     ),
     node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
-    node(ast.BoardStatement, names, lattices, sizes, flags, maybe(drawings), legends, maybe(drawings)),
-    node(ast.ShapesStatement, names, lattices, st.booleans(), drawings, legends, maybe(drawings)),
+    node(ast.BoardStatement, names, maybe(lattices), sizes, flags, maybe(drawings), legends, maybe(drawings)),
+    node(ast.ShapesStatement, names, maybe(lattices), st.booleans(), drawings, legends, maybe(drawings)),
     node(
         ast.AllShapes,
         names,
         groups,
         expressions,
-        lattices.filter(bool),
+        lattices,
         st.booleans(),
         tuples(letters, 0, 2),
     ),
@@ -157,7 +164,7 @@ statements = st.one_of(
         ast.ListedShapes,
         names,
         tuples(node(ast.PieceCells, expressions, expressions, maybe(loops(expressions))), 1, 3),
-        lattices,
+        maybe(lattices),
         st.booleans(),
     ),
     node(

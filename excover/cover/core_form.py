@@ -9,6 +9,7 @@ It is again a description, with these statements:
 - `draw`, and one `draw as` for the colors of all marks;
 - `enum` and `table` if symbols or records are among the values, because nothing else makes such values;
 - `optional`, because its addition to the matrix has no name in the language;
+- `lattice`, for boards on one that is declared;
 - `board`, as a drawing, if an item family cannot express the same: cells are missing, labelled or may stay
   empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
 
@@ -52,6 +53,7 @@ from excover.cover.core_nodes import (
     product_sets,
     table_lines,
 )
+from excover.cover.lattice_node import lattice_node
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
     NOWHERE,
@@ -64,6 +66,7 @@ from excover.expressions.reduce import (
     set_of,
 )
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times, UnitBounds
+from excover.lattices import DeclaredLattice
 from excover.limits import DEFAULT, Limits
 from excover.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.listing import Listing
@@ -203,6 +206,8 @@ class _Core:
 
     def _families(self) -> Iterator[ast.Statement]:
         boards = {board.name: board for board in self.boards}
+        declared = (board.lattice for board in self.boards if isinstance(board.lattice, DeclaredLattice))
+        yield from map(lattice_node, {lattice.name: lattice for lattice in declared}.values())
         for family in (*self.puzzle.families, *self.puzzle.resources):
             if family.name in boards:
                 yield board_node(boards[family.name])

@@ -111,7 +111,8 @@ def board_node(board: Board) -> ast.BoardStatement:
     apart = not board.optional.isdisjoint(board.labels)
     lines = _lines_of(board, marks if apart else marks | dict(board.labels), wall)
     labels = drawing_of(_lines_of(board, board.labels, ".")) if apart else None
-    lattice = "" if board.lattice is default_lattice(board.extent[0] > 1) else board.lattice.name
+    usual = board.lattice is default_lattice(board.extent[0] > 1)
+    lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
     return ast.BoardStatement(NOWHERE, name, lattice, (), (), drawing_of(lines), (), labels)
 

@@ -50,6 +50,15 @@ class HighlightPattern(NamedTuple):
     kinds: tuple[HighlightKind, ...]
 
 
+def _of_declared_lattices(name: str) -> Iterator[HighlightPattern]:
+    """The parts of their declaration stand at the begins of lines."""
+    yield HighlightPattern(rf"\b(board|shapes)\s+({name})\s+(on)\b", ("statement", "name", "keyword"))
+    yield HighlightPattern(
+        r"^\s*(periods|angle|corners|neighbors|motions)\b(?=\s+[\"A-Za-z0-9(])", ("keyword",)
+    )
+    yield HighlightPattern(r"(?<=\) )(along)\b(?=\s*\()", ("keyword",))
+
+
 @lru_cache(maxsize=1)
 def patterns() -> tuple[HighlightPattern, ...]:
     """In the order in which they are tried."""
@@ -69,6 +78,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(rf"\b(place)\s+({group})\b", ("statement", "keyword")),
         *_of_pieces(name, lattice),
         HighlightPattern(rf"\b(board|shapes)\s+({name})\s+({lattice})\b", ("statement", "name", "keyword")),
+        *_of_declared_lattices(name),
         HighlightPattern(rf"\b(all)\s+({group})\b", ("keyword", "keyword")),
         HighlightPattern(
             rf"\b(expect)\s+(solutions|{subject})\b(?:\s+(up)\s+(to)\s+({_alternatives('UP_TO')})\b)?",

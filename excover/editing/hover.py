@@ -74,6 +74,8 @@ def _kind(declaration: Declaration, kind: str) -> str:
     match declaration.kind:
         case NameKind.BOARD:
             return "a board"
+        case NameKind.LATTICE:
+            return "a lattice"
         case NameKind.SHAPES:
             return "pieces"
         case NameKind.ITEM:
@@ -84,7 +86,7 @@ def _kind(declaration: Declaration, kind: str) -> str:
 
 def _counted(kind: NameKind, count: int) -> str:
     match kind:
-        case NameKind.BOARD:
+        case NameKind.BOARD | NameKind.LATTICE:
             return plural(count, "cell")
         case NameKind.SHAPES:
             return plural(count, "piece")
@@ -127,6 +129,7 @@ _MEANINGS = {
     "optional": "an option that may be left out though nothing else needs it",
     "also": "items that options cover besides, those of pieces and of filled boards too",
     "forbid": "removes options",
+    "lattice": "cells, neighbors and motions of your own, for boards and shapes",
     "board": "cells to cover, by size or drawn",
     "shapes": "drawn pieces, a letter each",
     "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "

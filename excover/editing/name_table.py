@@ -32,6 +32,7 @@ class NameKind(Enum):
     ITEM = "item"
     OPTION = "option"
     BOARD = "board"
+    LATTICE = "lattice"
     SHAPES = "shapes"
     LOCAL = "local"
 
@@ -178,7 +179,7 @@ class _Reader:
                 self.walk((index, statement.multiplicity, statement.price), {})
             case ast.CostBound():
                 self.walk(statement.bound, {})
-            case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes():
+            case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
             case ast.Fill() | ast.GivenOptions() | ast.Goal():
                 self.walk(statement.parts[1:], {})
@@ -189,12 +190,20 @@ class _Reader:
             case ast.ListedShapes():
                 for piece in statement.pieces:
                     self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
-            case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table():
-                pass
-            case ast.ShapesStatement() | ast.GivenDrawing():
+            case ast.LatticeStatement():
+                self.lattice(statement)
+            case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table() | ast.GivenDrawing():
                 pass
             case _:
                 assert_never(statement)
+
+    def lattice(self, statement: ast.LatticeStatement) -> None:
+        self.walk((statement.periods, statement.angle), {})
+        for stated in (statement.corners, statement.neighbors):
+            if stated:
+                self.walk(stated.entries, self.loop(stated.loop, {}, stated.span))
+        for move in statement.moves:
+            self.walk(move.image, self.bound(move.names, {}, move.span))
 
     def walk(self, part: object, local: _Names) -> None:
         """Notes the uses within a node, or a tuple of them."""
@@ -266,6 +275,7 @@ _KINDS: Mapping[type, NameKind] = {
     ast.Enum: NameKind.SYMBOL,
     ast.Table: NameKind.TABLE,
     ast.Items: NameKind.ITEM,
+    ast.LatticeStatement: NameKind.LATTICE,
     ast.BoardStatement: NameKind.BOARD,
     ast.ShapesStatement: NameKind.SHAPES,
     ast.AllShapes: NameKind.SHAPES,

@@ -32,13 +32,14 @@ from excover.syntax.vocabulary import keywords
 ProposalKind: TypeAlias = NameKind | Literal["keyword", "function", "column", "library", "literal"]
 
 NameWanted: TypeAlias = Literal[
-    "value", "shapes", "board", "item", "option", "drawn", "param", "library", "meaning", "nothing"
+    "value", "shapes", "board", "lattice", "item", "option", "drawn", "param", "library", "meaning", "nothing"
 ]
 """What a name stands for where it is written; ``drawn`` is an option or an item, ``nothing`` a new name."""
 
 _NAMES: dict[NameWanted, set[NameKind]] = {
     "shapes": {NameKind.SHAPES},
     "board": {NameKind.BOARD},
+    "lattice": {NameKind.LATTICE},
     "item": {NameKind.ITEM, NameKind.BOARD},
     "option": {NameKind.OPTION, NameKind.SHAPES},
     "drawn": {NameKind.OPTION, NameKind.SHAPES, NameKind.ITEM},
@@ -252,7 +253,9 @@ def wanted_after(before: Sequence[TextWord]) -> NameWanted:
     return _outside_brackets(first, last, anchor, before)
 
 
-def _outside_brackets(first: str, last: str, anchor: str, before: Sequence[TextWord]) -> NameWanted:  # noqa: C901
+def _outside_brackets(  # noqa: C901, PLR0912
+    first: str, last: str, anchor: str, before: Sequence[TextWord]
+) -> NameWanted:
     match first, last:
         case "import", "import":
             return "library"
@@ -262,6 +265,8 @@ def _outside_brackets(first: str, last: str, anchor: str, before: Sequence[TextW
             return "board"
         case "fill", "fill":
             return "board"
+        case (("board" | "shapes"), ("on" | "of")):
+            return "lattice"
         case (("also" | "forbid" | "symmetry"), ("also" | "forbid" | "symmetry" | "," | "->")):
             return "option"
         case (("given" | "draw"), ("given" | "draw" | ",")):
@@ -272,7 +277,9 @@ def _outside_brackets(first: str, last: str, anchor: str, before: Sequence[TextW
             return "meaning"
         case (("enum" | "import" | "def"), _) if first != "def" or last == "def":
             return "nothing"
-        case (("param" | "let" | "table" | "board" | "shapes" | "item" | "option"), _) if last == first:
+        case (("param" | "let" | "table" | "lattice" | "board" | "shapes" | "item" | "option"), _) if (
+            last == first
+        ):
             return "nothing"
         case "item", ",":
             return "nothing"

@@ -14,6 +14,7 @@ from __future__ import annotations
 import copyreg
 
 from excover.lattices.cube import CUBE
+from excover.lattices.declared import DeclaredLattice, declared_lattice
 from excover.lattices.divided import DRAFTER, KITE, TAN
 from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
 from excover.lattices.hex import HEX
@@ -45,9 +46,11 @@ __all__ = [
     "TRIANGLE",
     "TRIANGLE_EDGES",
     "Cell",
+    "DeclaredLattice",
     "Isometry",
     "Lattice",
     "Vector",
+    "declared_lattice",
     "default_lattice",
     "extent",
     "lattice_named",

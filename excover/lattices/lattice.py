@@ -125,6 +125,11 @@ class Lattice:
             return self.all_motions[:1]
         return self.all_motions if group == "free" else self._rotations
 
+    @property
+    def most_images(self) -> int:
+        """A bound on the number of images of some cells, apart from translations."""
+        return len(self.all_motions)
+
     @cached_property
     def _rotations(self) -> tuple[Isometry, ...]:
         return tuple(motion for motion in self.all_motions if motion.is_proper)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from excover.lattices.declared import DeclaredLattice
 from excover.lattices.lattice import Cell, Lattice
 
 Polyform = tuple[Cell, ...]
@@ -27,8 +28,7 @@ def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) 
     Raises TooManyPolyforms if there are more than ``most``, without listing many more than these.
     """
     if most is not None:
-        motions = lattice.all_motions if lattice.balls else lattice.motions(group)  # see Lattice.images
-        _refuse_many(lattice, size, most * len(motions))
+        _refuse_many(lattice, size, most * lattice.most_images)
     fixed = set(map(lattice.normalized, _fixed_polyforms(lattice, size)))
     forms = []
     while fixed:
@@ -43,9 +43,11 @@ def polyforms(lattice: Lattice, size: int, group: str, most: int | None = None) 
 def _refuse_many(lattice: Lattice, size: int, most: int) -> None:
     """Raises TooManyPolyforms if there are more than ``most`` fixed forms.
 
-    There are at least 2^(size - 1) on every lattice: each further cell can be attached in two directions.
+    There are at least 2^(size - 1) on every lattice that is shipped: each further cell can be attached in
+    two directions.
     """
-    if size - 1 > most.bit_length() or any(islice(_fixed_polyforms(lattice, size), most, None)):
+    many = not isinstance(lattice, DeclaredLattice) and size - 1 > most.bit_length()
+    if many or any(islice(_fixed_polyforms(lattice, size), most, None)):
         raise TooManyPolyforms
 
 
@@ -87,6 +89,8 @@ def has_hole(lattice: Lattice, form: Polyform) -> bool:
         return all(low[axis] <= cell[axis] <= high[axis] for axis in range(3))
 
     beside = {near for cell in form for near in lattice.neighbours(cell)} - filled
+    if not beside:
+        return False
     outside = min(beside)  # nothing of the form comes before it, so nothing encloses it
     reached, waiting = {outside}, [outside]
     while waiting:

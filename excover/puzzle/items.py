@@ -9,15 +9,17 @@ from typing import Any, assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
-from excover.lattices import LATTICES
+from excover.lattices import DeclaredLattice
 from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
+from excover.messages.about_declared_lattices import LatticeWithoutPeriods
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge, TooManyItems
 from excover.messages.about_units import EmptyUnits, InvalidUnits
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.drawing import box_of
-from excover.puzzle.pieces import drawn_board, sized_board
+from excover.puzzle.pieces import drawn_board, sized_board, whole_board
 from excover.puzzle.puzzle import Board
+from excover.puzzle.references import lattice_called
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -97,13 +99,21 @@ def board(state: State, statement: ast.BoardStatement) -> None:
     name = statement.name
     if statement.drawing and statement.sizes:
         raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))
+    lattice = lattice_called(state, statement.lattice)
     if statement.drawing:
-        _refuse_large(state, name.span, box_of(statement.drawing.lines, LATTICES.get(statement.lattice)))
-        board = drawn_board(statement, statement.drawing)
+        _refuse_large(state, name.span, box_of(statement.drawing.lines, lattice))
+        board = drawn_board(statement, lattice, statement.drawing)
     elif statement.sizes:
-        board = sized_board(statement, _sizes(state, statement))
+        if isinstance(lattice, DeclaredLattice) and lattice.whole:
+            raise SpecError(
+                LatticeWithoutPeriods(statement.sizes[0].span.to(statement.sizes[-1].span), lattice.name)
+            )
+        board = sized_board(statement, lattice, _sizes(state, statement))
         if prod(board.extent) > state.limits.cells:
             raise SpecError(BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
+    elif isinstance(lattice, DeclaredLattice) and lattice.whole:
+        board = whole_board(statement, lattice)
+        state.take_room(name.span, len(board.cells))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id))
     state.declare(_cells(board))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.lattices import LATTICES, Cell, Lattice, default_lattice, extent, translated
+from excover.lattices import Cell, DeclaredLattice, Lattice, default_lattice, extent, translated
 from excover.lattices.lattice import plus
 from excover.messages.about_art import (
     CommentInDrawing,
@@ -40,12 +40,12 @@ DETACHED = "detached"
 """The word in a legend for a piece that is meant to have several parts."""
 
 
-def board_lattice(statement: ast.BoardStatement, layers: int) -> Lattice:
+def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers: int) -> Lattice:
     """The stated lattice, or square for a closed layer and cubes otherwise. Raises SpecError."""
     open_ = {"below", "above"} & set(statement.flags)
     glued = set(statement.flags) - open_ - {"crossing"}
     solid = layers > 1 or bool(open_)
-    lattice = LATTICES.get(statement.lattice) or default_lattice(solid)
+    lattice = stated or default_lattice(solid)
     if solid and not lattice.solid:
         raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
     if "crossing" in statement.flags and not lattice.around:
@@ -55,20 +55,27 @@ def board_lattice(statement: ast.BoardStatement, layers: int) -> Lattice:
     return lattice
 
 
-def sized_board(statement: ast.BoardStatement, sizes: Sequence[int]) -> Board:
+def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int]) -> Board:
     """A full board of its lattice; ``sizes`` are rows and columns, or layers, rows and columns."""
     layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
-    lattice = board_lattice(statement, layers)
-    cells = sorted(lattice.box(layers, rows, columns))
+    lattice = board_lattice(statement, stated, layers)
+    return _full_board(statement, lattice, sorted(lattice.box(layers, rows, columns)))
+
+
+def whole_board(statement: ast.BoardStatement, lattice: DeclaredLattice) -> Board:
+    """All cells of a lattice without periods."""
+    return _full_board(statement, board_lattice(statement, lattice, 1), lattice.whole)
+
+
+def _full_board(statement: ast.BoardStatement, lattice: Lattice, cells: Sequence[Cell]) -> Board:
     name, flags = statement.name, frozenset(statement.flags)
     labels = _board_labels(statement, lattice, cells, {})
     return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags, labels=labels)
 
 
-def drawn_board(statement: ast.BoardStatement, drawing: ast.Drawing) -> Board:
+def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: ast.Drawing) -> Board:
     """The board of a drawing. Raises SpecError."""
     name = statement.name
-    stated = LATTICES.get(statement.lattice)
     shown = _checked_marks(drawing, stated)
     strokes = (
         dict.fromkeys(stated.strokes.values(), "cell") | {"+": "wall"} if stated and stated.strokes else {}
@@ -81,7 +88,7 @@ def drawn_board(statement: ast.BoardStatement, drawing: ast.Drawing) -> Board:
     if not kept:
         raise SpecError(BoardWithoutCells(name.span, name.id))
     box = extent(mark.cell for mark in shown)
-    lattice = board_lattice(statement, box[0])
+    lattice = board_lattice(statement, stated, box[0])
     _refuse_off_lattice(lattice, kept, pieces=False)
     cells = tuple(sorted(mark.cell for mark in kept))
     lettered = {mark.cell: mark for mark in kept if mark.text not in meanings}
@@ -111,9 +118,8 @@ def _board_labels(
     return {cell: mark.text for cell, mark in sorted({**lettered, **labels}.items())}
 
 
-def drawn_shapes(statement: ast.ShapesStatement) -> tuple[Shapes, list[Diagnostic]]:
+def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tuple[Shapes, list[Diagnostic]]:
     """The pieces of a drawing in the order of their first marks, and warnings. Raises SpecError."""
-    lattice = LATTICES.get(statement.lattice)
     stated = _meanings(statement.legend, SHAPES_MEANINGS, DETACHED)
     meanings = {character: meaning for character, meaning in stated.items() if meaning != DETACHED}
     meanings |= dict.fromkeys(_stroke_meanings(lattice).keys() & {"+"}, "nothing")

@@ -8,6 +8,7 @@ from typing import TypeVar, assert_never
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import Silent, check
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue
+from excover.lattices import LATTICES, Lattice
 from excover.messages.about_colored_items import NotColoredItem
 from excover.messages.about_items import ItemOutsideFamily, UnknownItemFamily, WrongIndexCount
 from excover.messages.about_names import DeclaredLater
@@ -31,6 +32,11 @@ def named(
     if isinstance(state.scope.get(name.id), Broken) or _may_be_imported(state, name):
         raise Silent
     raise SpecError(NotOfKind(name.span, name.id, wanted, known, name.id in libraries))
+
+
+def lattice_called(state: State, name: ast.Name | None) -> Lattice | None:
+    """The lattice that a statement names, shipped or declared. Raises SpecError."""
+    return named(state, name, {**LATTICES, **state.lattices}, "lattice") if name else None
 
 
 def _may_be_imported(state: State, name: ast.Name) -> bool:

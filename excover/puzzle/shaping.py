@@ -10,7 +10,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import ONCE, ItemFamily
-from excover.lattices import LATTICES, Cell, Lattice, default_lattice
+from excover.lattices import Cell, Lattice, default_lattice
 from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
 from excover.messages.about_limits import TooManyShapes
 from excover.messages.about_listed_pieces import (
@@ -25,7 +25,7 @@ from excover.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, Pi
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.pieces import drawn_shapes
 from excover.puzzle.puzzle import Piece, Shapes
-from excover.puzzle.references import named
+from excover.puzzle.references import lattice_called, named
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -37,7 +37,7 @@ def shapes(
     """Declares pieces, which are items. Raises SpecError."""
     match statement:
         case ast.ShapesStatement():
-            made, warnings = drawn_shapes(statement)
+            made, warnings = drawn_shapes(statement, lattice_called(state, statement.lattice))
             state.found += warnings
         case ast.AllShapes():
             made = _all_of_a_size(state, statement)
@@ -63,15 +63,16 @@ def _made(name: ast.Name, lattice: Lattice | None, pieces: Mapping[str, Piece]) 
 
 def _all_of_a_size(state: State, statement: ast.AllShapes) -> Shapes:
     sizes = state.constant(statement.sizes)
-    pieces = _every_piece(statement, sizes, state.limits.pieces)
+    lattice = lattice_called(state, statement.lattice)
+    assert lattice
+    pieces = _every_piece(statement, lattice, sizes, state.limits.pieces)
     if statement.without:
         pieces = _others(pieces, statement.without, statement.name.id, statement.span)
-    return _made(statement.name, LATTICES[statement.lattice], pieces)
+    return _made(statement.name, lattice, pieces)
 
 
-def _every_piece(statement: ast.AllShapes, sizes: Value, most: int) -> dict[str, Piece]:
+def _every_piece(statement: ast.AllShapes, lattice: Lattice, sizes: Value, most: int) -> dict[str, Piece]:
     """All shapes of these numbers of cells, at most so many. Raises SpecError."""
-    lattice = LATTICES[statement.lattice]
     numbers = sizes if isinstance(sizes, range) else (sizes,)
     if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
         raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
@@ -125,7 +126,7 @@ def _refuse_unknown(known: Collection[str], letters: Sequence[ast.Text], name: s
 
 
 def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
-    lattice = LATTICES.get(statement.lattice)
+    lattice = lattice_called(state, statement.lattice)
     pieces: dict[str, Piece] = {}
     for part in statement.pieces:
         for piece in _pieces_at(state, part, lattice or default_lattice(solid=True)):

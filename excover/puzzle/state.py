@@ -12,6 +12,7 @@ from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Definition, ItemFamily, Scope, Times
+from excover.lattices import DeclaredLattice
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
@@ -58,6 +59,7 @@ class State:
     found: list[Diagnostic] = field(default_factory=list)
     titles: list[ast.PuzzleStatement] = field(default_factory=list)
     settings: dict[str, Value] = field(default_factory=dict)
+    lattices: dict[str, DeclaredLattice] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=dict)
     shapes: dict[str, Shapes] = field(default_factory=dict)
     importing: list[tuple[str, str]] = field(default_factory=list)

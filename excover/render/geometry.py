@@ -47,7 +47,7 @@ class Layout:
         """
         polygons = canvas.lattice.polygons
         layers, rows, columns = canvas.extent
-        below, beside = _apart(polygons, rows, columns)
+        below, beside = _apart(polygons, rows, columns) if layers > 1 else (rows, columns)
         across = min(layers, max(1, (room + 1) // beside))
         missing = canvas.holes | canvas.gaps
         found = {}

@@ -18,15 +18,18 @@ from collections.abc import Sequence
 
 from excover.lattices import LATTICE_NAMES
 
-_LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}))?"
+_LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}|on\s+\w+))?"
 _FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)))*"
-_OPENING = re.compile(rf"\s*(given|labels|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?")
+_OPENING = re.compile(
+    rf"\s*(given|labels|lattice\s+\w+|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?"
+)
 """A line after which a drawing may begin."""
 
 _DRAWN = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s-]*")
 _PROSE = re.compile(
-    r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|board|shapes|place|fill|given"
-    r"|forbid|symmetry|draw|minimize|maximize|expect|labels|legend)\b)"
+    r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|lattice|board|shapes|place"
+    r"|fill|given|forbid|symmetry|draw|minimize|maximize|expect|labels|legend|periods|angle|corners"
+    r"|neighbors|motions)\b)"
 )
 """A comment, or a statement."""
 
@@ -34,7 +37,8 @@ _PROSE = re.compile(
 def with_bars(text: str) -> str:
     """``text`` with a bar before every line that looks like a line of a drawing and has none.
 
-    Drawings are detected only where they are possible: below ``board``, ``shapes``, ``labels`` and ``given``.
+    Drawings are detected only where they are possible: below ``lattice``, ``board``, ``shapes``,
+    ``labels`` and ``given``.
     """
     lines = text.split("\n")
     found: list[str] = []

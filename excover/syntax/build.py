@@ -16,7 +16,7 @@ from excover.diagnostics import SpecError
 from excover.messages.about_syntax import BinderWithoutDomain, NotAPattern
 from excover.source import Span
 from excover.syntax import ast, literals
-from excover.syntax.actions import Action, Builder, as_tuple, node, only, spanned, word
+from excover.syntax.actions import Action, Builder, as_tuple, node, only, spanned
 from excover.syntax.statements import FORMS
 
 
@@ -105,6 +105,17 @@ def _field(builder: Builder, span: Span, children: list[Any]) -> ast.Field:
 
 
 @spanned
+def _lattice_name(builder: Builder, span: Span, children: list[Any]) -> ast.Name:
+    """Of a shipped or a declared lattice, without the word `on`."""
+    (name,) = children
+    return (
+        name
+        if isinstance(name, ast.Name)
+        else ast.Name(builder.span(name.start, name.stop), builder.written(name))
+    )
+
+
+@spanned
 def _tuple(_builder: Builder, span: Span, children: list[Any]) -> ast.Tuple:
     return ast.Tuple(span, (*children,))
 
@@ -164,7 +175,8 @@ _SHARED: Mapping[str, Action] = {
     **{"units_free": _units_of(False, False), "units_exact": _units_of(True, True)},
     **{"units_at_most": _units_of(False, True), "units_at_least": _units_of(True, False)},
     "units_between": _units_of(True, True),
-    **{"drawing": _drawing, "legend": as_tuple, "meaning": node(ast.Meaning), "lattice": word},
+    **{"drawing": _drawing, "legend": as_tuple, "meaning": node(ast.Meaning), "lattice": only},
+    **{"lattice_name": _lattice_name, "lattice_called": _lattice_name},
 }
 
 MAKERS: Mapping[str, Action] = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
+from excover.lattices import LATTICES
 from excover.syntax.expr import (
     Aggregate,
     Binary,
@@ -215,6 +216,13 @@ def option(ref: OptionRef) -> str:
 
 def label_match(node: LabelMatch) -> str:
     return f"{text(node.piece)} on {text(node.board)}"
+
+
+def lattice(name: Name | None) -> str:
+    """Behind a name: `hex`, or `on` and the name of a declared lattice."""
+    if name is None:
+        return ""
+    return name.id if name.id in LATTICES else f"on {name.id}"
 
 
 def meaning(node: Meaning) -> str:

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from excover.diagnostics import SpecError
-from excover.lattices import LATTICE_NAMES
 from excover.messages.about_yaml_keys import (
     DrawingInOneLine,
     EmptyYamlText,
@@ -190,7 +189,7 @@ PATH = Verbatim("a path")
 FLAG = Form(_flag, {"type": "boolean"})
 DRAWING = Form(_drawing, ref("art"))
 LEGEND = Form(_legend, ref("legend"))
-LATTICE = Word(LATTICE_NAMES, ref("lattice"))
+LATTICE: Form[Name] = Phrase("name", ref("lattice"))
 
 _ONE_LINE = '^[^"\\n]*$'
 

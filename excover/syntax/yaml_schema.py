@@ -76,7 +76,10 @@ def _definitions() -> dict[str, Schema]:
             "type": "string",
             "minLength": 1,
         },
-        "lattice": {"description": "What cells are neighbours.", "enum": list(LATTICE_NAMES)},
+        "lattice": {
+            "description": "What cells are neighbours: a lattice that comes with excover, or a declared one.",
+            "anyOf": [{"enum": list(LATTICE_NAMES)}, ref("name")],
+        },
         "legend": {
             "description": 'What characters of the drawing mean: `{"*": cell, ".": wall}`.',
             **one_or_more(legend),

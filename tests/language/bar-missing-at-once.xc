@@ -1,4 +1,4 @@
 shapes p
   A AA
   AA A
-# line 2: error E008: `A` where a lattice such as `hex`, a line of a drawing or `detached` is expected
+# line 2: error E008: `A` where a lattice such as `hex`, a line of a drawing, `detached` or `on` is expected

@@ -22,6 +22,7 @@ from excover.syntax.statements import (
     goal,
     import_,
     item,
+    lattice,
     let,
     option,
     param,
@@ -53,6 +54,11 @@ from excover.syntax.statements.goal import Objective as Objective
 from excover.syntax.statements.import_ import Import as Import
 from excover.syntax.statements.item import Family as Family
 from excover.syntax.statements.item import Items as Items
+from excover.syntax.statements.lattice import LatticeMotion as LatticeMotion
+from excover.syntax.statements.lattice import LatticeStatement as LatticeStatement
+from excover.syntax.statements.lattice import OnCell as OnCell
+from excover.syntax.statements.lattice import OnCells as OnCells
+from excover.syntax.statements.lattice import Period as Period
 from excover.syntax.statements.let import Let as Let
 from excover.syntax.statements.option import CoverEach as CoverEach
 from excover.syntax.statements.option import Covered as Covered
@@ -81,6 +87,7 @@ Statement: TypeAlias = (
     | Items
     | Option
     | Also
+    | LatticeStatement
     | BoardStatement
     | ShapesStatement
     | AllShapes
@@ -112,6 +119,7 @@ FORMS = (
     item.FORM,
     option.FORM,
     also.FORM,
+    lattice.FORM,
     board.FORM,
     shapes.FORM,
     place.FORM,

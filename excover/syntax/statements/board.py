@@ -34,12 +34,12 @@ from excover.syntax.yaml_tree import YamlNode
 class BoardStatement(BaseStatement):
     """Drawn, or with sizes: rows and columns, or layers, rows and columns.
 
-    ``lattice`` is empty if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
+    ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
     ``crossing``.
     """
 
     name: Name
-    lattice: str
+    lattice: Name | None
     sizes: tuple[Expr, ...]
     flags: tuple[str, ...]
     drawing: Drawing | None
@@ -50,7 +50,7 @@ class BoardStatement(BaseStatement):
         return (self.name,)
 
     def clauses(self) -> Iterator[Clause | Drawing]:
-        words = " ".join(filter(None, ["board", self.name.id, self.lattice, self._size()]))
+        words = " ".join(filter(None, ["board", self.name.id, phrases.lattice(self.lattice), self._size()]))
         yield Clause(", ".join([words, *map(flag_text, self.flags)]))
         if self.drawing:
             yield self.drawing
@@ -64,7 +64,7 @@ class BoardStatement(BaseStatement):
 
     def _fields(self) -> Iterator[tuple[str, Data]]:
         if self.lattice:
-            yield "lattice", self.lattice
+            yield "lattice", self.lattice.id
         if self.sizes:
             yield "size", self._size()
         if self.flags:
@@ -122,7 +122,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
     return BoardStatement(
         pair.span,
         NAME.read(reader, pair.key),
-        fields.get(_ON) or "",
+        fields.get(_ON),
         fields.get(_SIZE) or (),
         fields.get(_FLAGS) or (),
         fields.get(_ART),

@@ -33,12 +33,12 @@ from excover.syntax.yaml_tree import Mapping
 
 
 class ShapesStatement(BaseStatement):
-    """``lattice`` is empty if omitted. ``labels`` are drawn at the places of the cells that have one."""
+    """``lattice`` is None if omitted. ``labels`` are drawn at the places of the cells that have one."""
 
     is_definition = True
 
     name: Name
-    lattice: str
+    lattice: Name | None
     detached: bool
     drawing: Drawing
     legend: tuple[Meaning, ...]
@@ -48,7 +48,8 @@ class ShapesStatement(BaseStatement):
         return (self.name,)
 
     def clauses(self) -> Iterator[Clause | Drawing]:
-        yield Clause(" ".join(filter(None, ["shapes", self.name.id, self.lattice, _detached(self.detached)])))
+        words = ["shapes", self.name.id, phrases.lattice(self.lattice), _detached(self.detached)]
+        yield Clause(" ".join(filter(None, words)))
         yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
         if self.labels:
@@ -60,7 +61,7 @@ class ShapesStatement(BaseStatement):
 
     def _fields(self) -> Iterator[tuple[str, Data]]:
         if self.lattice:
-            yield "lattice", self.lattice
+            yield "lattice", self.lattice.id
         if self.detached:
             yield "detached", TRUE
         yield "art", drawn(self.drawing)
@@ -90,7 +91,7 @@ class AllShapes(BaseStatement):
     name: Name
     group: str
     sizes: Expr
-    lattice: str
+    lattice: Name
     holes: bool
     without: tuple[Text, ...]
 
@@ -99,7 +100,7 @@ class AllShapes(BaseStatement):
 
     def clauses(self) -> Iterator[Clause]:
         sizes = phrases.domain(self.sizes)
-        yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice}")
+        yield Clause(f"shapes {self.name.id} = all {self.group} {sizes} of {self.lattice.id}")
         left_out = self._left_out()
         yield Clause(f"without {left_out}" if left_out else "")
 
@@ -109,7 +110,7 @@ class AllShapes(BaseStatement):
     def _fields(self) -> Iterator[tuple[str, Data]]:
         yield "all", self.group
         yield "cells", phrases.expression(self.sizes)
-        yield "lattice", self.lattice
+        yield "lattice", self.lattice.id
         if left_out := self._left_out():
             yield "without", left_out
 
@@ -120,7 +121,7 @@ class AllShapes(BaseStatement):
 @spanned
 def _polyforms(builder: Builder, span: Span, children: list[Any]) -> AllShapes:
     name, group, sizes, lattice, (holes, without) = children
-    return AllShapes(span, name, builder.written(group), sizes, builder.written(lattice), holes, without)
+    return AllShapes(span, name, builder.written(group), sizes, lattice, holes, without)
 
 
 def _without(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[bool, tuple[Text, ...]]:
@@ -187,13 +188,13 @@ class PieceCells(Node):
 
 
 class ListedShapes(BaseStatement):
-    """Pieces as sets of cells, which are places as on a board. ``lattice`` is empty if omitted."""
+    """Pieces as sets of cells, which are places as on a board. ``lattice`` is None if omitted."""
 
     is_definition = True
 
     name: Name
     pieces: tuple[PieceCells, ...]
-    lattice: str
+    lattice: Name | None
     detached: bool
 
     def declared(self) -> tuple[Name, ...]:
@@ -201,7 +202,7 @@ class ListedShapes(BaseStatement):
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"shapes {self.name.id} =", list(map(_piece, self.pieces)))
-        yield Clause(f"of {self.lattice}" if self.lattice else "")
+        yield Clause(f"of {self.lattice.id}" if self.lattice else "")
         yield Clause(_detached(self.detached))
 
     def to_yaml(self) -> Entry:
@@ -210,7 +211,7 @@ class ListedShapes(BaseStatement):
     def _fields(self) -> Iterator[tuple[str, Data]]:
         yield "pieces", ", ".join(map(_piece, self.pieces))
         if self.lattice:
-            yield "lattice", self.lattice
+            yield "lattice", self.lattice.id
         if self.detached:
             yield "detached", TRUE
 
@@ -279,7 +280,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> _AnyShapes:
     return ShapesStatement(
         pair.span,
         NAME.read(reader, pair.key),
-        fields.get(_ON) or "",
+        fields.get(_ON),
         fields.get(_DETACHED) or False,
         fields[_ART],
         fields.get(_LEGEND) or (),
@@ -302,7 +303,7 @@ def _chosen_from_yaml(reader: Reader, pair: Pair, *, kept: bool) -> ChosenShapes
 
 def _listed_from_yaml(reader: Reader, pair: Pair) -> ListedShapes:
     fields = _LISTED.read(reader, pair.value)
-    name, lattice = NAME.read(reader, pair.key), fields.get(_ON) or ""
+    name, lattice = NAME.read(reader, pair.key), fields.get(_ON)
     return ListedShapes(pair.span, name, fields[_PIECES], lattice, fields.get(_DETACHED) or False)
 
 
@@ -320,7 +321,7 @@ FORM = StatementForm(
         **{"shapes": _shapes, "cell_labels": only, "detached": word},
         **{"polyforms": _polyforms, "without": _without, "left_out": _left_out},
         **{"chosen_shapes": _chosen, "letters": as_tuple, "letter": _letter},
-        **{"listed_shapes": _listed, "of_lattice": word, "piece_list": as_tuple},
+        **{"listed_shapes": _listed, "of_lattice": only, "piece_list": as_tuple},
         **{"piece_cells": _piece_cells, "piece_each": _piece_cells},
     },
 )

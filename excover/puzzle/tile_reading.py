@@ -1,0 +1,127 @@
+"""The polygons of a ``lattice`` statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import SpecError
+from excover.lattices import Cell
+from excover.lattices.plane import WIDEST, Plane, PlanePoint
+from excover.lattices.tilings import TilePolygon, TileSideShared, Tiling, area_of
+from excover.messages.about_declared_lattices import WrongPeriods
+from excover.messages.about_tilings import (
+    CellWithoutPolygon,
+    NotAPolygon,
+    TilesOverlap,
+    TilingHasGaps,
+    WrongAngle,
+)
+from excover.names import Value
+from excover.puzzle.lattice_cells import DrawnCells
+from excover.puzzle.state import State
+from excover.source import Span
+from excover.syntax import ast
+
+_SMALL = 1e-9
+_LARGEST = 10**9
+
+
+def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) -> Tiling | None:
+    """None if the lattice has no polygons. Raises SpecError."""
+    angle = 90
+    if statement.angle:
+        angle = _angle(state, statement.angle)
+    along = next((period.along for period in statement.periods if period.along), None)
+    if statement.corners is None:
+        wrong = statement.angle or along
+        if wrong:
+            raise SpecError(WrongAngle(wrong.span, "there are no corners that it could be about"))
+        return None
+    if cells.solid:
+        raise SpecError(NotAPolygon(statement.corners.span, "a lattice in space has no polygons"))
+    plane = Plane(angle)
+    polygons = _polygons(state, statement.corners, cells, plane)
+    missing = next((kind for kind in cells.kinds if kind not in polygons), None)
+    if missing:
+        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.shown(missing)))
+    tiling = Tiling(
+        angle, cells.periods, tuple(sorted(polygons.items())), _ways(state, statement, cells, plane)
+    )
+    try:
+        tiling.neighbors()
+    except TileSideShared as shared:
+        one, other = map(cells.shown, shared.cells)
+        raise SpecError(TilesOverlap(statement.corners.span, one, other)) from None
+    if tiling.steps and abs(gap := tiling.gap()) > _SMALL:
+        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, gap > 0))
+    return tiling
+
+
+def _angle(state: State, expr: ast.Expr) -> int:
+    value = state.constant(expr)
+    if type(value) is not int or not 1 <= value <= WIDEST or 360 % value:
+        raise SpecError(WrongAngle(expr.span, "it is a divisor of 360, at most 120"))
+    return value
+
+
+def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, plane: Plane) -> dict[Cell, TilePolygon]:
+    found: dict[Cell, TilePolygon] = {}
+    for key, value, at, span in cells.stated(state, stated):
+        cell = cells.cell(key, at)
+        if cell not in cells.kinds:
+            raise SpecError(
+                NotAPolygon(at, "give the polygon of a cell of the drawing, not of its translate")
+            )
+        if cell in found:
+            raise SpecError(NotAPolygon(at, f"the cell {cells.shown(cell)} has two polygons"))
+        found[cell] = _polygon(value, span, plane)
+    return found
+
+
+def _polygon(value: Value, span: Span, plane: Plane) -> TilePolygon:
+    """Clockwise on paper."""
+    if not isinstance(value, tuple) or len(value) < 3:
+        raise SpecError(NotAPolygon(span, "a polygon is a tuple of three corners or more"))
+    corners = tuple(_point(corner, span, plane) for corner in value)
+    area = area_of([plane.shown(corner) for corner in corners])
+    if len(set(corners)) < len(corners) or abs(area) < _SMALL:
+        raise SpecError(NotAPolygon(span, "corners are the same, or all on one line"))
+    return corners if area < 0 else corners[::-1]
+
+
+def _point(value: Value, span: Span, plane: Plane) -> PlanePoint:
+    if not isinstance(value, tuple) or any(type(part) is not int or abs(part) > _LARGEST for part in value):
+        raise SpecError(NotAPolygon(span, "a corner is a tuple of numbers"))
+    steps: Sequence[int] = [part for part in value if type(part) is int]
+    if len(steps) > plane.directions:
+        raise SpecError(
+            NotAPolygon(span, f"a corner has at most {plane.directions} numbers, one for each direction")
+        )
+    return plane.point(steps)
+
+
+def _ways(
+    state: State, statement: ast.LatticeStatement, cells: DrawnCells, plane: Plane
+) -> tuple[PlanePoint, ...]:
+    """Where the translations of ``cells.periods`` lead in the plane."""
+    if not cells.steps:
+        return ()
+    stated = []
+    for period in statement.periods:
+        if period.along is None:
+            raise SpecError(
+                WrongPeriods(period.span, "say where it leads in the plane, as in `(4, 0) along (1, 2)`")
+            )
+        stated.append(_point(state.constant(period.along), period.along.span, plane))
+    (_, a, b), (_, c, d) = cells.steps
+    area = a * d - b * c
+    found: list[PlanePoint] = []
+    for _, row, column in cells.periods.translations[1:]:
+        first, second = (row * d - column * c) // area, (a * column - b * row) // area
+        found.append(tuple(first * x + second * y for x, y in zip(*stated, strict=True)))
+    tiling = Tiling(90, cells.periods, (), (found[0], found[1]))
+    if not tiling.is_flat_pair:
+        raise SpecError(
+            WrongPeriods(statement.periods[-1].span, "these periods have the same direction in the plane")
+        )
+    return tuple(found)

@@ -1,0 +1,3 @@
+lattice hex  # error E751: `hex` is a lattice that comes with excover
+  |AB
+neighbors "A" = "B"

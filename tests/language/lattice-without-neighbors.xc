@@ -1,0 +1,2 @@
+lattice line  # error E750: nothing says which cells of `line` are neighbors
+  |ABC
