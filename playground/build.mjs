@@ -9,8 +9,8 @@ const hash = createHash("sha256");
 for (const file of sources) hash.update(readFileSync(file));
 
 const made = await build({
-  entryPoints: ["src/main.js"],
-  outfile: "../excover/play/static/play.js",
+  entryPoints: { play: "src/main.js", worker: "src/worker.js" },
+  outdir: "../excover/play/static",
   bundle: true,
   minify: true,
   format: "esm",

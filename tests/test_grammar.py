@@ -40,7 +40,7 @@ def test_the_program_writes_what_is_loaded(tmp_path: Path) -> None:
 
 def test_tables_of_another_grammar_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     text = GRAMMAR.read_text()
-    monkeypatch.setattr(grammar, "_grammar", lambda: text.replace("optional", "perhaps"))
+    monkeypatch.setattr(grammar, "grammar_text", lambda: text.replace("optional", "perhaps"))
     patterns = {terminal.name: terminal.pattern for terminal in loaded().terminals}
     assert patterns["OPTIONAL"] == r"perhaps\b"
 

@@ -12,10 +12,8 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from hmac import compare_digest
-from html import escape
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -23,6 +21,7 @@ from excover.errors import ExcoverError
 from excover.play.asked import BadQuestion, PlayAnswer
 from excover.play.jobs import Jobs
 from excover.play.page_facts import page_facts
+from excover.play.page_files import page_file, page_html
 from excover.play.questions import QUESTIONS
 from excover.source import Source
 
@@ -149,11 +148,11 @@ class PageHandler(BaseHTTPRequestHandler):
         except ValueError:
             raise Refused(HTTPStatus.BAD_REQUEST) from None
         if address.path in STATIC:
-            self._send(HTTPStatus.OK, STATIC[address.path], static(address.path[1:]))
+            self._send(HTTPStatus.OK, STATIC[address.path], page_file(address.path[1:]))
         elif address.path == "/":
             self._check_token("".join(parse_qs(address.query).get("token", [])))
             nonce = secrets.token_urlsafe(16)
-            page = page_html(nonce, self.server.token)
+            page = page_html(nonce, self.server.token, "")
             policy = {"Content-Security-Policy": POLICY.format(nonce=nonce)}
             self._send(HTTPStatus.OK, "text/html", page.encode(), policy)
         else:
@@ -228,14 +227,3 @@ def _job(data: Mapping[str, Any]) -> int:
     if not isinstance(number, int):
         raise BadQuestion("`job` is to be a number")
     return number
-
-
-def static(name: str) -> bytes:
-    """A file of the page."""
-    return (files("excover.play") / "static" / name).read_bytes()
-
-
-def page_html(nonce: str, token: str) -> str:
-    """The page; empty strings for one without a server."""
-    page = static("play.html").decode()
-    return page.replace("{nonce}", escape(nonce)).replace("{token}", escape(token))

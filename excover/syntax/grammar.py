@@ -69,13 +69,14 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=1)
 def tables() -> Tables:
     """The tables of the current grammar, even if the package was built with another one."""
-    grammar = _grammar()
+    grammar = grammar_text()
     built = _built()
     sources = grammar, make_tables.SOURCE.read_text(encoding="utf-8")
     return _read(built[1] if built and built[0] == sources else make_tables.made(grammar))
 
 
-def _grammar() -> str:
+def grammar_text() -> str:
+    """The grammar file."""
     path = Path(__file__).parents[1] / "grammars" / "excover.lark"
     if not path.exists():  # a checkout
         path = Path(__file__).parents[2] / "grammars" / "excover.lark"

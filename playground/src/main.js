@@ -5,17 +5,18 @@ import { Editor } from "./editor.js";
 import { compiledPatterns, wordsOf } from "./highlight.js";
 import { Playground } from "./playground.js";
 import { unpacked } from "./share.js";
+import { WorkerBackend } from "./workers.js";
 
 const KEPT = "excover playground";
 
 async function begin() {
   const token = document.querySelector("meta[name=token]").content;
-  const backend = new ServerBackend(token);
+  const backend = token ? new ServerBackend(token) : new WorkerBackend();
   const facts = await backend.begin();
   const playground = new Playground(backend, facts);
   playground.editor = new Editor($("editor"), {
     patterns: facts.highlighting,
-    nonce: document.querySelector("script[nonce]").nonce,
+    nonce: document.querySelector("link[nonce]").nonce,
     changed: () => playground.changed(),
     complete: (at) => playground.complete(at),
     solve: () => playground.ask("solve"),
@@ -33,6 +34,7 @@ async function begin() {
     sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, token }));
     playground.run?.stop();
   });
+  window.excoverAsk = (question, data) => backend.ask(question, data).answer; // for tests, as this:
   window.excoverWords = (text) => allWords(text, compiledPatterns(facts.highlighting)); // for tests
   document.documentElement.dataset.ready = "yes";
 }
@@ -48,5 +50,7 @@ function allWords(text, compiled) {
 }
 
 begin().catch((wrong) => {
-  $("said").textContent = `The page cannot begin: ${wrong.message}. Is \`excover play\` still running?`;
+  const served = document.querySelector("meta[name=token]").content;
+  const help = served ? "Is `excover play` still running?" : "It has to come from a web server: see the documentation.";
+  $("said").textContent = `The page cannot begin: ${wrong.message}. ${help}`;
 });

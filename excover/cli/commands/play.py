@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -26,18 +27,62 @@ BY_CTRL_C = 130
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port (default: a free one)."
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
+@click.option(
+    "--static",
+    "folder",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Write the page as files instead.",
+)
+@click.option("--pyodide", default="", metavar="DIR", help="Of --static: the folder of the npm package.")
+@click.option("--core", default="", metavar="FILE", help="Of --static: the core as WebAssembly.")
 @click.pass_obj
-def command(session: Session, spec: str | None, port: int, no_browser: bool) -> int:
+def command(
+    session: Session,
+    spec: str | None,
+    port: int,
+    no_browser: bool,
+    folder: str | None,
+    pyodide: str,
+    core: str,
+) -> int:
     """Open a page that edits a description and draws its solutions.
 
     SPEC is a file, a shipped puzzle, or a link that the page has made. The page is served on this machine
     alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it from the page, by
     Export.
+
+    With --static, the page is written into a folder instead, for any web server. There excover runs in the
+    browser itself, by Pyodide: `npm install pyodide` gets it.
     """
+    source, settings = _opened(spec)
+    if folder is not None:
+        return _written(folder, pyodide, core, source, settings)
+    if pyodide or core:
+        raise click.UsageError("--pyodide and --core are for --static")
+    return _served(session, port, no_browser, source, settings)
+
+
+def _written(folder: str, pyodide: str, core: str, source: Source | None, settings: dict[str, str]) -> int:
+    """Writes the page as files."""
+    from excover.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+
+    try:
+        size = write_page(Path(folder), find_pyodide(pyodide), find_core(core), source, settings)
+    except NoPageFiles as missing:
+        raise click.UsageError(printable(str(missing))) from None
+    say(f"{folder}: {size / 1e6:.1f} MB")
+    note(f"to see it: python -m http.server --bind 127.0.0.1 --directory {folder}")
+    return ExitStatus.SOLVED
+
+
+def _served(
+    session: Session, port: int, no_browser: bool, source: Source | None, settings: dict[str, str]
+) -> int:
+    """Serves the page until Ctrl-C."""
     from excover.play.page_server import PageServer
 
     session.quiet = True  # a server is no long work of which to report
-    source, settings = _opened(spec)
     try:
         server = PageServer(source, port, settings)
     except OSError as wrong:

@@ -319,7 +319,7 @@ void Frontier<W>::add_demand(Demands& demands, Index item, Index level, std::vec
     masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
     const auto begin = static_cast<std::uint32_t>(demands.masks.size());
     const auto is_contained = [&](const State<W>& mask) {
-        const std::size_t end = std::min(demands.masks.size(), begin + most);
+        const std::uint64_t end = std::min<std::uint64_t>(demands.masks.size(), begin + most);
         for (std::size_t k = begin; k < end; ++k)
             if ((demands.masks[k] & mask) == demands.masks[k]) return true;
         return false;

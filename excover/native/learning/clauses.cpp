@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kBlockBytes = 16;  // that an allocation takes besides its contents
 
 // The index of a clause has 32 bits.
-constexpr std::size_t kMostArena = std::size_t{1} << 32;
+constexpr std::uint64_t kMostArena = std::uint64_t{1} << 32;
 
 Index checked(Index options) {
     if (options > Clauses::kMostOptions) throw InvalidProblem("learning from failures is for at most 2^31 options");

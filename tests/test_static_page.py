@@ -1,0 +1,145 @@
+"""The page of `excover play --static`: excover in a real browser, without a server of its own.
+
+Skipped where Playwright for Python, Chromium, Pyodide (`npm ci` in ``playground``) or the core as WebAssembly
+(`python tools/wasm_core.py`) is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from effort import HANGS
+
+from excover import gallery, load
+from excover.play.links import packed
+from excover.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+
+pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
+
+ROOT = Path(__file__).parents[1]
+DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+ENDLESS = "board b 12x12\nshapes d\n  |AA\nplace free d on b each 72 times\n"
+PATIENCE = 300_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A plain web server with the page."""
+    folder = tmp_path_factory.mktemp("page")
+    try:
+        write_page(folder, find_pyodide(str(ROOT / "playground" / "node_modules" / "pyodide")), find_core())
+    except NoPageFiles as missing:
+        pytest.skip(str(missing))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+    thread.join(HANGS)
+
+
+class Look:
+    """The page; nothing may go wrong in it, and it asks nobody but its server."""
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self.address = address
+        self.wrong: list[str] = []
+        self.page = browser.new_page(viewport={"width": 1200, "height": 900})
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda message: self.wrong.append(message.text))
+        own = (address, f"blob:{address}", "data:")
+        self.page.on("request", lambda asked: asked.url.startswith(own) or self.wrong.append(asked.url))
+
+    def open(self, text: str) -> None:
+        """A link with a text; the workers stay."""
+        self.page.goto(f"{self.address}#{packed(text, {})}")
+        self.page.wait_for_selector("html[data-ready]")
+
+    def run(self, name: str) -> str:
+        """Presses a button that starts a search, and returns what is said at its end."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.page.wait_for_selector("#said:not(:empty)")
+        return str(self.page.inner_text("#said"))
+
+    def asked(self, question: str, **data: Any) -> Any:
+        """The answer of a worker to a question of the page."""
+        return self.page.evaluate(
+            "([question, data]) => window.excoverAsk(question, data)", [question, {"settings": {}, **data}]
+        )
+
+
+@pytest.fixture(scope="module")
+def look(browser: Any, address: str) -> Iterator[Look]:
+    look = Look(browser, address)
+    look.open(DOMINOES)
+    yield look
+    look.page.close()
+    assert look.wrong == []
+
+
+def test_solve_count_and_all(look: Look) -> None:
+    look.open(DOMINOES)
+    assert look.run("Solve").startswith("a solution")
+    assert look.run("Count").startswith("3 solutions")
+    assert look.run("All").startswith("all 3 solutions")
+    assert look.page.locator("#sheet figure").count() == 3
+
+
+def test_errors_have_fixes(look: Look) -> None:
+    look.open(DOMINOES.replace("on b", "on bb"))
+    look.page.get_by_role("button", name="replace `bb` by `b`").click()
+    look.page.wait_for_selector("#problems li", state="detached")
+
+
+@pytest.mark.parametrize("name", ["kanoodle", "queens", "sudoku", "langford"])
+def test_counts_are_those_of_the_core_here(look: Look, name: str) -> None:
+    source = gallery.puzzle(name)
+    assert source
+    problem = load(name)
+    found = look.asked("count", text=source.text)
+    tally = problem.tally()
+    assert (found["count"], found["exhausted"]) == (str(tally.count), True)
+
+
+def test_every_question_has_an_answer(look: Look) -> None:
+    text = (ROOT / "specs" / "queens.xc").read_text()
+    for question in ("check", "heat", "starts", "tree", "unique", "expect", "thumbnail", "format", "list"):
+        found = look.asked(question, text=text)
+        assert "error" not in found, (question, found)
+    assert look.asked("expect", text=text)["expectations"][0]["holds"]
+
+
+def test_yaml(look: Look) -> None:
+    text = 'items: {a: "1..3"}\noptions:\n  - {name: x, for: "i in 1..3", covers: ["a[i]"]}\n'
+    assert "diagnostics" in look.asked("check", text=text, file=True)
+
+
+def test_what_is_wrong_is_told_and_the_worker_goes_on(look: Look) -> None:
+    assert "nested" in json.dumps(look.asked("check", text="item a[1.." + "(" * 5000 + ")" * 5000 + "]"))
+    large = look.asked("count", text="item a[1..10^9]\noption x(i in 1..10^9) covers a[i]")
+    assert "error" in large
+    assert look.asked("count", text=DOMINOES)["count"] == "3"
+
+
+def test_a_search_is_stopped_and_its_worker_replaced(look: Look) -> None:
+    look.open(ENDLESS)
+    look.page.get_by_role("button", name="All", exact=True).click()
+    look.page.wait_for_selector("#stage:has-text('solutions')")
+    look.page.get_by_role("button", name="Stop").click()
+    look.page.wait_for_selector("#said:has-text('stopped, with')")
+    look.open(DOMINOES)
+    assert look.run("Count").startswith("3 solutions")
