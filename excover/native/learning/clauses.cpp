@@ -25,7 +25,7 @@ Clauses::Clauses(Index options, std::uint64_t memory) : memory_(memory), watches
 // When the arena grows, the old and the new one exist at the same time.
 bool Clauses::has_room(std::size_t literals) const {
     const std::size_t size = arena_.size() + kHead + literals, now = arena_.capacity();
-    if (size > kMostArena) return false;
+    if (std::uint64_t{size} > kMostArena) return false;
     const std::size_t words = size <= now ? now : now + grown(size);
     return words * sizeof(std::uint32_t) + watch_bytes_ + 2 * (kBlockBytes + sizeof(Watched)) <= memory_;
 }
