@@ -25,7 +25,6 @@ from typing import TypeAlias
 from excover.cover.compiled import Compiled
 from excover.cover.costs import fit
 from excover.decode import JsonLines, Solution, decoder, option_json
-from excover.formats.solution_table import SolutionTable
 from excover.json.encoding import VERSION
 from excover.names import HIDDEN, OptionLine
 from excover.puzzle.puzzle import COST
@@ -152,6 +151,8 @@ def json_texts(compiled: Compiled) -> SolutionTexts:
 
 def csv_texts(compiled: Compiled) -> SolutionTexts:
     """The rows of a table without its head, one for each option."""
+    from excover.formats.solution_table import SolutionTable  # Python's csv is imported only for tables
+
     table = SolutionTable(compiled.matrix.options)
     form = TextForm(Template(b""), compiled, table.end)
     form.template.add_list(b"\n", True)

@@ -1,7 +1,7 @@
 # Dominoes on a chessboard, or any other rectangle.
 puzzle "Dominoes"
-param rows = 8 in 1..20
-param columns = 8 in 1..20
+param rows = 8 in 1..100
+param columns = 8 in 1..100
 board field rows by columns
 option across(r in 1..rows, c in 1..columns-1) covers field[r, c], field[r, c+1]
 option down(r in 1..rows-1, c in 1..columns) covers field[r, c], field[r+1, c]

@@ -24,10 +24,9 @@ from excover.cover.matrix import Matrix
 from excover.solve import programs
 from excover.solve.external import process
 from excover.solve.external.external_search import ExternalSearch
-from excover.solve.external.process import EngineFailed
 from excover.solve.external.task import Fault, Task
 from excover.solve.outcome import StoppedBy
-from excover.solve.programs import PROGRAMS
+from excover.solve.programs import PROGRAMS, EngineFailed
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuned

@@ -11,6 +11,7 @@ RARE = {
     "csv",
     "gzip",
     "importlib.metadata",
+    "multiprocessing.connection",
     "rich",
     "traceback",
     "yaml",

@@ -169,7 +169,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     @wraps(function)
     def command(engine: EngineName, threads: int, memory: int | None, reduce: bool, **rest: object) -> int:
         from excover.solve.engine import TooLarge
-        from excover.solve.external.process import EngineFailed
+        from excover.solve.programs import EngineFailed
         from excover.solve.strategy import Strategy, Unsuitable
 
         strategy = Strategy(engine, threads, memory, reduce=reduce)

@@ -12,9 +12,14 @@ from typing import NamedTuple
 
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
+from excover.errors import ExcoverError
 from excover.solve.run import Run
 from excover.solve.strategy import EngineName, Unsuitable
 from excover.words import plural
+
+
+class EngineFailed(ExcoverError, RuntimeError):
+    """The solver of another program gave no answer, or a wrong one; the message says which, and why."""
 
 
 class Program(NamedTuple):

@@ -22,10 +22,10 @@ from time import perf_counter
 from excover.cover.matrix import Matrix
 from excover.names import ItemName, OptionName
 from excover.solve.engine import Cover, Engine, Sink
-from excover.solve.external.process import EngineFailed, SolverProcess
+from excover.solve.external.process import SolverProcess
 from excover.solve.external.task import Message, Task
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
-from excover.solve.programs import check
+from excover.solve.programs import EngineFailed, check
 from excover.solve.run import SEARCH, Budget, Run
 from excover.solve.tuning import tuning
 from excover.solve.verify import CoverError, verify

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from excover.child_process import ChildEnded, ChildProcess
-from excover.errors import ExcoverError
 from excover.solve.external.task import Message, Task
-from excover.solve.programs import Program
-
-
-class EngineFailed(ExcoverError, RuntimeError):
-    """The solver of another program gave no answer, or a wrong one; the message says which, and why."""
+from excover.solve.programs import EngineFailed, Program
 
 
 class SolverProcess:
