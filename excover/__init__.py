@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from excover.solution_set.solution_set import SolutionSet
     from excover.solutions import Improvements, Solutions, Unproved
     from excover.solve.cancellation import Cancellation
+    from excover.solve.disk_count import Disk, DiskStopped
     from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy, Unfinished
     from excover.solve.run import Budget, Progress, Run
     from excover.solve.strategy import Strategy
@@ -75,6 +76,8 @@ __all__ = [
     "Covers",
     "Diagnostic",
     "Disassembly",
+    "Disk",
+    "DiskStopped",
     "ExcoverError",
     "Extent",
     "GaveUp",
@@ -165,6 +168,7 @@ _HOMES = {
     "excover.solutions": ("Improvements", "Solutions", "Unproved"),
     "excover.source_files": ("find_given",),
     "excover.solve.cancellation": ("Cancellation",),
+    "excover.solve.disk_count": ("Disk", "DiskStopped"),
     "excover.solve.outcome": ("Outcome", "Statistics", "Status", "StoppedBy", "Unfinished"),
     "excover.solve.run": ("Budget", "Progress", "Run"),
     "excover.solve.strategy": ("Strategy",),

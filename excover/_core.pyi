@@ -421,6 +421,78 @@ class GraphCount:
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
 
+class DiskError(excover.errors.ExcoverError, RuntimeError):
+    """
+    Files of a count on disk: what is wrong (system, limit, damaged), the file, and the reason.
+    """
+
+class DiskCount:
+    """
+    The number of solutions by a sweep whose states go to a folder where memory is full.
+
+    It goes on with the count in the folder, if there is one. DiskError if that cannot be; ValueError
+    where a sweep does not apply. After an error of a call it is of no use: open the folder again.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        memory: int,
+        threads: int,
+        folder: bytes,
+        identity: str,
+        limit: int,
+        seconds: int,
+        block: int,
+        fan_in: int,
+        merged: int,
+    ) -> None: ...
+    def run(self, nodes: int, seconds: float) -> Stop:
+        """
+        Go on for so many nodes and seconds, with a checkpoint now and then; without the GIL.
+        """
+
+    def save(self) -> None:
+        """Write a checkpoint; without the GIL."""
+
+    @property
+    def solutions(self) -> int:
+        """Those found so far, of any number."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def depth(self) -> int:
+        """The level that is swept."""
+
+    @property
+    def levels(self) -> int: ...
+    @property
+    def widths(self) -> list[int]:
+        """Of the levels so far: how many states were expanded."""
+
+    @property
+    def seconds(self) -> float:
+        """Of all processes that worked on it, as far as their work is kept."""
+
+    @property
+    def bytes(self) -> int:
+        """Of memory in the tables, at most so far."""
+
+    @property
+    def disk_bytes(self) -> int:
+        """Of the files of states now."""
+
+    @property
+    def most_disk_bytes(self) -> int:
+        """Of these files, at most so far."""
+
+    @property
+    def saved(self) -> int:
+        """Checkpoints so far."""
+
 class TooLarge(excover.errors.ExcoverError, RuntimeError):
     """A diagram takes more memory than it may."""
 

@@ -56,6 +56,7 @@ from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.render.drawn_tree import DrawnTree
+    from excover.solve.disk_count import Disk
     from excover.solve.verify import NamedCover
 
 
@@ -314,9 +315,19 @@ class Problem:
         *,
         up_to_symmetry: bool = False,
         up_to: UpTo | None = None,
+        disk: Disk | None = None,
     ) -> Outcome:
-        """Counts until the run ends, and returns the number so far with its cost."""
+        """Counts until the run ends, and returns the number so far with its cost.
+
+        ``disk``: a folder for what does not fit into memory; a count that is there goes on.
+        """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
+        if disk is not None:
+            if kind is not None:
+                raise ValueError("a count on disk knows no symmetries")
+            from excover.solve.disk_count import count_on_disk
+
+            return count_on_disk(self.matrix, disk, run)
         if kind is None:
             return count(self.matrix, run)
         from excover.solve.symmetries.burnside import NotByOrbits, count_orbits

@@ -29,6 +29,7 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "linear": {"core"},
     "lines": {"core", "lanes"},
     "graph": {"core"},
+    "disk": {"core", "graph"},
     "symmetry": {"core"},
     "text": {"core"},
     "diagram": {"core", "graph", "symmetry"},

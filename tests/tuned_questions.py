@@ -26,6 +26,7 @@ from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
 from excover.solve.diagrams.diagram import Diagram
+from excover.solve.disk_count import Disk, count_on_disk
 from excover.solve.estimate import estimate
 from excover.solve.external.external_search import ExternalSearch
 from excover.solve.outcome import Status
@@ -74,6 +75,13 @@ def listings() -> None:
         run = Run(strategy=Strategy(engine))
         assert len(set(Search(queens(6), run))) == count(queens(6), run).count == 4, engine
         assert len(set(Search(dominoes(4, 5), run))) == count(dominoes(4, 5), run).count == 95, engine
+
+
+def counts_on_disk() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        run = Run(strategy=Strategy(memory=10_000))
+        assert count_on_disk(queens(6), Disk(Path(folder, "queens")), run).count == 4
+        assert count_on_disk(dominoes(4, 5), Disk(Path(folder, "dominoes")), run).count == 95
 
 
 def firsts() -> None:
@@ -243,6 +251,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "diagram": (diagrams,),
     "estimate": (estimates,),
     "first": (firsts,),
+    "disk": (counts_on_disk,),
     "graph": (listings, threads),
     "group": (symmetries,),
     "hall": (reasons,),

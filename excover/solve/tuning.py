@@ -43,6 +43,12 @@ class Tuning:
     sweep_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a sweep may take whatever the limit of memory"
     )
+    disk_seconds: int = constant(60, 0, 10**6, "seconds between two checkpoints of a count on disk, at least")
+    disk_block: int = constant(2**16, 1, 2**24, "bytes of a block of a sorted run, about")
+    disk_fan_in: int = constant(32, 2, 1000, "sorted runs of a level and shard that are read at once")
+    disk_merged: int = constant(
+        2**16, 1, 2**30, "states of such runs that are merged between two looks at the clock"
+    )
     batch_covers: int = constant(4096, 1, 10**6, "covers taken from an engine at a time")
     batch_numbers: int = constant(2**18, 1, 2**30, "options in all covers taken at a time")
     batch_seconds: float = constant(0.05, 0.0, 10.0, "seconds in which a batch should be used up")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.certificate import Certificate, takes_proof
+from excover.cli.disk import takes_disk, where
 from excover.cli.parameters import (
     takes_budget,
     takes_json,
@@ -24,6 +25,7 @@ from excover.solve.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.problem import Problem
+    from excover.solve.disk_count import Disk
     from excover.syntax.ast import UpTo
 
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 @takes_strategy
 @takes_up_to
 @takes_proof
+@takes_disk
 @takes_stats
 @takes_json("Write the outcome as a JSON object; `exhausted` is true if `count` is complete.")
 def command(
@@ -41,6 +44,7 @@ def command(
     budget: Budget,
     up_to: UpTo | None,
     certificate: Certificate | None,
+    disk: Disk | None,
     strategy: Strategy,
     stats: bool,
 ) -> int:
@@ -50,10 +54,13 @@ def command(
     standard error reports a lower bound, and the exit status is 3.
     """
     clock = Clock()
-    display = ProgressLine(session) if certificate else ProgressBar(session)
+    display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:
         run = Run(budget, strategy, session.stop, display)
-        outcome = certificate.count(problem, run) if certificate else problem.tally(run, up_to=up_to)
+        if certificate:
+            outcome = certificate.count(problem, run)
+        else:
+            outcome = problem.tally(run, up_to=up_to, disk=disk)
     if session.json:
         say_data({**outcome.as_data(), "certificate": certificate.written if certificate else None})
     else:
@@ -64,6 +71,8 @@ def command(
                 note(f"up to a {group} of order {problem.group(up_to).order:,}")
         else:
             note(summary(outcome, clock))
+            if disk:
+                note(where(disk))
         note(statistics(outcome, stats, clock))
         if certificate and outcome.exhausted:
             note(certificate.summary)

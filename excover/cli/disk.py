@@ -1,0 +1,93 @@
+"""`excover count --disk DIR`: a count whose states go to a folder, and that goes on there."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+from excover.cli.parameters import CommandFunction, bytes_of
+from excover.cli.session import Session
+from excover.cli.status import ExitStatus
+
+if TYPE_CHECKING:
+    from excover.cli.certificate import Certificate
+    from excover.solve.disk_count import Disk
+    from excover.solve.run import Budget
+    from excover.solve.strategy import Strategy
+    from excover.syntax.ast import UpTo
+
+
+def takes_disk(function: CommandFunction) -> CommandFunction:
+    """Adds --disk and --disk-limit; the function gets a ``disk``, or None.
+
+    With --disk, it refuses options that ask for another number or another way to count. Place it below
+    `takes_proof`.
+    """
+
+    @click.option(
+        "--disk",
+        "folder",
+        metavar="DIR",
+        help="Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
+    )
+    @click.option(
+        "--disk-limit",
+        callback=_limit,
+        metavar="SIZE",
+        help="Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
+    )
+    @wraps(function)
+    def command(
+        session: Session,
+        folder: str | None,
+        disk_limit: int | None,
+        certificate: Certificate | None,
+        budget: Budget,
+        strategy: Strategy,
+        up_to: UpTo | None,
+        **rest: object,
+    ) -> int:
+        rest |= {"session": session, "certificate": certificate, "budget": budget}
+        rest |= {"strategy": strategy, "up_to": up_to}
+        if folder is None:
+            if disk_limit is not None:
+                raise click.UsageError("--disk-limit needs --disk")
+            return function(disk=None, **rest)
+        _refuse_others(certificate, budget, strategy, up_to)
+        from excover.solve.disk_count import Disk, DiskStopped
+
+        try:
+            return function(disk=Disk(folder, disk_limit), **rest)
+        except DiskStopped as stopped:
+            session.show(stopped.diagnostics)
+            return ExitStatus.STOPPED
+
+    return command
+
+
+def where(disk: Disk) -> str:
+    """What to do after a count that did not end."""
+    return f"what is known so far is in `{disk.folder}`: the same command goes on from there"
+
+
+def _refuse_others(
+    certificate: Certificate | None, budget: Budget, strategy: Strategy, up_to: UpTo | None
+) -> None:
+    others = {
+        "--proof": certificate is not None,
+        "--limit": budget.solutions is not None,
+        "--node-limit": budget.nodes is not None,
+        f"--up-to {up_to}": up_to is not None,
+        "--reduce": strategy.reduce,
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
+    }
+    for other in (name for name, is_given in others.items() if is_given):
+        raise click.UsageError(
+            f"--disk and {other} cannot be combined: the sweep counts all solutions at once"
+        )
+
+
+def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
+    return None if value is None else bytes_of(value)

@@ -1,0 +1,183 @@
+"""A count whose states go to a folder where memory is full, and that goes on there after any end.
+
+>>> import tempfile
+>>> from excover.cover.matrix import Matrix
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> disk = Disk(tempfile.mkdtemp())
+>>> count_on_disk(matrix, disk, Run.within(seconds=0)).exhausted
+False
+>>> count_on_disk(matrix, disk).count
+2
+
+The sweep, its files and what they guarantee: excover/native/disk, docs/counting.md.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from typing import NoReturn
+
+from excover import __version__
+from excover._core import DiskCount, DiskError, Stop
+from excover.cover.matrix import Matrix
+from excover.cover.sums import refuse_sums
+from excover.diagnostics import SpecError
+from excover.messages.about_disks import DamagedCount, DiskFull, FolderInUse, NoFolder, OtherCount
+from excover.solve.diagrams.diagram_file import matrix_digest
+from excover.solve.engine import ENDLESS
+from excover.solve.native import native_problem
+from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.run import SEARCH, UNLIMITED, Run
+from excover.solve.strategy import Unsuitable
+from excover.solve.tuning import tuning
+
+FIRST_LINE = "excover disk count 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """A folder for the states of a count, made if it is not there; its files take ``limit`` bytes at most."""
+
+    folder: str | PathLike[str]
+    limit: int | None = None
+
+
+class DiskStopped(SpecError):
+    """A count ended because the disk is full, or its limit is reached; what it has saved can go on."""
+
+
+def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
+    """Counts the covers of a matrix with a folder on disk, going on with what is there.
+
+    When the run ends, and every minute or so, a checkpoint is written. Of the strategy, the threads and the
+    memory matter; of the budget, the seconds. Raises DiskStopped, SpecError for a folder that cannot be used,
+    and Unsuitable where a sweep does not apply, or is not what is asked for.
+    """
+    strategy, run = run.strategy, run.started()
+    if strategy.engine not in ("auto", "graph"):
+        raise Unsuitable("only the engine `graph` counts on disk")
+    if run.budget.solutions is not None or run.budget.nodes is not None:
+        raise Unsuitable("a count on disk has no limit of solutions or nodes")
+    refuse_sums(matrix.bounds, "a count on disk")
+    folder = os.fspath(disk.folder)
+    with _taken(folder), _errors_of(folder, disk):
+        core = _opened(matrix, folder, disk.limit, run)
+        stopped_by = _count(core, run)
+    work = Statistics(
+        core.nodes, core.updates, core.depth, core.seconds, "graph", f"on disk in {folder}", strategy.threads
+    )
+    return Outcome(core.solutions, stopped_by is None, stopped_by, work)
+
+
+def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCount:
+    identity = _identity(matrix)
+    _check_identity(folder, identity)
+    room = max(run.strategy.room, tuning.sweep_least_room)
+    most = ENDLESS if limit is None else min(limit, ENDLESS)
+    problem = native_problem(matrix)
+    try:
+        return DiskCount(
+            problem,
+            room,
+            run.strategy.threads,
+            os.fsencode(folder),
+            identity,
+            most,
+            tuning.disk_seconds,
+            tuning.disk_block,
+            tuning.disk_fan_in,
+            tuning.disk_merged,
+        )
+    except ValueError as obstacle:
+        raise Unsuitable(str(obstacle)) from None
+
+
+def _count(core: DiskCount, run: Run) -> StoppedBy | None:
+    """Counts until all is counted or the run ends; why it ended.
+
+    Saves what is known at every end but an error.
+    """
+    try:
+        while not (stopped_by := run.stopped_by):
+            left = run.seconds_left
+            seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+            if core.run(ENDLESS, seconds) is Stop.EXHAUSTED:
+                return None
+            run.report(SEARCH, core.solutions, note=_note(core))
+    except (DiskError, MemoryError):
+        raise
+    except BaseException:  # of a signal, or of the listener
+        core.save()
+        raise
+    core.save()
+    return stopped_by
+
+
+def _note(core: DiskCount) -> str:
+    level = f"level {core.depth + 1:,} of {core.levels:,}"
+    return f"{level}, {core.nodes:,} states, {core.disk_bytes / 10**6:,.0f} MB on disk"
+
+
+@contextmanager
+def _taken(folder: str) -> Iterator[None]:
+    """The folder, made if necessary, and locked for other processes until the end."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as wrong:
+        raise SpecError(NoFolder(folder, wrong.strerror or str(wrong))) from None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise SpecError(FolderInUse(folder)) from None
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _errors_of(folder: str, disk: Disk) -> Iterator[None]:
+    try:
+        yield
+    except DiskError as error:
+        _report(error, folder, disk)
+    except MemoryError:
+        raise DiskStopped(DiskFull(folder, "there is no memory left", None)) from None
+
+
+def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
+    kind, file, reason = error.args
+    if kind == "damaged":
+        raise SpecError(DamagedCount(folder, os.path.basename(os.fsdecode(file)), reason)) from None
+    limit = disk.limit if kind == "limit" else None
+    raise DiskStopped(DiskFull(folder, reason, limit)) from None
+
+
+def _identity(matrix: Matrix) -> str:
+    return f"excover {__version__} matrix {matrix_digest(matrix).hex()}"
+
+
+def _check_identity(folder: str, identity: str) -> None:
+    """Raises SpecError if the folder has another count, with the difference."""
+    try:
+        with open(os.path.join(folder, "checkpoint"), encoding="utf-8", errors="replace") as file:
+            first, found = file.readline().rstrip("\n"), file.readline().rstrip("\n")
+    except OSError:
+        return  # there is none, or the core says what is wrong
+    if first != FIRST_LINE or found == identity:
+        return  # if it is no checkpoint at all, the core says so
+    words, ours = found.split(), identity.split()
+    if len(words) != len(ours):
+        return
+    differences = []
+    if words[1] != ours[1]:
+        differences.append(f"it was begun with excover {words[1]}, and this is excover {ours[1]}")
+    if words[3] != ours[3]:
+        differences.append(f"its matrix has the digest {words[3][:16]}, and this one {ours[3][:16]}")
+    raise SpecError(OtherCount(folder, tuple(differences)))
