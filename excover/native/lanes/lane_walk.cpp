@@ -20,13 +20,13 @@ Instructions best_instructions() {
     return Instructions::plain;
 }
 
-Walker walker(Instructions instructions, Index bits, Manner manner) {
+Walker walker(Instructions instructions, Index bits) {
     EXCOVER_ASSERT(has_instructions(instructions));
     switch (instructions) {
-        case Instructions::avx512: return avx512_walker(bits, manner);
-        case Instructions::avx2: return avx2_walker(bits, manner);
-        case Instructions::neon: return neon_walker(bits, manner);
-        default: return plain_walker(bits, manner);
+        case Instructions::avx512: return avx512_walker(bits);
+        case Instructions::avx2: return avx2_walker(bits);
+        case Instructions::neon: return neon_walker(bits);
+        default: return plain_walker(bits);
     }
 }
 

@@ -20,7 +20,6 @@ struct Spot {
     Index place, plane;    // of the item
     Index left;            // how many items are left to cover
     Index row;             // of the option chosen
-    Index chosen = 0;      // how many were chosen before, in a walk that settles
 };
 
 // The finished nodes of a depth, what their subtrees came to, and how many large ones are to be let pass.
@@ -54,12 +53,6 @@ struct Walk {
     std::uint64_t large_subtree;  // in nodes; believed only after a few are finished
     std::uint64_t few_subtrees;
 
-    // In a walk that settles: the rows chosen, room for as many places as there are items, and whether the first node
-    // is still to be settled.
-    Index *chosen = nullptr, *singles = nullptr;
-    Index count = 0;
-    bool is_fresh = false;
-
     Block* array(Index at) const { return arrays + std::size_t{at} * blocks; }
     std::uint64_t lane(const Block* array, Index place, Index plane) const {
         const Index bit = plane_start[plane] * 512 + place * bits;
@@ -79,16 +72,11 @@ Walk walk_over(const LaneTable& table, Block* arrays);
 
 using Walker = Event (*)(Walk& walk);
 
-// How nodes are made. `settling`: all items with a single option are covered before a node is opened, several of
-// them in one pass, so that a node is a choice; it begins with the array of the first node, `is_fresh`, and never
-// returns `large`.
-enum class Manner { stepping, settling };
-
 // The walker for lanes of 16, 32 or 64 bits.
-Walker walker(Instructions instructions, Index bits, Manner manner = Manner::stepping);
-Walker plain_walker(Index bits, Manner manner);
-Walker neon_walker(Index bits, Manner manner);
-Walker avx2_walker(Index bits, Manner manner);
-Walker avx512_walker(Index bits, Manner manner);
+Walker walker(Instructions instructions, Index bits);
+Walker plain_walker(Index bits);
+Walker neon_walker(Index bits);
+Walker avx2_walker(Index bits);
+Walker avx512_walker(Index bits);
 
 }  // namespace excover

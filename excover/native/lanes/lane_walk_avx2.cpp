@@ -36,7 +36,6 @@ template <>
 struct Half<std::uint16_t> {
     static __m256i sizes(__m256i x) { return _mm256_maddubs_epi16(counts_of_bytes(x), _mm256_set1_epi8(1)); }
     static __m256i add(__m256i a, __m256i b) { return _mm256_add_epi16(a, b); }
-    static __m256i one() { return _mm256_set1_epi16(1); }
     static __m256i zeros(__m256i x) { return _mm256_cmpeq_epi16(x, _mm256_setzero_si256()); }
     static __m256i shift(__m256i x, __m128i by) { return _mm256_sll_epi16(x, by); }
     static __m256i lesser(__m256i a, __m256i b) { return _mm256_min_epu16(a, b); }
@@ -48,7 +47,6 @@ struct Half<std::uint32_t> {
         return _mm256_madd_epi16(Half<std::uint16_t>::sizes(x), _mm256_set1_epi16(1));
     }
     static __m256i add(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
-    static __m256i one() { return _mm256_set1_epi32(1); }
     static __m256i zeros(__m256i x) { return _mm256_cmpeq_epi32(x, _mm256_setzero_si256()); }
     static __m256i shift(__m256i x, __m128i by) { return _mm256_sll_epi32(x, by); }
     static __m256i lesser(__m256i a, __m256i b) { return _mm256_min_epu32(a, b); }
@@ -58,7 +56,6 @@ template <>
 struct Half<std::uint64_t> {
     static __m256i sizes(__m256i x) { return _mm256_sad_epu8(counts_of_bytes(x), _mm256_setzero_si256()); }
     static __m256i add(__m256i a, __m256i b) { return _mm256_add_epi64(a, b); }
-    static __m256i one() { return _mm256_set1_epi64x(1); }
     static __m256i zeros(__m256i x) { return _mm256_cmpeq_epi64(x, _mm256_setzero_si256()); }
     static __m256i shift(__m256i x, __m128i by) { return _mm256_sll_epi64(x, by); }
     // Unsigned: there is only a signed comparison, and all ones stand for none.
@@ -91,16 +88,6 @@ struct Vector {
         const auto high = static_cast<unsigned>(_mm256_movemask_epi8(H::zeros(sizes.high)));
         return static_cast<Index>(__builtin_popcount(low) + __builtin_popcount(high)) / sizeof(Lane);
     }
-    static std::uint64_t singles(Two sizes) {
-        const auto half = [](__m256i size) {
-            const __m256i found = H::zeros(_mm256_xor_si256(size, H::one()));
-            return std::uint64_t{static_cast<unsigned>(_mm256_movemask_epi8(found))};
-        };
-        // A bit a byte, of which that of a lane's first byte stays.
-        constexpr std::uint64_t firsts = sizeof(Lane) == 2 ? 0x5555555555555555 : sizeof(Lane) == 4 ? 0x1111111111111111 : 0x0101010101010101;
-        return (half(sizes.low) | half(sizes.high) << 32) & firsts;
-    }
-    static constexpr Index kStride = sizeof(Lane);
     static Two key(Two sizes, Index shift, Two ranks) {
         const __m128i by = _mm_cvtsi32_si128(static_cast<int>(shift));
         const auto half = [&](__m256i size, __m256i rank) {
@@ -130,7 +117,9 @@ inline std::uint64_t Vector<std::uint16_t>::least(Two a) {
 
 }  // namespace
 
-Walker avx2_walker(Index bits, Manner manner) { return walker_of(bits, manner); }
+Walker avx2_walker(Index bits) {
+    return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
+}
 
 }  // namespace excover
 
@@ -138,6 +127,6 @@ EXCOVER_END_TARGET
 
 #else
 
-excover::Walker excover::avx2_walker(Index, Manner) { return nullptr; }
+excover::Walker excover::avx2_walker(Index) { return nullptr; }
 
 #endif

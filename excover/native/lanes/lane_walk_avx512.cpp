@@ -20,7 +20,6 @@ template <>
 struct Lanes<std::uint16_t> {
     static __m512i sizes(__m512i x) { return _mm512_popcnt_epi16(x); }
     static __m512i add(__m512i a, __m512i b) { return _mm512_add_epi16(a, b); }
-    static __m512i one() { return _mm512_set1_epi16(1); }
     static auto zeros(__m512i x) { return _mm512_testn_epi16_mask(x, x); }
     static __m512i shift(__m512i x, __m128i by) { return _mm512_sll_epi16(x, by); }
     static __m512i ones(__mmask32 where, __m512i x) { return _mm512_mask_set1_epi16(x, where, -1); }
@@ -36,7 +35,6 @@ template <>
 struct Lanes<std::uint32_t> {
     static __m512i sizes(__m512i x) { return _mm512_popcnt_epi32(x); }
     static __m512i add(__m512i a, __m512i b) { return _mm512_add_epi32(a, b); }
-    static __m512i one() { return _mm512_set1_epi32(1); }
     static auto zeros(__m512i x) { return _mm512_testn_epi32_mask(x, x); }
     static __m512i shift(__m512i x, __m128i by) { return _mm512_sll_epi32(x, by); }
     static __m512i ones(__mmask16 where, __m512i x) { return _mm512_mask_set1_epi32(x, where, -1); }
@@ -48,7 +46,6 @@ template <>
 struct Lanes<std::uint64_t> {
     static __m512i sizes(__m512i x) { return _mm512_popcnt_epi64(x); }
     static __m512i add(__m512i a, __m512i b) { return _mm512_add_epi64(a, b); }
-    static __m512i one() { return _mm512_set1_epi64(1); }
     static auto zeros(__m512i x) { return _mm512_testn_epi64_mask(x, x); }
     static __m512i shift(__m512i x, __m128i by) { return _mm512_sll_epi64(x, by); }
     static __m512i ones(__mmask8 where, __m512i x) { return _mm512_mask_set1_epi64(x, where, -1); }
@@ -66,8 +63,6 @@ struct Vector : Lanes<Lane> {
     static Index empty(__m512i sizes) {
         return static_cast<Index>(__builtin_popcount(static_cast<unsigned>(L::zeros(sizes))));
     }
-    static std::uint64_t singles(__m512i sizes) { return L::zeros(_mm512_xor_si512(sizes, L::one())); }
-    static constexpr Index kStride = 1;
     static __m512i key(__m512i sizes, Index shift, __m512i ranks) {
         const __m128i by = _mm_cvtsi32_si128(static_cast<int>(shift));
         return L::ones(L::zeros(sizes), _mm512_or_si512(L::shift(sizes, by), ranks));
@@ -79,7 +74,9 @@ struct Vector : Lanes<Lane> {
 
 }  // namespace
 
-Walker avx512_walker(Index bits, Manner manner) { return walker_of(bits, manner); }
+Walker avx512_walker(Index bits) {
+    return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
+}
 
 }  // namespace excover
 
@@ -87,6 +84,6 @@ EXCOVER_END_TARGET
 
 #else
 
-excover::Walker excover::avx512_walker(Index, Manner) { return nullptr; }
+excover::Walker excover::avx512_walker(Index) { return nullptr; }
 
 #endif

@@ -5,8 +5,6 @@
 
 #include <arm_neon.h>
 
-#include <cstring>
-
 namespace excover {
 
 namespace {
@@ -91,17 +89,6 @@ struct Vector {
         for (int k = 1; k < kQuarters; ++k) minus += Q::zeros(sizes.quarters[k]);
         return static_cast<Index>(static_cast<Lane>(-Q::sum(minus)));
     }
-    static std::uint64_t singles(const Lanes& sizes) {
-        Block block;
-        store(&block, sizes);
-        Lane lanes[sizeof block / sizeof(Lane)];
-        std::memcpy(lanes, &block, sizeof block);
-        std::uint64_t found = 0;
-        for (std::size_t lane = 0; lane < sizeof block / sizeof(Lane); ++lane)
-            found |= std::uint64_t{lanes[lane] == 1} << lane;
-        return found;
-    }
-    static constexpr Index kStride = 1;
     static Lanes key(const Lanes& sizes, Index shift, const Lanes& ranks) {
         return each([&](int k) {
             return Q::shift(sizes.quarters[k], shift) | ranks.quarters[k] | Q::zeros(sizes.quarters[k]);
@@ -122,12 +109,14 @@ struct Vector {
 
 }  // namespace
 
-Walker neon_walker(Index bits, Manner manner) { return walker_of(bits, manner); }
+Walker neon_walker(Index bits) {
+    return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
+}
 
 }  // namespace excover
 
 #else
 
-excover::Walker excover::neon_walker(Index, Manner) { return nullptr; }
+excover::Walker excover::neon_walker(Index) { return nullptr; }
 
 #endif

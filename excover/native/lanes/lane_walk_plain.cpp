@@ -45,17 +45,6 @@ struct Vector {
         for (std::size_t lane = 0; lane < kLanes; ++lane) empty = static_cast<Lane>(empty - minus[lane]);
         return static_cast<Index>(empty);
     }
-    static std::uint64_t singles(const Lanes& sizes) {
-        Block block;
-        store(&block, sizes);
-        Lane lanes[sizeof block / sizeof(Lane)];
-        std::memcpy(lanes, &block, sizeof block);
-        std::uint64_t found = 0;
-        for (std::size_t lane = 0; lane < sizeof block / sizeof(Lane); ++lane)
-            found |= std::uint64_t{lanes[lane] == 1} << lane;
-        return found;
-    }
-    static constexpr Index kStride = 1;
     static Lanes key(const Lanes& sizes, Index shift, const Lanes& ranks) {
         return each([&](std::size_t k) {
             const Quarter size = sizes.quarters[k];
@@ -93,6 +82,8 @@ private:
 
 }  // namespace
 
-Walker plain_walker(Index bits, Manner manner) { return walker_of(bits, manner); }
+Walker plain_walker(Index bits) {
+    return bits == 16 ? walk_on<std::uint16_t> : bits == 32 ? walk_on<std::uint32_t> : walk_on<std::uint64_t>;
+}
 
 }  // namespace excover

@@ -44,15 +44,12 @@ public:
           arrays_((shared.most_ + 1) * shared.table_.blocks()),
           spots_(shared.most_ + 1),
           subtrees_(shared.most_ + 2),
-          chosen_(shared.most_),
-          singles_(shared.table_.items()),
           walk_(walk_over(shared.table_, arrays_.data())),
-          walker_(walker(shared.instructions_, shared.table_.layout().bits, Manner::settling)),
+          walker_(walker(shared.instructions_, shared.table_.layout().bits)),
           verifier_(shared.problem_) {
         walk_.spots = spots_.data();
         walk_.subtrees = subtrees_.data();
-        walk_.chosen = chosen_.data();
-        walk_.singles = singles_.data();
+        walk_.large_subtree = UINT64_MAX >> 40;  // never: the table stays
         cover_.reserve(shared.most_);
     }
 
@@ -92,9 +89,26 @@ private:
             for (Index b = 0; b < blocks; ++b)
                 for (int w = 0; w < 8; ++w) arrays_[b].words[w] &= ~mask[b].words[w];
         }
+        const Index rank = smallest();
+        if (rank == kNone) return Answer::none;
         walk_.nodes = walk_.solutions = 0;
-        walk_.is_fresh = true;
+        walk_.open(0, rank, shared_.table_.items());
         return Answer::unknown;
+    }
+
+    // The rank of an item with fewest options, the first with one; kNone if some item is seen to have none.
+    Index smallest() const {
+        const LaneTable& table = shared_.table_;
+        Index best = kNone, least = kNone;
+        for (Index rank = 0; rank < table.items() && least > 1; ++rank) {
+            const Index place = table.place_of_rank(rank);
+            const Index size = table.size(arrays_.data(), place);
+            if (size < least) {
+                least = size;
+                best = rank;
+            }
+        }
+        return least == 0 ? kNone : best;
     }
 
     // For a moment; how many nodes that took.
@@ -115,7 +129,7 @@ private:
     // The solution just found, after it was verified by code that does not use lanes and masks.
     void keep() {
         cover_.clear();
-        for (const Index row : std::span(chosen_).first(walk_.count)) cover_.push_back(shared_.table_.option(row));
+        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(shared_.table_.option(spots_[depth].row));
         std::ranges::sort(cover_);
         std::ranges::copy(cover_, shared_.covers_.begin() + offset(line_, shared_.most_));
         shared_.sizes_[line_] = static_cast<Index>(cover_.size());
@@ -146,7 +160,6 @@ private:
     std::vector<Block> arrays_;
     std::vector<Spot> spots_;
     std::vector<Subtrees> subtrees_;
-    std::vector<Index> chosen_, singles_;
     Walk walk_;
     const Walker walker_;
     Verifier verifier_;

@@ -1,8 +1,8 @@
 // Many lines of clues for one problem, whose tables are built once.
 //
 // A line is answered by a walk over the one table of lanes (lane_walk.hpp), from an array out of which the masks of
-// its clues (clues.hpp) were taken. All items with a single option left are covered before a choice, several in one
-// pass over the array, so that the tree of an easy Sudoku is one node. Each thread takes the next line that is not taken; the answers stay in the order of the lines.
+// its clues (clues.hpp) were taken. An item with a single option left is a node of its own, so that the tree of
+// an easy Sudoku is a path. Each thread takes the next line that is not taken; the answers stay in the order of the lines.
 #pragma once
 
 #include <atomic>
