@@ -27,7 +27,8 @@ export class Report {
     const { svg, lines, pictures, reason, expectations } = found;
     const parts = [];
     if (reason) parts.push(make("p", { class: "reason" }, `Reason: ${reason}`));
-    if (svg) parts.push(make("div", { class: "paper wide", tabindex: "0", role: "region", "aria-label": "Picture" }, parsedSvg(svg)));
+    const kind = lines && !reason ? "paper wide" : "paper"; // a search tree would be too small to read
+    if (svg) parts.push(make("div", { class: kind, tabindex: "0", role: "region", "aria-label": "Picture" }, parsedSvg(svg)));
     for (const each of pictures ?? []) parts.push(card(each));
     if (lines) parts.push(make("pre", {}, lines));
     if (expectations) parts.push(expectationList(expectations));
