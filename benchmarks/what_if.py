@@ -1,7 +1,8 @@
 """1,000 what-if questions about one timetable: `python benchmarks/what_if.py [questions]`.
 
 Each forbids some options and states one; it is answered by changing the compiled problem, and, for
-comparison, by compiling the model again.
+comparison, by compiling the model again. As many ask what if an hour is not to be had, once by a parameter of
+a text, which makes all options again, and once by `forbid`.
 """
 
 from __future__ import annotations
@@ -38,6 +39,31 @@ def question(random: Random) -> tuple[list[excover.OptionName], list[excover.Opt
     return names, [excover.OptionName("hold", (random.randrange(LECTURES), random.randrange(ROOMS), other))]
 
 
+TEXT = """
+param closed = 0
+item lecture[1..40]
+item teacher[1..12, 1..20] at most once
+option hold(l in 1..40, room in 1..4, hour in 1..20) where hour != closed
+  covers lecture[l], teacher[1 + l mod 12, hour]
+"""
+
+
+def by_parameter(questions: int) -> None:
+    """Other values of a parameter beside options that are forbidden."""
+    problem = excover.parse(TEXT)
+    hours = [[name for name in problem.matrix.options if name.arguments[2] == hour] for hour in range(1, 21)]
+    began = process_time()
+    for number in range(questions):
+        problem.with_parameters(closed=1 + number % 20)
+    again = process_time() - began
+    began = process_time()
+    for number in range(questions):
+        problem.forbid(hours[number % 20])
+    forbidden = process_time() - began
+    each = [f"{1000 * seconds / questions:.1f} ms" for seconds in (again, forbidden)]
+    print(f"with_parameters: {each[0]} of processor time each; forbid: {each[1]}")
+
+
 def main(questions: int) -> None:
     model, random = timetable(), Random(2)
     began = perf_counter()
@@ -57,3 +83,4 @@ def main(questions: int) -> None:
 
 if __name__ == "__main__":
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    by_parameter(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)

@@ -20,8 +20,8 @@
 - errors: `SpecError` for descriptions and models, `Unfinished` for runs that ended early; all `ExcoverError`
 - names for annotations: `excover.types`
 
-`help(excover.Problem)` shows one of them with its methods; docs/python.md describes them with examples, and
-says what stays stable.
+`help(excover.Problem)` shows one of them with its methods; docs/python.md describes them with examples,
+docs/stability.md says what stays stable.
 """
 
 import sys

@@ -28,14 +28,23 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-from excover.cover.changes import ANY_NUMBER, each_name, with_bounds, with_costs, without_options
+from excover.cover.changes import (
+    ANY_NUMBER,
+    are_sums,
+    each_name,
+    with_bounds,
+    with_costs,
+    with_units,
+    without_options,
+)
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
-from excover.cover.item_bounds import times_of
+from excover.cover.item_bounds import times_of, units_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Solution
 from excover.diagnostics import Diagnostic
+from excover.expressions.scope import UnitBounds
 from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
@@ -382,10 +391,15 @@ class Problem:
     ) -> Problem:
         """The same problem with other bounds of these items: numbers, or columns, as for `Model.items`.
 
-        Raises SpecError if there is no such item, or an option then has no item that must be covered.
+        Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
+        if there is no such item, or an option then has no item that must be covered.
         """
         named = each_name(items)
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
+        if are_sums(self.full, named):
+            exact = how_often.pop("times")
+            how_often["units"] = True if exact is None else exact
+            return self._changed(with_units, named, units_of(len(named), how_often))
         return self._changed(with_bounds, named, times_of(len(named), how_often))
 
     def without_items(self, items: Iterable[ItemName | str] | ItemName | str) -> Problem:
@@ -394,6 +408,8 @@ class Problem:
         Raises SpecError if there is no such item.
         """
         named = each_name(items)
+        if are_sums(self.full, named):
+            return self._changed(with_units, named, [UnitBounds(None, None)] * len(named))
         return self._changed(with_bounds, named, [ANY_NUMBER] * len(named))
 
     def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:

@@ -165,6 +165,28 @@ def test_a_cost_for_each_item_left_uncovered() -> None:
     assert said(parse(model.to_xc())) == said(model.problem())
 
 
+def test_other_bounds_of_sums() -> None:
+    """As if the model had been stated with them."""
+
+    def roster(most: Any, least: Any = None) -> tuple[Problem, excover.ModelItems, excover.ModelItems]:
+        model = Model()
+        job = model.items("job", range(4))
+        load = model.items("load", ["a", "b"], units=True, at_most=most, at_least=least)
+        rows = list(product(range(4), "ab"))
+        jobs, people = [j for j, _ in rows], [p for _, p in rows]
+        model.options("run", jobs, people, covers=[job[jobs], load[people].by([j + 1 for j in jobs])])
+        return model.problem(), job, load
+
+    problem, job, load = roster([6, 7])
+    assert problem.with_bounds(load["a"], at_most=4).count() == roster([4, 7])[0].count() < problem.count()
+    assert problem.with_bounds(load.all(), at_most=[7, 3]).count() == roster([7, 3])[0].count()
+    assert problem.with_bounds('load["b"]', times=5).count() == roster([6, 5], [-9, 5])[0].count()
+    assert problem.without_items(load["a"]).count() == roster([99, 7])[0].count()
+    assert problem.given(['run(0, "a")']).with_bounds(load["a"], at_most=1).count() == 0
+    with pytest.raises(ValueError, match="two kinds"):
+        problem.with_bounds([*load["a"], *job[1]], at_most=1)
+
+
 # also, fill, place
 
 

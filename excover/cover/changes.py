@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import TypeVar, cast
 
@@ -18,11 +19,12 @@ from excover.cover.costs import most_cost
 from excover.cover.kept_options import without
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
-from excover.expressions.scope import Times
+from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
 from excover.messages.about_items import UnknownGivenItem
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
+from excover.puzzle.puzzle import COST
 from excover.source import Source, Span
 
 NameT = TypeVar("NameT", ItemName, OptionName)
@@ -52,6 +54,27 @@ def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Seq
     changed = matrix.altered(lower=lower, upper=upper)
     _refuse_without_primary(changed, numbers)
     return compiled.replaced(matrix=changed)
+
+
+def are_sums(compiled: Compiled, items: Sequence[ItemName | str]) -> bool:
+    """Whether these are items in units. Raises ValueError if some are and others not."""
+    sums = {each.name for each in compiled.matrix.sums} - {COST}
+    found = {str(item) in sums for item in items}
+    if len(found) > 1:
+        raise ValueError("items in units and others have bounds of two kinds: change them apart")
+    return found == {True}
+
+
+def with_units(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[UnitBounds]) -> Compiled:
+    """With other bounds of these items in units."""
+    wanted = dict(zip(map(str, items), bounds, strict=True))
+    sums = [
+        replace(each, lower=wanted[each.name].lower, upper=wanted[each.name].upper)
+        if each.name in wanted
+        else each
+        for each in compiled.matrix.sums
+    ]
+    return compiled.replaced(matrix=replace(compiled.matrix, sums=sums))
 
 
 def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:

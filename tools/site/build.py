@@ -37,7 +37,7 @@ PAGES = {
         "docs/pictures",
         "docs/formats",
     ],
-    "In Python": ["docs/python", "docs/api"],
+    "In Python": ["docs/python", "docs/api", "docs/stability"],
     "Inside": ["docs/architecture", "docs/promises", "docs/proof-format", "docs/diagram-format"],
     "The project": ["benchmarks/results", "CHANGELOG", "CONTRIBUTING", "RELEASE", "SECURITY"],
 }
