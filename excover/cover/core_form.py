@@ -53,6 +53,7 @@ from excover.cover.core_nodes import (
     product_sets,
     table_lines,
 )
+from excover.cover.family_parts import FamilyPart, whole
 from excover.cover.lattice_node import lattice_node
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
@@ -84,36 +85,6 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     except RecursionError:
         raise Unwritable("the functions of this description are nested too deeply") from None
     return ast.Spec(NOWHERE, statements)
-
-
-class _Part(NamedTuple):
-    """Items of a family with the same bounds, under a separate name.
-
-    ``sets`` are those whose combinations are the ``keys``; None if a part of the family has no such sets:
-    then the index of all parts is a tuple.
-    """
-
-    name: str
-    bounds: Times | UnitBounds
-    keys: list[Row]
-    sets: list[list[Value]] | None
-
-    @property
-    def domain(self) -> tuple[ast.Expr, ...]:
-        return (literal(OrderedSet(self.keys)),) if self.sets is None else tuple(map(set_of, self.sets))
-
-    def item(self, index: Sequence[ast.Expr], arity: int) -> ast.Ref:
-        """An item of the family as one of this part."""
-        as_tuple = self.sets is None and len(index) == arity
-        exprs = (ast.Tuple(NOWHERE, tuple(index)),) if as_tuple else tuple(index)
-        return ast.Ref(NOWHERE, name_node(self.name), exprs)
-
-
-def _whole(family: ItemFamily) -> _Part:
-    keys = list(family.keys)
-    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
-    sets = product_sets(keys) if keys else [[]] * family.arity
-    return _Part(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
 
 
 class _Added(NamedTuple):
@@ -180,7 +151,7 @@ class _Core:
 
     # Items
 
-    def _parts(self, family: ItemFamily) -> list[_Part]:
+    def _parts(self, family: ItemFamily) -> list[FamilyPart]:
         """The family divided by the bounds of its items; the first part keeps the name. Not for boards."""
         if family.name in {board.name for board in self.boards}:
             return []
@@ -194,7 +165,9 @@ class _Core:
         sets = [product_sets(each) for each in keys.values()]
         if None in sets:
             sets = [None] * len(keys)
-        return [_Part(name, *part, own) for name, part, own in zip(names, keys.items(), sets, strict=True)]
+        return [
+            FamilyPart(name, *part, own) for name, part, own in zip(names, keys.items(), sets, strict=True)
+        ]
 
     def _part_of(self, item: ItemName | None) -> ItemName | None:
         """The same item under the name of its part."""
@@ -212,7 +185,7 @@ class _Core:
             if family.name in boards:
                 yield board_node(boards[family.name])
                 continue
-            for part in self.parts[family.name] or [_whole(family)]:
+            for part in self.parts[family.name] or [whole(family)]:
                 named = (ast.Family(NOWHERE, name_node(part.name), part.domain),)
                 yield ast.Items(NOWHERE, named, demand_node(part.bounds))
         for added in self.added:
@@ -330,7 +303,7 @@ class _Core:
             condition = self.reducer.condition(both, meanings)
             yield ast.CoveredItem(NOWHERE, part.item(index, len(part.keys[0])), color, condition, amount)
 
-    def _within(self, part: _Part, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
+    def _within(self, part: FamilyPart, family: str, index: Sequence[ast.Expr]) -> Iterator[ast.Expr]:
         """The condition that an index belongs to a part; only if the part is not everything."""
         arity = len(part.keys[0])
         if part.sets is None:

@@ -1,0 +1,43 @@
+"""Families of items as the core form writes them: a family for each bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from excover.cover.core_nodes import Row, name_node, product_sets
+from excover.expressions.reduce import NOWHERE, literal, set_of
+from excover.expressions.scope import ItemFamily, Times, UnitBounds
+from excover.names import OrderedSet, Value
+from excover.syntax import ast
+
+
+class FamilyPart(NamedTuple):
+    """Items of a family with the same bounds, under a separate name.
+
+    ``sets`` are those whose combinations are the ``keys``; None if a part of the family has no such sets:
+    then the index of all parts is a tuple.
+    """
+
+    name: str
+    bounds: Times | UnitBounds
+    keys: list[Row]
+    sets: list[list[Value]] | None
+
+    @property
+    def domain(self) -> tuple[ast.Expr, ...]:
+        return (literal(OrderedSet(self.keys)),) if self.sets is None else tuple(map(set_of, self.sets))
+
+    def item(self, index: Sequence[ast.Expr], arity: int) -> ast.Ref:
+        """An item of the family as one of this part."""
+        as_tuple = self.sets is None and len(index) == arity
+        exprs = (ast.Tuple(NOWHERE, tuple(index)),) if as_tuple else tuple(index)
+        return ast.Ref(NOWHERE, name_node(self.name), exprs)
+
+
+def whole(family: ItemFamily) -> FamilyPart:
+    """A family whose items all have the same bounds."""
+    keys = list(family.keys)
+    bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
+    sets = product_sets(keys) if keys else [[]] * family.arity
+    return FamilyPart(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
