@@ -1,0 +1,127 @@
+"""Lattices that descriptions declare: published numbers, other programs, and a shipped lattice."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import excover
+from excover.lattices import Lattice
+from excover.lattices.polyforms import polyforms
+
+SPECS = Path(__file__).parent.parent / "specs"
+HEXAGONS = """
+lattice tiling
+  |A
+  periods (1, 1) along (1, -2), (0, 2) along (1, 1)
+  angle 60
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 2), (-1, 2), (-1, 1))
+"""
+OCTAGONS = """
+lattice tiling
+  |AB
+  periods (1, 0) along (0, -1, -1, -1), (0, 2) along (1, 1, 0, -1)
+  angle 45
+  corners "A" = ((0, 0), (1, 0), (1, 1), (1, 1, 1), (1, 1, 1, 1), (0, 1, 1, 1), (0, 0, 1, 1), (0, 0, 0, 1)),
+    "B" = ((1, 0), (1, 0, 0, -1), (1, 1, 0, -1), (1, 1))
+"""
+
+
+def lattice_of(declared: str) -> Lattice:
+    board = "board b on tiling 1x1 shapes p = all free 1 of tiling place free p on b each at least 0 times"
+    return excover.parse(f"{declared}\n{board}").puzzle.boards[0].lattice
+
+
+def snub() -> str:
+    text = (SPECS / "snub-square.xc").read_text()
+    return text[text.index("lattice") : text.index("board")].replace("lattice snub", "lattice tiling")
+
+
+def numbers(lattice: Lattice, most: int, group: str = "free") -> list[int]:
+    return [len(polyforms(lattice, size, group)) for size in range(1, most + 1)]
+
+
+def test_polyforms_of_tilings_are_as_many_as_published() -> None:
+    assert numbers(lattice_of(snub()), 6) == [2, 2, 4, 10, 28, 79]  # OEIS A309159
+    assert numbers(lattice_of(HEXAGONS), 6) == [1, 1, 3, 7, 22, 82]  # OEIS A000228
+    assert numbers(lattice_of(OCTAGONS), 5) == [2, 2, 7, 22, 93]  # OEIS A343577
+
+
+def test_motions_of_tilings() -> None:
+    found = [len(lattice_of(text).all_motions) for text in (snub(), HEXAGONS, OCTAGONS)]
+    assert found == [8, 12, 8]
+
+
+def test_a_declared_lattice_survives_pickling_as_itself() -> None:
+    lattice = lattice_of(HEXAGONS)
+    assert pickle.loads(pickle.dumps(lattice)) is lattice
+
+
+def test_tetrahedra_declared_are_those_that_are_shipped() -> None:
+    declared = (SPECS / "rhombic-cube.xc").read_text()
+    shipped = re.sub(r"lattice tetrahedra.*?(?=board)", "", declared, flags=re.S)
+    shipped = shipped.replace("on tetrahedra", "rhombic").replace("of tetrahedra", "of rhombic")
+    one, other = excover.parse(declared), excover.parse(shipped)
+    assert one.count() == other.count() > 0
+    assert one.count(up_to_symmetry=True) == other.count(up_to_symmetry=True)
+    lattices = one.puzzle.boards[0].lattice, other.puzzle.boards[0].lattice
+    assert lattices[0].name != lattices[1].name
+    assert numbers(lattices[0], 5) == numbers(lattices[1], 5)
+
+
+def test_pairs_of_rhombs_are_perfect_matchings() -> None:
+    """Rhombs as pairs of points in five directions, and neighbors as those with two points in common."""
+    rows = re.findall(r"^  \| (\d[\d ]+)$", (SPECS / "penrose.xc").read_text(), re.M)
+    rhombs = []
+    for row in rows:
+        _, _, *at, i, j = map(int, row.split())
+        corners = set()
+        for s, t in ((0, 0), (1, 0), (1, 1), (0, 1)):
+            point = [n + (s if k == i else 0) + (t if k == j else 0) for k, n in enumerate(at, 1)]
+            corners.add(tuple(n - point[4] for n in point))  # the five directions add up to nothing
+        rhombs.append(corners)
+    near = [{b for b, other in enumerate(rhombs) if len(one & other) == 2} for one in rhombs]
+
+    @cache
+    def matchings(left: frozenset[int]) -> int:
+        if not left:
+            return 1
+        first = min(left)
+        return sum(matchings(left - {first, other}) for other in near[first] & left)
+
+    assert excover.load("penrose").count() == matchings(frozenset(range(len(rhombs)))) == 22
+
+
+GRAPH = """
+lattice cube_faces
+  |.U..
+  |LFRB
+  |.D..
+  neighbors "U" = {"L", "F", "R", "B"}, "D" = {"L", "F", "R", "B"}, "F" = {"L", "R"}, "B" = {"L", "R"}
+board whole on cube_faces
+shapes piece on cube_faces
+  |.P..
+  |.P..
+place free piece on whole each 3 times
+"""
+
+
+def test_a_graph_has_its_symmetries() -> None:
+    """The faces of a cube in three pairs of neighbors: as many as perfect matchings of the octahedron."""
+    problem = excover.parse(GRAPH)
+    assert len(problem.puzzle.boards[0].lattice.all_motions) == 48
+    assert (problem.count(), problem.count(up_to_symmetry=True)) == (8, 1)
+
+
+@pytest.mark.parametrize("text", [GRAPH, (SPECS / "snub-square.xc").read_text()], ids=["graph", "tiling"])
+def test_the_core_form_is_a_description(text: str, tmp_path: Path) -> None:
+    from excover.cover.core_form import core
+    from excover.syntax.format import format_spec
+
+    problem = excover.parse(text)
+    written = format_spec(core(problem.puzzle, problem.compiled))
+    assert excover.parse(written).count() == problem.count()
