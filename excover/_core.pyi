@@ -283,7 +283,7 @@ class ParallelSearch:
 
     ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.
     A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between
-    looks at the others.
+    looks at the others. ``sums`` as for `SparseSearch`, for "sparse" alone.
     """
 
     def __init__(
@@ -297,6 +297,7 @@ class ParallelSearch:
         seed: int | None = None,
         head_start: int = 20000,
         grain: int = 100000,
+        sums: list[tuple[array.array[int], array.array[int], int]] = [],
     ) -> None: ...
     def set_head_start(self, nodes: int) -> None: ...
     @property

@@ -15,6 +15,7 @@ from test_best import random_costly
 from test_external import ENGINES, EngineName, by
 
 import excover
+from excover._core import ParallelSearch, Stop
 from excover.cli.report import Clock, best_summary
 from excover.cover.goals import extent, goal_sum, one_cost
 from excover.cover.matrix import Matrix
@@ -23,6 +24,7 @@ from excover.diagnostics import SpecError
 from excover.editing.name_table import name_table
 from excover.names import ItemName
 from excover.puzzle.puzzle import COST, Aim
+from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
 from excover.solve.races.best import best_covers
 from excover.solve.races.better_within import BetterWithin
@@ -399,3 +401,41 @@ def test_a_goal_of_a_model_without_costs_is_told_in_words_of_a_model() -> None:
     model.minimize()
     with pytest.raises(SpecError, match=r"`model.options\(.., cost=prices\)`"):
         model.problem()
+
+
+@pytest.mark.parametrize("is_ordered", [False, True])
+def test_threads_share_a_list_within_bounds(is_ordered: bool) -> None:
+    """From the first node on: the same solutions, and if wanted in the same order, as with one thread."""
+    random, tried = Random(11), 0
+    while tried < examples(60):
+        matrix = with_sums(random_costly(random), random)
+        if not matrix.bounds:
+            continue
+        tried += 1
+        problem, rows = native_problem(matrix.without_sums()), upper_rows(matrix)
+        shared = ParallelSearch(
+            problem, True, "sparse", 3, is_ordered, 2**20, head_start=0, grain=1, sums=rows
+        )
+        found: list[Cover] = []
+        while shared.run(2**62, 2**62, 1.0) is not Stop.EXHAUSTED:
+            shared.hand_over(found)
+        shared.hand_over(found)
+        alone = list(Search(matrix))
+        assert sorted(found) == sorted(alone) == sorted(allowed(matrix))
+        assert not is_ordered or found == alone
+
+
+def test_a_list_within_bounds_uses_its_threads() -> None:
+    text = "item a[1..13] item b at most 127 units option x(i in 1..13, k in 1..4) covers a[i], b by k * i"
+    matrix = excover.parse(text).matrix
+    alone, shared = (count(matrix, Run(strategy=Strategy(threads=threads))) for threads in (1, 2))
+    assert (alone.count, alone.statistics.nodes) == (shared.count, shared.statistics.nodes)
+    assert shared.statistics.threads == 2
+
+
+def test_lanes_refuse_bounds() -> None:
+    matrix = excover.parse(JOBS).matrix
+    with pytest.raises(ValueError, match="does not keep to bounds on sums"):
+        ParallelSearch(
+            native_problem(matrix.without_sums()), True, "lanes", 2, False, 2**20, sums=upper_rows(matrix)
+        )

@@ -37,7 +37,7 @@ from excover.cover.matrix import Matrix
 from excover.cover.sums import refuse_sums
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
-from excover.solve.native import native_problem, upper_rows
+from excover.solve.native import UpperRow, native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
@@ -132,8 +132,7 @@ class Engine:
             if not keeps_to_sums(strategy):
                 refuse_sums(matrix.bounds, "this search")
             self._choice = _choose_for_sums(strategy)
-            first = budget.solutions == 1
-            self._core = SparseSearch(problem, keep_covers, first, None, upper_rows(matrix))
+            self._core = _sparse(problem, budget, keep_covers, strategy, upper_rows(matrix))
         else:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
@@ -238,14 +237,33 @@ def _core_of(
         return _graph(problem, keep_covers, strategy)
     if engine == "learning":
         return _learning(problem, strategy)
-    if _shares(budget, strategy):
-        ordered = strategy.ordered or budget.solutions is not None
-        return ParallelSearch(
-            problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed
-        )
-    if engine == "lanes":
+    if engine == "lanes" and not _shares(budget, strategy):
         return LaneSearch(problem, keep_covers, "best", strategy.seed)
-    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed)
+    if engine == "lanes":
+        return _shared(engine, problem, budget, keep_covers, strategy, [])
+    return _sparse(problem, budget, keep_covers, strategy, [])
+
+
+def _sparse(
+    problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy, sums: list[UpperRow]
+) -> _Core:
+    if _shares(budget, strategy):
+        return _shared("sparse", problem, budget, keep_covers, strategy, sums)
+    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, sums)
+
+
+def _shared(
+    engine: EngineName,
+    problem: Problem,
+    budget: Budget,
+    keep_covers: bool,
+    strategy: Strategy,
+    sums: list[UpperRow],
+) -> ParallelSearch:
+    ordered = strategy.ordered or budget.solutions is not None
+    return ParallelSearch(
+        problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed, sums=sums
+    )
 
 
 def _learning(problem: Problem, strategy: Strategy) -> _Core:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from typing import TypeAlias
 
 from excover._core import Problem
 from excover.cover.amounts import MOST_TOGETHER
@@ -21,7 +22,10 @@ def native_problem(matrix: Matrix) -> Problem:
     return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
 
 
-def upper_rows(matrix: Matrix) -> list[tuple[array[int], array[int], int]]:
+UpperRow: TypeAlias = "tuple[array[int], array[int], int]"
+
+
+def upper_rows(matrix: Matrix) -> list[UpperRow]:
     """The bounds on sums as the core takes them: options, their weights, and what these sum to at most.
 
     A lower bound is an upper one of the opposite weights.

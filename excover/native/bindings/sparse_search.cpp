@@ -18,11 +18,6 @@ namespace {
 
 using CheckedSparse = Checked<SparseSearch>;
 
-std::shared_ptr<const SumRows> rows_of(const Problem& problem, const ListOf<RowTuple>& listed) {
-    if (listed.size() == 0) return nullptr;
-    return std::make_shared<const SumRows>(problem, sum_rows(listed));
-}
-
 }  // namespace
 
 void define_sparse_search(nb::module_& m) {
@@ -35,8 +30,7 @@ void define_sparse_search(nb::module_& m) {
         "__init__",
         [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
            const ListOf<RowTuple>& sums) {
-            auto rows = rows_of(problem, sums);
-            if (rows && seed) throw InvalidProblem("sums are of options in the given order");
+            auto rows = shared_rows(problem, sums, seed.has_value());
             new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
                 return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing, std::move(rows));
             });
