@@ -8,10 +8,9 @@ the stable ABI that nanobind needs, and without Emscripten: a side module is wha
 by `-shared` (https://github.com/WebAssembly/tool-conventions/blob/main/DynamicLinking.md). Pyodide exports
 all of its C library, of libc++ and of the unwinder; zig brings the headers:
 
-* Those of musl are of 32-bit ARM, but for the types of sizes, which are `long` in WebAssembly. Emscripten's
-  own differ in what no file of ours includes.
-* libc++ has the names of Emscripten's (`std::__2`), whatever is not in its headers comes from there.
-* Exceptions are those of WebAssembly in their first form, as in Pyodide since version 0.28.
+* Those of musl are of 32-bit ARM, but for the types of sizes, which are `long` in WebAssembly.
+* libc++ has the names of Emscripten's (`std::__2`): what is not in its headers comes from Pyodide.
+* Exceptions are those of WebAssembly, with the tag that Pyodide exports.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ COMPILE += (
     " -msimd128 -mbulk-memory -O3 -DNDEBUG -std=c++20 -fno-strict-aliasing -include Python.h -include cstdio"
 )
 
-# As Emscripten configures libc++ (its __config_site), but for what no file of ours uses.
+# What is __config_site elsewhere, which zig leaves to flags.
 LIBRARY = {
     "ABI_VERSION": 2, "ABI_NAMESPACE": "__2", "ABI_FORCE_ITANIUM": 0, "ABI_FORCE_MICROSOFT": 0,
     "HAS_MUSL_LIBC": 1, "HAS_THREADS": 1, "HAS_THREAD_API_PTHREAD": 1, "HAS_THREAD_API_EXTERNAL": 0,
