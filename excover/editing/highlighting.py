@@ -122,7 +122,7 @@ def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:
         HighlightPattern(
             rf"\b(of)\s+({lattice})\b(?:\s+(?:(without)\b(?:\s+(holes)\b)?|(detached)\b))?", ("keyword",) * 5
         ),
-        HighlightPattern(rf"(?<=[A-Za-z0-9_)}}] )(of)\b(?=\s+{name})", ("keyword",)),
+        HighlightPattern(rf"(?:(?<=[A-Za-z0-9_)}}] )|^\s*)(of)\b(?=\s+{name})", ("keyword",)),
         HighlightPattern(r"(?<=[)}\]] )(detached)\b(?!\s*[=(\[])", ("keyword",)),
     ]
 
