@@ -112,8 +112,8 @@ def search_in_parts(journal: Journal, nodes: int) -> None:
         for part in parts:
             found = search.search(part.rest, Slice(nodes=nodes), SliceControl())
             shard = None
-            if journal.folder and found.lines:
-                shard = write_shard(journal.folder, part.number, found.lines)
+            if journal.folder and found.content:
+                shard = write_shard(journal.folder, part.number, found.content, "jsonl")
             numbers = found.count, found.nodes, found.seconds
             journal.record([PartReport(part.number, "1", *numbers, found.rests, shard)])
 

@@ -69,7 +69,7 @@ def test_files_that_belong_to_no_part_go(run: RunCommand, tmp_path: Path) -> Non
     """As after a crash between a file and its transaction."""
     path = new_journal(tmp_path / "j", COIN, "found")
     folder = tmp_path / "found"
-    write_shard(folder, 1, b"left over\n")
+    write_shard(folder, 1, b"left over\n", "jsonl")
     (folder / ".excover-0123456789abcdef").write_text("not finished")
     (folder / "notes.txt").write_text("mine")
     assert run("resume", str(path)).out == "2\n"
@@ -148,7 +148,7 @@ def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"
         "try:\n"
-        "    write_shard(Path('found'), 1, b'x' * 5000)\n"
+        "    write_shard(Path('found'), 1, b'x' * 5000, 'jsonl')\n"
         "except CannotWrite as wrong:\n"
         "    print(wrong)\n"
     )

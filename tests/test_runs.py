@@ -363,7 +363,7 @@ def test_a_reader_sees_one_moment(tmp_path: Path) -> None:
     with Journal(path, read_only=True) as reader:
         assert reader.tally().open == 1
         with Journal(path) as journal:
-            shard = write_shard(tmp_path / "found", 1, b"{}\n")
+            shard = write_shard(tmp_path / "found", 1, b"{}\n", "jsonl")
             journal.record([PartReport(1, "1", 1, 3, 0.1, (), shard)])
             with Journal(path, read_only=True) as other:
                 assert other.tally().open == 0
@@ -442,8 +442,51 @@ def test_misuse_in_words(run: RunCommand, tmp_path: Path) -> None:
 def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Path) -> None:
     folder = tmp_path / "found"
     folder.mkdir()
-    write_shard(folder, 1, b"{}\n")
+    write_shard(folder, 1, b"{}\n", "jsonl")
     ran = run("run", "queens", "--all", "-o", str(folder), "--journal", str(tmp_path / "j"))
     assert ran.status == 2
     assert "solutions of another run" in ran.err
     assert not (tmp_path / "j").exists()
+
+
+# Files in Parquet
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_solutions_in_parquet_are_those_of_the_lines(run: RunCommand, tmp_path: Path, workers: int) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    journal, folder = str(tmp_path / "j"), tmp_path / "found"
+    ran = run(
+        "run", "soma", "--all", "--parquet", "-o", str(folder), "--journal", journal, f"--workers={workers}"
+    )
+    assert ran.out == "11520\n", ran.err
+    assert {file.suffix for file in folder.iterdir()} == {".parquet"}
+    found = set()
+    for file in folder.iterdir():
+        by_solution: dict[int, set[str]] = {}
+        for row in parquet.read_table(file).to_pylist():
+            by_solution.setdefault(row["solution"], set()).add(row["option"])
+        found.update(map(frozenset, by_solution.values()))
+    assert found == all_solutions("soma")
+    assert {frozenset(map(str, each)) for each in excover.Campaign(journal).solutions()} == found
+    assert run("verify", journal).status == 0
+    changed = next(folder.iterdir())
+    changed.write_bytes(changed.read_bytes()[:-1])
+    assert f"`{changed.name}` was changed" in run("verify", journal).err
+
+
+def test_a_solution_without_options_is_in_parquet(run: RunCommand, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow.parquet")
+    nothing = Source("nothing.xc", "item a at most once  optional option x() covers a")
+    campaign = excover.Campaign.begin(nothing, tmp_path / "j", tmp_path / "found", form="parquet")
+    assert campaign.finish(workers=1).count == 2
+    assert sorted(str(each) for each in campaign.solutions()) == ["", "x()"]
+    assert run("verify", str(tmp_path / "j")).status == 0
+
+
+def test_a_journal_with_another_form_is_refused(tmp_path: Path) -> None:
+    path = new_journal(tmp_path / "j", COIN, "found")
+    with sqlite3.connect(path) as database:
+        database.execute("update run set description = replace(description, 'jsonl', '../x')")
+    with pytest.raises(JournalError, match=r"files of the form `\.\./x`"):
+        excover.Campaign(path).finish()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from excover.json.standard_output import RunData
     from excover.runs.journal import Journal
     from excover.runs.run_description import PuzzleOrder
+    from excover.runs.shard_forms import FormName
     from excover.solve.strategy import EngineName
 
 Workers: TypeAlias = int | str
@@ -53,13 +54,14 @@ def takes_cluster(function: CommandFunction) -> CommandFunction:
 
 @contextmanager
 def usage_errors() -> Iterator[None]:
-    """A context in which what is wrong with a journal, or an engine, is a usage error."""
+    """A context in which what is wrong with a journal, or an engine, or is missing, is a usage error."""
+    from excover.errors import MissingExtra
     from excover.runs.run_description import JournalError
     from excover.solve.strategy import Unsuitable
 
     try:
         yield
-    except (JournalError, Unsuitable) as wrong:
+    except (JournalError, MissingExtra, Unsuitable) as wrong:
         raise click.UsageError(printable(str(wrong))) from None
 
 
@@ -102,6 +104,7 @@ def begin(
     share: str = "1/1",
     best: bool = False,
     puzzles: PuzzleOrder | None = None,
+    form: FormName = "jsonl",
 ) -> int:
     """Begins a run and works on it; returns the exit status."""
     from excover.runs.campaign import Campaign
@@ -123,6 +126,7 @@ def begin(
             share=share,
             best=best,
             puzzles=puzzles,
+            form=form,
         )
         session.show_warnings(campaign.problem.warnings)
         with Journal(path) as journal:

@@ -23,6 +23,7 @@ from excover.runs.audit_puzzles import check_puzzles
 from excover.runs.audited_parts import Audit, AuditedPart, audited_parts, check_states
 from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal
+from excover.runs.shard_forms import shard_form
 from excover.runs.shards import digest_of
 from excover.runs.tree_walk import TreeWalk, suits
 from excover.solve.part_search import PartSearch
@@ -123,6 +124,7 @@ class _Listing:
         for part in parts.values():
             self._given.setdefault(part.parent, []).append(part.path)
         self._reader = CoverReader(problem.matrix)
+        self._form = shard_form(journal.description.form, problem)
 
     def check(self, found: Audit, run: Run) -> None:
         listed = 0
@@ -133,21 +135,22 @@ class _Listing:
                 found.fault(f"`{name}` is of part {number}, which is not done")
                 continue
             with_files.add(part.number)
+            covers = []
             try:
                 if digest_of(self._folder / str(name)) != digest:
                     found.fault(f"`{name}` was changed: its digest is another one")
                     continue
-                content = (self._folder / str(name)).read_text("utf-8")
+                for names in self._form.names(self._folder / str(name)):
+                    run.check()
+                    run.report("solutions", listed)
+                    listed += 1
+                    covers.append(self._cover(names, part, str(name), found))
             except OSError as wrong:
                 found.fault(f"`{name}` cannot be read: {wrong.strerror}")
                 continue
-            covers = set()
-            for line in content.splitlines():
-                run.check()
-                run.report("solutions", listed)
-                listed += 1
-                covers.add(self._cover(line, part, str(name), found))
-            if len(covers) != part.solutions or len(content.splitlines()) != part.solutions:
+            except (KeyError, TypeError, ValueError) as wrong:
+                found.fault(f"`{name}` has a line that is no solution: {wrong}")
+            if len(covers) != part.solutions or len(set(covers)) != part.solutions:
                 found.fault(f"`{name}` has not the {part.solutions:,} solutions of its part, each once")
         for part in self._parts.values():
             if part.solutions and part.number not in with_files:
@@ -156,12 +159,12 @@ class _Listing:
             f"{plural(listed, 'solution')} in {plural(len(self._rows), 'file')} are solutions"
         )
 
-    def _cover(self, line: str, part: AuditedPart, name: str, found: Audit) -> frozenset[int]:
-        """The options of a line, after it was checked."""
+    def _cover(self, names: list[str], part: AuditedPart, name: str, found: Audit) -> frozenset[int]:
+        """The options of a solution, after it was checked."""
         try:
-            chosen = self._reader.cover(line)
+            chosen = self._reader.cover(names)
             verify(self._matrix, chosen)
-        except (CoverError, KeyError, TypeError, ValueError) as wrong:
+        except (CoverError, KeyError, TypeError) as wrong:
             found.fault(f"`{name}` has a line that is no solution: {wrong}")
             return frozenset()
         cover = frozenset(chosen)

@@ -20,6 +20,7 @@ from excover.runs.audited_parts import Audit, AuditedPart, audited_parts, check_
 from excover.runs.cover_reader import CoverReader
 from excover.runs.journal import Journal
 from excover.runs.searched_part import is_better
+from excover.runs.shard_forms import names_in
 from excover.runs.tree_walk import TreeWalk
 from excover.solve.run import Run
 from excover.solve.search import count
@@ -73,7 +74,7 @@ def _check_solutions(journal: Journal, problem: Problem, found: Audit) -> int | 
     rows = journal.rows("select cost, solution from incumbent order by rowid")
     for number, (cost, line) in enumerate(rows, 1):
         try:
-            cover = reader.cover(str(line))
+            cover = reader.cover(names_in(str(line)))
             verify(problem.matrix, cover)
         except (CoverError, KeyError, TypeError, ValueError) as wrong:
             found.fault(f"solution {number} is none: {wrong}")

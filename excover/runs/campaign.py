@@ -16,7 +16,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from os import PathLike
@@ -32,6 +31,7 @@ from excover.runs.journal import Journal, Tally
 from excover.runs.journal_file import create, refuse_existing, relative_folder
 from excover.runs.run_description import JournalError, PuzzleOrder, Question, record
 from excover.runs.run_search import run_search
+from excover.runs.shard_forms import FormName, ShardForm, names_in, shard_form
 from excover.runs.shards import make_folder
 from excover.runs.shares import share_number
 from excover.runs.worker_pool import PartPool, WorkerPool
@@ -81,13 +81,15 @@ class Campaign:
         share: str = "1/1",
         best: bool = False,
         puzzles: PuzzleOrder | None = None,
+        form: FormName = "jsonl",
     ) -> Campaign:
         """A new journal of a count or, with a ``folder``, of all solutions; with ``best``, of the search for
         a best one; with ``puzzles`` and a folder, of new puzzles. Nothing is searched yet.
 
         ``spec`` is a file, the name of a shipped puzzle, or a Source; ``tables`` names files that take the
-        place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`). Raises SpecError,
-        Unsuitable, and JournalError if there is such a file already.
+        place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`); ``form`` is that of the
+        files with solutions, "jsonl" or "parquet". Raises SpecError, Unsuitable, MissingExtra without
+        pyarrow, and JournalError if there is such a file already.
         """
         path, number = Path(journal), share_number(share)
         refuse_existing(path)
@@ -95,7 +97,9 @@ class Campaign:
         question = _question(best, puzzles, folder is not None)
         if question in ("best", "puzzles") and (number.of > 1 or engine != "auto"):
             raise JournalError("shares and engines are for runs that count or list solutions")
-        description, problem = record(source, question, settings, tables, given, limits, engine, puzzles)
+        description, problem = record(
+            source, question, settings, tables, given, limits, engine, puzzles, form
+        )
         run_search(description, problem)  # which refuses what does not suit it
         if folder is not None:
             make_folder(Path(folder))
@@ -137,7 +141,7 @@ class Campaign:
             question, folder, names = journal.description.question, journal.folder, list(journal.shards())
             best = journal.best()
         if question == "best":
-            yield from map(self._solution, [best.line] if best else [])
+            yield from map(self._solution, [names_in(best.line)] if best else [])
             return
         if question != "all" or folder is None:
             what = "solutions of this run are counted" if question == "count" else "puzzles are in its files"
@@ -170,16 +174,19 @@ class Campaign:
 
     def _listed(self, file: Path) -> Iterator[Solution]:
         """The solutions in a file."""
-        with file.open(encoding="utf-8") as lines:
-            yield from map(self._solution, lines)
+        yield from map(self._solution, self._form.names(file))
 
-    def _solution(self, line: str) -> Solution:
-        shown, cost = self._reader.shown(line)
-        return replace(self._decode(shown), cost=cost)
+    def _solution(self, names: list[str]) -> Solution:
+        return self._decode(self._reader.cover(names))
 
     @cached_property
     def _reader(self) -> CoverReader:
         return CoverReader(self.problem.matrix)
+
+    @cached_property
+    def _form(self) -> ShardForm:
+        with Journal(self.path, read_only=True) as journal:
+            return shard_form(journal.description.form, self.problem)
 
     @cached_property
     def _decode(self) -> Callable[[Sequence[int]], Solution]:

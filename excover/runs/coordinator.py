@@ -138,8 +138,8 @@ class RunCoordinator:
         found, folder = done.found, self.journal.folder
         self._log.note(worker, found.nodes, found.seconds)
         shard = None
-        if found.lines and folder:
-            shard = write_shard(folder, done.number, found.lines)
+        if found.content and folder:
+            shard = write_shard(folder, done.number, found.content, self.journal.description.form)
         return PartReport(
             done.number,
             worker,

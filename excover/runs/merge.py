@@ -120,8 +120,9 @@ class _Merging:
     def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
         assert journal.folder
         assert self._folder
-        with NewFile(self._folder / shard_name(part, digest)) as file:
+        copy = shard_name(part, digest, journal.description.form)
+        with NewFile(self._folder / copy) as file:
             file.write((journal.folder / name).read_bytes())
-        if digest_of(self._folder / shard_name(part, digest)) != digest:
+        if digest_of(self._folder / copy) != digest:
             raise JournalError(f"`{journal.folder / name}` was changed since it was written")
-        return shard_name(part, digest)
+        return copy

@@ -5,7 +5,7 @@
 >>> from excover.solve.part_search import ROOT, Slice
 >>> search = PuzzleSearch(load("sudoku-4x4"), PuzzleOrder(7, 3, {}))
 >>> found = search.search(ROOT, Slice(seconds=60), SliceControl())
->>> found.count, found.rests, json.loads(found.lines.splitlines()[2])["number"]
+>>> found.count, found.rests, json.loads(found.content.splitlines()[2])["number"]
 (3, (), 3)
 
 The path of a part is the number of its first puzzle and of the last one, from 1; that of all is empty. As the

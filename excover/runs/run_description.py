@@ -26,6 +26,7 @@ from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Value
 from excover.pipeline import Settings, compile_description
 from excover.problem import Problem
+from excover.runs.shard_forms import FORM_NAMES, FormName
 from excover.solve.diagrams.diagram_file import matrix_digest
 from excover.solve.strategy import EngineName
 from excover.source import Source
@@ -65,7 +66,8 @@ class RunDescription:
     ``files``: what the description imports, by the name relative to its folder. ``settings``: of parameters.
     ``tables``: the files that take the place of tables, by the names of these: the end of the name of each,
     and its content in Base64.
-    ``goal``: of a search for the best solution. ``puzzles``: which ones are wanted, if any.
+    ``goal``: of a search for the best solution. ``puzzles``: which ones are wanted, if any. ``form``: of the
+    files with solutions.
     ``digest``: of the matrix, in hexadecimal. ``version``: of excover.
     """
 
@@ -80,6 +82,7 @@ class RunDescription:
     digest: str
     goal: str = ""
     puzzles: PuzzleOrder | None = None
+    form: FormName = "jsonl"
     version: str = __version__
 
     def compiled(self) -> Problem:
@@ -121,6 +124,8 @@ class RunDescription:
             given = None if description.given is None else RecordedText(*description.given)
             puzzles = None if description.puzzles is None else PuzzleOrder(*description.puzzles)
             source = RecordedText(*description.source)
+            if description.form not in FORM_NAMES:
+                raise ValueError(f"it has files of the form `{description.form}`")
             return replace(description, source=source, given=given, puzzles=puzzles)
         except (TypeError, ValueError, AttributeError) as wrong:
             raise JournalError(f"what the journal is about cannot be read: {wrong}") from None
@@ -148,6 +153,7 @@ def record(
     limits: Limits = DEFAULT,
     engine: EngineName = "auto",
     puzzles: PuzzleOrder | None = None,
+    form: FormName = "jsonl",
 ) -> tuple[RunDescription, Problem]:
     """Compiles a description and records it, with its settings as they were read: an array as the tuple or
     the set that its parameter has. ``tables`` names the files that take the place of tables.
@@ -170,6 +176,7 @@ def record(
         matrix_digest(problem.matrix).hex(),
         problem.puzzle.goal if question == "best" else "",
         puzzles,
+        form,
     )
     if description.files or description.tables:
         description.compiled()

@@ -16,6 +16,7 @@ from excover.runs.best_search import BestPartSearch
 from excover.runs.puzzle_search import PuzzleSearch
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import RunSearch, SliceControl
+from excover.runs.shard_forms import shard_form
 from excover.runs.tree_search import TreeSearch
 
 __all__ = ["SliceControl", "run_search"]
@@ -34,6 +35,9 @@ def run_search(description: RunDescription, problem: Problem | None = None) -> R
                 raise JournalError("the journal does not say which puzzles are wanted")
             return PuzzleSearch(problem, description.puzzles)
         case "count" | "all":
-            return TreeSearch(problem, description.engine, description.question == "all")
+            lists = description.question == "all"
+            return TreeSearch(
+                problem, description.engine, shard_form(description.form, problem) if lists else None
+            )
         case other:
             raise JournalError(f"the journal asks for `{other}`, which this excover does not know")

@@ -28,16 +28,17 @@ def is_better(goal: str, cost: int, best: int) -> bool:
 class SearchedPart:
     """What a part has come to, its ``rests`` excepted.
 
-    ``lines``: its solutions as lines of JSON, empty if they are only counted. ``incumbent``: the best of them
-    if the best is wanted and this one is better than what was known. ``bound``: no solution of the part, its
-    rests included, is better than this cost; None if nothing is known of that.
+    ``content``: the file with its solutions, empty if there are none or they are only counted.
+    ``incumbent``: the best of them if the best is wanted and this one is better than what was known.
+    ``bound``: no solution of the part, its rests included, is better than this cost; None if nothing is known
+    of that.
     """
 
     count: int
     nodes: int
     seconds: float
     rests: tuple[Rest, ...] = ()
-    lines: bytes = b""
+    content: bytes = b""
     incumbent: Incumbent | None = None
     bound: int | None = None
 

@@ -1,8 +1,8 @@
-"""The files with the solutions of a run: JSON lines, one file for each part that has solutions.
+"""The files with the solutions of a run, one for each part that has solutions.
 
 >>> import tempfile
 >>> folder = Path(tempfile.mkdtemp())
->>> name, digest = write_shard(folder, 7, b'{"options": []}\\n')
+>>> name, digest = write_shard(folder, 7, b'{"options": []}\\n', "jsonl")
 >>> name, delete_orphans(folder, {}), list(folder.iterdir())
 ('part-00000007-0ea1840c237ddba4.jsonl', 1, [])
 
@@ -20,24 +20,25 @@ from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
 from excover.runs.journal_file import sync_folder
+from excover.runs.shard_forms import FORM_NAMES, FormName
 
-OWN = re.compile(r"part-\d{8,}-[0-9a-f]{16}\.jsonl|\.excover-[0-9a-f]{16}")
+OWN = re.compile(rf"part-\d{{8,}}-[0-9a-f]{{16}}\.({'|'.join(FORM_NAMES)})|\.excover-[0-9a-f]{{16}}")
 """The names of shards, and of files that were not finished."""
 
 
-def write_shard(folder: Path, part: int, lines: bytes) -> tuple[str, str]:
+def write_shard(folder: Path, part: int, content: bytes, form: FormName) -> tuple[str, str]:
     """Writes the solutions of a part; returns the name of the file and its digest. Raises CannotWrite."""
-    digest = hashlib.sha256(lines).hexdigest()
-    name = shard_name(part, digest)
+    digest = hashlib.sha256(content).hexdigest()
+    name = shard_name(part, digest, form)
     with NewFile(folder / name) as file:
-        file.write(lines)
+        file.write(content)
     sync_folder(folder)
     return name, digest
 
 
-def shard_name(part: int, digest: str) -> str:
+def shard_name(part: int, digest: str, form: FormName) -> str:
     """The name of the file with the solutions of a part."""
-    return f"part-{part:08d}-{digest[:16]}.jsonl"
+    return f"part-{part:08d}-{digest[:16]}.{form}"
 
 
 def make_folder(folder: Path) -> None:

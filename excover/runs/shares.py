@@ -88,6 +88,6 @@ def _searched(journal: Journal, search: RunSearch, part: JournalPart, share: Sha
     if share.number != 1:
         return PartReport(part.number, "1", 0, 0, 0.0, found.rests, is_away=True)
     shard = None
-    if found.lines and journal.folder:
-        shard = write_shard(journal.folder, part.number, found.lines)
+    if found.content and journal.folder:
+        shard = write_shard(journal.folder, part.number, found.content, journal.description.form)
     return PartReport(part.number, "0", found.count, found.nodes, found.seconds, found.rests, shard)

@@ -11,6 +11,7 @@ from excover.cli.journals import JSON_HELP, Workers, begin, takes_cluster
 from excover.cli.parameters import takes_json, takes_spec, takes_time_limit
 
 if TYPE_CHECKING:
+    from excover.runs.shard_forms import FormName
     from excover.solve.strategy import EngineName
 
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Write all solutions, into files of the folder -o DIR.")
 @click.option("--best", is_flag=True, help="Find a solution of least cost (or greatest, to maximize).")
 @click.option("-o", "folder", metavar="DIR", help="With --all: the folder, which is made if necessary.")
+@click.option(
+    "--parquet", is_flag=True, help="With --all: files in Parquet (see `solve --parquet`), not JSON lines."
+)
 @click.option(
     "--journal", "path", required=True, metavar="FILE", help="The journal, a new file; see `excover resume`."
 )
@@ -45,6 +49,7 @@ def command(
     every: bool,
     best: bool,
     folder: str | None,
+    parquet: bool,
     path: str,
     share: str,
     engine: EngineName,
@@ -61,4 +66,7 @@ def command(
         raise click.UsageError("say either --count, or --all with -o DIR, or --best")
     if every != (folder is not None):
         raise click.UsageError("--all and -o DIR belong together: -o is the folder of the solutions")
-    return begin(described, path, folder, workers, time_limit, engine, share, best)
+    if parquet and not every:
+        raise click.UsageError("--parquet is the form of the files of --all")
+    form: FormName = "parquet" if parquet else "jsonl"
+    return begin(described, path, folder, workers, time_limit, engine, share, best, form=form)

@@ -1,0 +1,103 @@
+"""The two forms of the files with solutions: lines of JSON, and Parquet.
+
+>>> import tempfile
+>>> from excover.problem import parse
+>>> problem = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
+>>> form = shard_form("jsonl", problem)
+>>> file = Path(tempfile.mkdtemp()) / "solutions"
+>>> _ = file.write_bytes(form.content([(0, 2), (1, 2)]))
+>>> list(form.names(file))
+[['flip(1, 1)', 'flip(2, 1)'], ['flip(1, 2)', 'flip(2, 1)']]
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeAlias
+
+from excover.decode import JsonLines, decoder
+from excover.errors import imported
+from excover.problem import Problem
+from excover.solution_rows import SolutionRows
+from excover.solve.engine import Cover
+
+FormName: TypeAlias = Literal["jsonl", "parquet"]
+"""The ends of the names of the files, too."""
+FORM_NAMES: tuple[FormName, ...] = ("jsonl", "parquet")
+
+
+class ShardForm(Protocol):
+    """Writes solutions of one problem, and reads the names of their options."""
+
+    def content(self, covers: Sequence[Cover]) -> bytes:
+        """The file with these solutions; nothing if there are none."""
+
+    def names(self, file: Path) -> Iterator[list[str]]:
+        """The options of each solution. Raises KeyError, TypeError or ValueError for a wrong file, OSError if
+        it cannot be read.
+        """
+
+
+class JsonForm:
+    """A line for each solution, as `excover solve --json` prints it."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._decode, self._json = decoder(problem.compiled), JsonLines()
+
+    def content(self, covers: Sequence[Cover]) -> bytes:
+        return "".join(f"{self._json.line(self._decode(cover))}\n" for cover in covers).encode()
+
+    def names(self, file: Path) -> Iterator[list[str]]:
+        with file.open(encoding="utf-8") as lines:
+            yield from map(names_in, lines)
+
+
+def names_in(line: str) -> list[str]:
+    """The options of a solution in JSON. Raises KeyError, TypeError or ValueError."""
+    return [option["name"] for option in json.loads(line)["options"]]
+
+
+class ParquetForm:
+    """A row for each option of a solution, as `excover solve --parquet` writes it, and one without an option
+    for a solution that has none; solutions are numbered from 1 in each file.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self._arrow = imported("pyarrow", "data", "a Parquet file")
+        self._parquet = imported("pyarrow.parquet", "data", "a Parquet file")
+        self._rows = SolutionRows(problem.compiled, problem.arguments)
+
+    def content(self, covers: Sequence[Cover]) -> bytes:
+        if not covers:
+            return b""
+        stream = io.BytesIO()
+        with self._parquet.ParquetWriter(stream, self._rows.arrow_schema) as writer:
+            for batch in self._rows.arrow_batches(covers):
+                writer.write_batch(batch)
+            writer.write_batch(self._without_options(covers))
+        return stream.getvalue()
+
+    def _without_options(self, covers: Sequence[Cover]) -> Any:
+        """A batch of Arrow with a row for each solution that has no option."""
+        _, starts = self._rows.to_arrays(covers)
+        numbers = [number for number in range(1, len(starts)) if starts[number] == starts[number - 1]]
+        schema = self._rows.arrow_schema
+        absent = [self._arrow.nulls(len(numbers), column.type) for column in list(schema)[1:]]
+        return self._arrow.record_batch(
+            [self._arrow.array(numbers, self._arrow.int64()), *absent], schema=schema
+        )
+
+    def names(self, file: Path) -> Iterator[list[str]]:
+        columns = self._parquet.read_table(file, columns=["solution", "option"])
+        rows = zip(*(columns.column(name).to_pylist() for name in ("solution", "option")), strict=True)
+        for _, options in groupby(rows, key=lambda row: row[0]):
+            yield [option for _, option in options if option is not None]
+
+
+def shard_form(name: FormName, problem: Problem) -> ShardForm:
+    """Raises MissingExtra for Parquet without pyarrow."""
+    return ParquetForm(problem) if name == "parquet" else JsonForm(problem)
