@@ -20,14 +20,14 @@ class UnknownPiece(Diagnostic, code="E760"):
 
     ```
     import pentominoes
-    shapes piece = F, Q of pentominoes
+    shapes piece = L, Q of pentominoes
     ```
 
     Fixed:
 
     ```
     import pentominoes
-    shapes piece = F, P of pentominoes
+    shapes piece = L, P of pentominoes
     board tray 2x5
     place free piece on tray
     ```
