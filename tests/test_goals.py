@@ -22,7 +22,7 @@ from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.diagnostics import SpecError
 from excover.editing.name_table import name_table
-from excover.names import ItemName
+from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST, Aim
 from excover.solve.native import native_problem, upper_rows
 from excover.solve.outcome import Outcome, Statistics, Status, StoppedBy
@@ -296,6 +296,17 @@ def test_each_goal_is_within_the_gap(seed: int) -> None:
             assert sign * outcome.bound <= least[0]
         ended_early += not outcome.exhausted
     assert ended_early
+
+
+@pytest.mark.parametrize(("most", "gap"), [(4, 0.5), (2**40, 0.0)])
+def test_a_seed_is_for_the_first_of_several_searches(most: int, gap: float) -> None:
+    """Later goals have a search with bounds, if there is a gap or they are too large for one cost."""
+    matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
+    sums = [WeightedSum.of(name, [most, 2, 1]) for name in ("late", "far")]
+    aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
+    search = best_covers(replace(matrix, sums=sums), aims, Run(strategy=Strategy(seed=1)), gap)
+    assert list(search)[-1] == (2,)
+    assert search.outcome.exhausted
 
 
 @pytest.mark.parametrize("engine", ENGINES)

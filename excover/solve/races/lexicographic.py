@@ -46,7 +46,9 @@ BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
 
 
 def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
-    """excover's own search for the best cover by the costs of a matrix."""
+    """excover's own search for the best cover by the costs of a matrix; a seed is for the first cover."""
+    if start is not None:
+        run = run.by(replace(run.strategy, seed=None))
     keeps = keeps_to_sums(run.strategy)
     if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
         return BetterCovers(matrix, goal, run, gap, start)
