@@ -125,3 +125,102 @@ def test_the_core_form_is_a_description(text: str, tmp_path: Path) -> None:
     problem = excover.parse(text)
     written = format_spec(core(problem.puzzle, problem.compiled))
     assert excover.parse(written).count() == problem.count()
+
+
+SQUARES = """
+lattice tiling
+  |A
+  periods (1, 0) along (0, -1), (0, 1) along (1, 0)
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""
+FOUR_SQUARES = """
+lattice tiling
+  |AB
+  |CD
+  periods (2, 0) along (0, -2), (0, 2) along (2, 0)
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1)), "B" = ((1, 0), (2, 0), (2, 1), (1, 1)),
+    "C" = ((0, -1), (1, -1), (1, 0), (0, 0)), "D" = ((1, -1), (2, -1), (2, 0), (1, 0))
+"""
+TURNED_SQUARES = """
+lattice tiling
+  |A
+  periods (1, 0), (0, 1)
+  neighbors "A" = (1, 2)
+  motions (r, c) -> (c, -r), (r, c) -> (r, -c)
+"""
+BRICKS = """
+lattice tiling
+  |A
+  periods (1, 1) along (2, -1), (0, 2) along (1, 1)
+  angle 60
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 2), (-1, 2), (-1, 1))
+"""
+TRIANGLES = """
+lattice tiling
+  |AB
+  periods (1, 1) along (1, -1), (0, 2) along (1, 0)
+  angle 60
+  corners "A" = ((0, 0), (1, 0), (0, 1)), "B" = ((1, 0), (1, 1), (0, 1))
+"""
+NOTCHED = ("#...", "....", "...#")
+COMB = (". . .", " . .", ". . .")
+HILL = (".....", ".....")
+
+
+@pytest.mark.parametrize("group", ["free", "one-sided", "fixed"])
+@pytest.mark.parametrize(
+    ("declared", "shipped", "lines"),
+    [
+        (SQUARES, "square", NOTCHED),
+        (FOUR_SQUARES, "square", NOTCHED),
+        (TURNED_SQUARES, "square", NOTCHED),
+        (BRICKS, "hex", COMB),
+        (TRIANGLES, "triangle", HILL),
+    ],
+    ids=["squares", "four squares", "turned squares", "bricks", "triangles"],
+)
+def test_a_declared_lattice_counts_like_the_shipped_one(
+    declared: str, shipped: str, lines: tuple[str, ...], group: str
+) -> None:
+    drawn = "".join(f"  |{line}\n" for line in lines)
+
+    def counts(declaration: str, name: str) -> list[int]:
+        problem = excover.parse(
+            f"{declaration}board b on {name}\n{drawn}shapes p = all {group} 1..3 of {name}\n"
+            f"place {group} p on b each at most 2 times\n"
+        )
+        return [problem.count(), problem.count(up_to="symmetry"), problem.count(up_to="rotations")]
+
+    expected = counts("", shipped)
+    assert counts(declared, "tiling") == expected
+    assert expected[0] > 1
+    assert group != "free" or expected[0] > expected[1]
+
+
+def test_a_stated_reflection_of_a_patch_turns_pieces_over() -> None:
+    patch = """
+lattice tiling
+  |AB
+  |C.
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1)), "B" = ((1, 0), (2, 0), (2, 1), (1, 1)),
+    "C" = ((0, -1), (1, -1), (1, 0), (0, 0))
+  motions (r, c) -> (c, r)
+board b on tiling
+"""
+    lattice = (
+        excover.parse(f"{patch}shapes p = all free 1 of tiling place free p on b").puzzle.boards[0].lattice
+    )
+    assert [len(polyforms(lattice, 2, group)) for group in ("free", "one-sided", "fixed")] == [1, 2, 2]
+
+
+def test_a_patch_of_many_cells_has_its_symmetries() -> None:
+    side = 12
+    rows = f"  |{'*' * side}\n" * side
+    problem = excover.parse(
+        f"lattice patch\n{rows}"
+        f"  corners (r, c) = ((c, -r), (c+1, -r), (c+1, 1-r), (c, 1-r)) for r in 1..{side}, c in 1..{side}\n"
+        "board b on patch\nshapes p = all free 1 of patch\nplace free p on b each at least 0 times\n"
+    )
+    lattice = problem.puzzle.boards[0].lattice
+    assert len(lattice.all_motions) == 8
+    assert sum(map(len, lattice.steps.values())) == 4 * side * (side - 1)

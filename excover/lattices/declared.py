@@ -9,9 +9,9 @@ from itertools import product
 from weakref import WeakValueDictionary
 
 from excover.lattices import square
-from excover.lattices.cell_motions import KindMotion, Periods
+from excover.lattices.cell_motions import IDENTITY, KindMotion, Periods
 from excover.lattices.lattice import Cell, Lattice, plus, translated
-from excover.lattices.point_groups import Vector, times
+from excover.lattices.point_groups import Isometry, Vector, times
 from excover.lattices.tilings import Tiling
 
 
@@ -48,6 +48,12 @@ class DeclaredLattice(Lattice):
     def whole(self) -> tuple[Cell, ...]:
         """All cells, if there are no periods."""
         return () if self.defined.steps else self.defined.kinds
+
+    def motions(self, group: str) -> tuple[Isometry, ...]:
+        """Polygons that are ``fixed`` are also moved by translations shorter than the periods."""
+        if group == "fixed" and self.defined.tiling and self.defined.steps:
+            return tuple(motion for motion in self.defined.motions if motion.rows == IDENTITY)
+        return super().motions(group)
 
     @property
     def most_images(self) -> int:

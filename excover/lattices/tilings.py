@@ -15,6 +15,7 @@ from excover.lattices.point_groups import Vector, times
 from excover.lattices.polygons import Corner, Polygons
 
 TilePolygon = tuple[PlanePoint, ...]
+_Side = tuple[PlanePoint, PlanePoint]
 _FINE = 10_000
 """Units of paper in a side of length one: corners that differ are at different places."""
 
@@ -60,6 +61,8 @@ class Tiling:
     def cell_of(self, polygon: Sequence[PlanePoint]) -> Cell | None:
         """The cell that has these corners in some order."""
         at, form = self._form(polygon)
+        if not self.steps:
+            return self._placed.get((at, form))
         for kind, start in self._alike.get(form, ()):
             way = self._times(subtracted(at, start))
             if way is not None:
@@ -74,6 +77,11 @@ class Tiling:
             at, form = self._form(polygon)
             found.setdefault(form, []).append((kind, at))
         return found
+
+    @cached_property
+    def _placed(self) -> dict[tuple[PlanePoint, frozenset[PlanePoint]], Cell]:
+        """The cell at each place, without periods."""
+        return {self._form(polygon): kind for kind, polygon in self.polygons}
 
     def _form(self, polygon: Sequence[PlanePoint]) -> tuple[PlanePoint, frozenset[PlanePoint]]:
         """A corner, chosen alike in all translates, and the ways from it to all corners."""
@@ -105,35 +113,36 @@ class Tiling:
 
     def neighbors(self) -> dict[Cell, list[Vector]]:
         """The ways from each kind to the cells with which it has a side in common. Raises TileSideShared."""
-        sides: dict[tuple[PlanePoint, PlanePoint], list[tuple[Cell, PlanePoint]]] = {}
+        sides: dict[_Side, list[tuple[Cell, PlanePoint]]] = {}
         for kind, polygon in self.polygons:
             for start, end in _around(polygon):
-                sides.setdefault((start, subtracted(end, start)), []).append((kind, start))
-        by_way: dict[PlanePoint, list[tuple[Cell, PlanePoint]]] = {}
-        for (start, way), kinds in sides.items():
-            by_way.setdefault(way, []).extend((kind, start) for kind, _ in kinds)
+                sides.setdefault(self._side(start, end), []).append((kind, start))
         found: dict[Cell, list[Vector]] = {}
         for kind, polygon in self.polygons:
             ways = [
                 plus(cell, times(-1, kind))
                 for start, end in _around(polygon)
-                for cell in self._beyond(start, end, by_way, kind)
+                for cell in self._beyond(start, end, sides, kind)
             ]
             found[kind] = list(dict.fromkeys(ways))
         return found
+
+    def _side(self, start: PlanePoint, end: PlanePoint) -> _Side:
+        """What sides have in common that may be translates of each other."""
+        return subtracted(end, start), () if self.steps else start
 
     def _beyond(
         self,
         start: PlanePoint,
         end: PlanePoint,
-        by_way: Mapping[PlanePoint, Sequence[tuple[Cell, PlanePoint]]],
+        sides: Mapping[_Side, Sequence[tuple[Cell, PlanePoint]]],
         kind: Cell,
     ) -> Iterator[Cell]:
-        for other, at in by_way.get(subtracted(end, start), ()):
+        for other, at in sides.get(self._side(start, end), ()):
             way = self._times(subtracted(start, at))
             if way is not None and (other, way) != (kind, (0, 0)):
                 raise TileSideShared(kind, plus(other, self.periods.vector((0, *way))))
-        for other, at in by_way.get(subtracted(start, end), ()):
+        for other, at in sides.get(self._side(end, start), ()):
             way = self._times(subtracted(end, at))
             if way is not None:
                 yield plus(other, self.periods.vector((0, *way)))
@@ -145,35 +154,50 @@ class Tiling:
         found = (
             motion
             for turn in self.plane.turns
-            for by in self._starts([self.polygons[0][0]], turn)
+            for by in self._ways_back(turn)
             if (motion := self._motion(turn, by))
         )
         return list(dict.fromkeys(found))
 
-    def is_isometry(self, motion: KindMotion) -> bool:
-        """Whether an isometry of the plane maps polygons as a motion of cells maps cells."""
+    def _ways_back(self, turn: Turn) -> Iterator[PlanePoint]:
+        """The translations that may move the turned tiling to itself; only one takes all corners of a patch
+        to themselves."""
+        if self.steps:
+            yield from self._starts([self.polygons[0][0]], turn)
+            return
+        corners = [corner for _, polygon in self.polygons for corner in polygon]
+        yield subtracted(min(corners), min(self.plane.turned(corner, turn) for corner in corners))
+
+    def isometry(self, motion: KindMotion) -> KindMotion | None:
+        """The isometry of the plane that maps polygons as a motion of cells maps cells, if there is one.
+
+        Without periods, that of a reflection has other ``rows`` than the motion, which are the identity.
+        """
         (first, _), *_ = self.polygons
         target = motion(first)
         for turn in self.plane.turns:
             image = [self.plane.turned(corner, turn) for corner in self.polygon(first)]
             by = subtracted(min(self.polygon(target)), min(image))
             found = self._motion(turn, by)
-            if found and found.images == motion.images and found.rows == motion.rows:
-                return True
-        return False
+            if found and found.images == motion.images and (not self.steps or found.rows == motion.rows):
+                return found
+        return None
 
     def _motion(self, turn: Turn, by: PlanePoint) -> KindMotion | None:
         """The motion that turns and moves all polygons, if there is one."""
         kinds = [kind for kind, _ in self.polygons]
-        images = [self._image(kind, turn, by) for kind in kinds]
         rows = self._rows(turn)
-        if (
-            rows is None
-            or None in images
-            or len({self.periods.split(i)[0] for i in images if i}) < len(kinds)
-        ):
+        if rows is None:
             return None
-        return KindMotion.of(rows, self.periods, kinds, images)  # type: ignore[arg-type]
+        images: list[Cell] = []
+        for kind in kinds:  # most attempts end at one of the first
+            image = self._image(kind, turn, by)
+            if image is None:
+                return None
+            images.append(image)
+        if len({self.periods.split(image)[0] for image in images}) < len(kinds):
+            return None
+        return KindMotion.of(rows, self.periods, kinds, images)
 
     def _rows(self, turn: Turn) -> PeriodMatrix | None:
         if not self.steps:

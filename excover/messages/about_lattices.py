@@ -158,7 +158,7 @@ class LatticesDiffer(Diagnostic, code="E236"):
             .at(self.span)
             .helped(
                 "use one lattice for both: "
-                f"`board {self.board} {self.one}`, or `shapes {self.shapes} {self.other}`"
+                f"`board {self.board} on {self.one}`, or `shapes {self.shapes} on {self.other}`"
             )
         )
 

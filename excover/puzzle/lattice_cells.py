@@ -31,6 +31,7 @@ class DrawnCells:
         self._back = times(-1, shown[0].cell) if only else ORIGIN
         kinds = {periods.split(plus(mark.cell, self._back))[0]: mark for mark in shown}
         self.kinds = tuple(sorted(kinds))
+        self._known = frozenset(kinds)
         self._lettered: dict[str, list[Cell]] = {}
         for mark in shown:
             self._lettered.setdefault(mark.text, []).append(plus(mark.cell, self._back))
@@ -65,15 +66,14 @@ class DrawnCells:
             return None
         layer, row, column = (1, *value) if len(value) == 2 else value
         cell = plus((layer - 1, row - 1, column - 1), self._back)
-        return cell if self.periods.split(cell)[0] in self._kinds and self._near(cell) else None
+        return cell if self.periods.split(cell)[0] in self._known and self._near(cell) else None
 
-    @property
-    def _kinds(self) -> frozenset[Cell]:
-        return frozenset(self.kinds)
+    def is_drawn(self, cell: Cell) -> bool:
+        return cell in self._known
 
     def _near(self, cell: Cell) -> bool:
         """Without periods, there are only the cells drawn."""
-        return bool(self.steps) or cell in self._kinds
+        return bool(self.steps) or self.is_drawn(cell)
 
     def cell(self, value: Value, span: Span) -> Cell:
         """Raises SpecError."""

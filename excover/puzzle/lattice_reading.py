@@ -24,6 +24,7 @@ from excover.lattices.cell_motions import (
 from excover.lattices.declared import LatticeDefinition
 from excover.lattices.lattice import plus
 from excover.lattices.point_groups import times
+from excover.lattices.tilings import Tiling
 from excover.messages.about_boards import BoardWithoutCells
 from excover.messages.about_declared_lattices import (
     CellsCoincide,
@@ -40,8 +41,9 @@ from excover.messages.about_limits import BoardTooLarge
 from excover.messages.about_names import NameDeclaredTwice
 from excover.messages.about_tilings import MotionNotIsometry
 from excover.names import OrderedSet, Value
-from excover.puzzle.drawing import BLANK, box_of, marks
+from excover.puzzle.drawing import BLANK, box_of
 from excover.puzzle.lattice_cells import DrawnCells
+from excover.puzzle.pieces import checked_marks
 from excover.puzzle.state import State
 from excover.puzzle.tile_reading import tiling_of
 from excover.source import Span
@@ -62,9 +64,9 @@ def lattice(state: State, statement: ast.LatticeStatement) -> None:
         raise SpecError(LatticeWithoutNeighbors(name.span, name.id))
     generators = [_motion(state, cells, move) for move in statement.moves]
     if tiling:
-        for move, motion in zip(statement.moves, generators, strict=True):
-            if not tiling.is_isometry(motion):
-                raise SpecError(MotionNotIsometry(move.span))
+        generators = [
+            _isometry(tiling, move, motion) for move, motion in zip(statement.moves, generators, strict=True)
+        ]
     found_all = tiling is not None and not generators
     group = tiling.motions() if tiling and found_all else _group(cells, statement, generators)
     if statement.neighbors or tiling is None:
@@ -99,7 +101,7 @@ def _cells(state: State, statement: ast.LatticeStatement) -> DrawnCells:
         size *= side
     if size > state.limits.cells:
         raise SpecError(BoardTooLarge(name.span, box, state.limits.cells))
-    shown = [mark for mark in marks(lines) if mark.text not in {".", BLANK}]
+    shown = [mark for mark in checked_marks(statement.drawing, None) if mark.text not in {".", BLANK}]
     if not shown:
         raise SpecError(BoardWithoutCells(name.span, name.id))
     steps = _steps(state, statement.periods, len(box) > 2)
@@ -190,6 +192,14 @@ def _group(
     if group is None:
         raise SpecError(MotionNotFinite(statement.moves[-1].span, MOST_MOTIONS))
     return group
+
+
+def _isometry(tiling: Tiling, move: ast.LatticeMotion, motion: KindMotion) -> KindMotion:
+    """The motion, which also says if it is a reflection. Raises SpecError."""
+    found = tiling.isometry(motion)
+    if found is None:
+        raise SpecError(MotionNotIsometry(move.span))
+    return found
 
 
 def _motion(state: State, cells: DrawnCells, move: ast.LatticeMotion) -> KindMotion:

@@ -76,7 +76,7 @@ def _full_board(statement: ast.BoardStatement, lattice: Lattice, cells: Sequence
 def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: ast.Drawing) -> Board:
     """The board of a drawing. Raises SpecError."""
     name = statement.name
-    shown = _checked_marks(drawing, stated)
+    shown = checked_marks(drawing, stated)
     strokes = (
         dict.fromkeys(stated.strokes.values(), "cell") | {"+": "wall"} if stated and stated.strokes else {}
     )
@@ -147,7 +147,7 @@ def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tup
 
 def _cell_labels(drawing: ast.Drawing | None, lattice: Lattice | None) -> dict[Cell, Mark]:
     """The labels at each place of a drawing of labels."""
-    shown = _checked_marks(drawing, lattice) if drawing else []
+    shown = checked_marks(drawing, lattice) if drawing else []
     strokes = _stroke_meanings(lattice).keys() & {"+"}
     labels = {mark.cell: mark for mark in shown if mark.text not in SHAPES_MEANINGS.keys() | strokes}
     wrong = next((mark for mark in labels.values() if not _is_label(mark.text)), None)
@@ -166,7 +166,7 @@ def _pieces_of(
     """The pieces of some lines. Their labels are taken out of those of the whole drawing."""
     found: dict[str, list[Mark]] = {}
     begin = (0, drawing.lines.index(band[0]), 0)
-    for mark in _checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice):
+    for mark in checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice):
         if mark.text in meanings:
             continue
         if not _is_label(mark.text):
@@ -218,7 +218,8 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
             raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
 
 
-def _checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
+def checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
+    """Raises SpecError for a comment or a tab among them."""
     if behind := remark(drawing.lines):
         raise SpecError(CommentInDrawing(behind))
     shown = list(marks(drawing.lines, lattice))

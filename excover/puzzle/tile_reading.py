@@ -68,7 +68,7 @@ def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, plane: Plane
     found: dict[Cell, TilePolygon] = {}
     for key, value, at, span in cells.stated(state, stated):
         cell = cells.cell(key, at)
-        if cell not in cells.kinds:
+        if not cells.is_drawn(cell):
             raise SpecError(
                 NotAPolygon(at, "give the polygon of a cell of the drawing, not of its translate")
             )

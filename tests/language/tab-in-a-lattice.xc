@@ -1,0 +1,4 @@
+# line 3: error E214: a tab in a drawing
+lattice pair
+  |A	B
+neighbors "A" = "B"
