@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -119,6 +119,7 @@ def takes_budget(function: CommandFunction) -> CommandFunction:
 
 ENGINES = ("auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo")
 TIMES = {"s": 1, "m": 60, "h": 3600}
+ON_ONE_THREAD = " Searches of excover for a first or best solution, or with --node-limit, use one."
 LEAST_MEMORY = 10**6
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 
@@ -129,9 +130,9 @@ def takes_memory(function: _F) -> _F:
     return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
 
 
-def takes_threads(function: _F) -> _F:
-    """Adds --threads; the function gets a number."""
-    return _takes_number_of("threads", "threads", function)
+def takes_threads(function: _F, remark: str = "") -> _F:
+    """Adds --threads, with a remark in its help; the function gets a number."""
+    return _takes_number_of("threads", "threads", function, remark)
 
 
 def takes_workers(function: _F) -> _F:
@@ -139,7 +140,7 @@ def takes_workers(function: _F) -> _F:
     return _takes_number_of("workers", "worker processes", function)
 
 
-def _takes_number_of(name: str, what: str, function: _F) -> _F:
+def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F:
     """Adds an option for a number, which is that of all cores if it is not given."""
 
     def of_cores(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int:
@@ -147,7 +148,7 @@ def _takes_number_of(name: str, what: str, function: _F) -> _F:
 
         return value or cores()
 
-    help_ = f"Number of {what} (default: all cores)."
+    help_ = f"Number of {what} (default: all cores).{remark}"
     option = click.option(
         f"--{name}", type=click.IntRange(1, 1024), callback=of_cores, metavar="N", help=help_
     )
@@ -163,7 +164,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     @click.option(
         "--engine", type=click.Choice(ENGINES), default="auto", help="Search engine (default: auto)."
     )
-    @takes_threads
+    @partial(takes_threads, remark=ON_ONE_THREAD)
     @takes_memory
     @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
     @wraps(function)
