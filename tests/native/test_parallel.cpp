@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "lanes/lane_search.hpp"
 #include "sparse/sparse_search.hpp"
@@ -22,11 +24,27 @@ struct Result {
     bool operator==(const Result&) const = default;
 };
 
-enum class Kind { sparse, lanes };
+// `within`: the sparse sets with a bound on a sum.
+enum class Kind { sparse, lanes, within };
+constexpr Kind kKinds[] = {Kind::sparse, Kind::lanes, Kind::within};
+
+bool suits(Kind kind, const Problem& problem) { return kind != Kind::lanes || has_lane_bounds(problem); }
+
+// Options weigh from -2 to 2, and at most 0 together: about every other solution is within the bound.
+SumRow bound(const Problem& problem) {
+    SumRow row{{}, {}, 0};
+    for (Index option = 0; option < problem.options(); ++option) {
+        row.options.push_back(option);
+        row.weights.push_back(Weight{option % 5} - 2);
+    }
+    return row;
+}
 
 std::unique_ptr<TreeSearch> make(Kind kind, const Problem& problem, bool keep_covers) {
     if (kind == Kind::lanes) return std::make_unique<LaneSearch>(problem, keep_covers);
-    return std::make_unique<SparseSearch>(problem, keep_covers);
+    std::shared_ptr<const SumRows> rows;
+    if (kind == Kind::within) rows = std::make_shared<const SumRows>(problem, std::vector{bound(problem)});
+    return std::make_unique<SparseSearch>(problem, keep_covers, Aim::listing, std::move(rows));
 }
 
 void collect(const Covers& covers, Order& into) {
@@ -80,8 +98,8 @@ void agrees(Kind kind, const Problem& problem, const Sharing& sharing, const All
 
 void agrees_however_it_is_cut(const Problem& problem, unsigned seed) {
     Random random(seed);
-    for (const Kind kind : {Kind::sparse, Kind::lanes}) {
-        if (kind == Kind::lanes && !has_lane_bounds(problem)) continue;
+    for (const Kind kind : kKinds) {
+        if (!suits(kind, problem)) continue;
         Sharing sharing{.threads = 1 + random.below(3), .ordered = random.below(2) == 0};
         sharing.head_start = random.below(3) * 7;
         sharing.grain = 1 + random.below(6);
@@ -91,6 +109,21 @@ void agrees_however_it_is_cut(const Problem& problem, unsigned seed) {
         if (random.below(3) == 0) allowance.nodes = 1 + random.below(20);
         agrees(kind, problem, sharing, allowance);
     }
+}
+
+// Some solutions are within the bound, and others are not: the test of `within` is not empty.
+void keeps_to_its_bound(const Problem& problem) {
+    const SumRow row = bound(problem);
+    Order all = alone(Kind::sparse, problem).covers, kept = alone(Kind::within, problem).covers;
+    CHECK(!kept.empty() && kept.size() < all.size());
+    std::erase_if(all, [&](const auto& cover) {
+        Weight sum = 0;
+        for (const Index option : cover) sum += row.weights[option];
+        return sum > row.upper;
+    });
+    std::ranges::sort(all);
+    std::ranges::sort(kept);
+    CHECK(kept == all);
 }
 
 // Pieces are given away all the time, at every depth and from tables within tables.
@@ -215,18 +248,20 @@ int main() {
     stops_for_the_right_reason();
     keeps_within_its_room();
     a_failure_loses_nothing();
-    for (const Kind kind : {Kind::sparse, Kind::lanes}) gives_away_every_piece(kind, queens(8).problem());
+    keeps_to_its_bound(queens(8).problem());
+    for (const Kind kind : kKinds) gives_away_every_piece(kind, queens(8).problem());
     for (unsigned seed = 0; seed < 1500; ++seed) {
         Random random(seed);
         agrees_however_it_is_cut(random.draft().problem(), seed);
         const Problem exact = exact_draft(seed).problem();
         agrees_however_it_is_cut(exact, seed);
-        for (const Kind kind : {Kind::sparse, Kind::lanes}) {
-            if (kind == Kind::lanes && !has_lane_bounds(exact)) continue;
+        for (const Kind kind : kKinds) {
+            if (!suits(kind, exact)) continue;
             gives_away_every_piece(kind, exact);
             knows_its_position(kind, exact);
         }
-        knows_its_position(Kind::sparse, random.draft().problem());
+        const Problem any = random.draft().problem();
+        for (const Kind kind : {Kind::sparse, Kind::within}) knows_its_position(kind, any);
     }
     for (unsigned seed = 0; seed < 20; ++seed) agrees_however_it_is_cut(queens(7).problem(), seed);
 }
