@@ -424,7 +424,7 @@ class GraphCount:
 
 class DiskError(excover.errors.ExcoverError, RuntimeError):
     """
-    Files of a count on disk: what is wrong (system, limit, damaged), the file, and the reason.
+    Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.
     """
 
 class DiskCount:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import resource
 import subprocess
 import sys
@@ -122,6 +124,12 @@ def test_a_limit_of_time_and_a_cancellation(tmp_path: Path) -> None:
     assert outcome.count == 352
 
 
+def test_a_finished_count_needs_no_time(tmp_path: Path) -> None:
+    count_on_disk(queens(8), Disk(tmp_path))
+    again = count_on_disk(queens(8), Disk(tmp_path), Run.within(seconds=0))
+    assert (again.count, again.exhausted, again.stopped_by) == (92, True, None)
+
+
 def test_a_listener_that_raises_loses_nothing(tmp_path: Path) -> None:
     calls = 0
 
@@ -238,6 +246,44 @@ def test_no_folder(tmp_path: Path) -> None:
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(SpecError, match="E734"):
             count_on_disk(queens(8), Disk(path))
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    """No room helps there, so none is asked for."""
+    (tmp_path / "checkpoint").mkdir()
+    with pytest.raises(SpecError, match=r"E734.*`checkpoint`: Is a directory"):
+        count_on_disk(queens(8), Disk(tmp_path))
+    with pytest.raises(SpecError, match=r"E734.*`checkpoint.new`"):
+        count_on_disk(queens(8), Disk("/proc/self/task"))
+
+
+def test_a_folder_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    with pytest.raises(SpecError, match=r"E734.*cannot be locked: No locks available"):
+        count_on_disk(queens(8), Disk(tmp_path))
+
+
+def test_an_error_of_the_listener_is_its_own(tmp_path: Path) -> None:
+    def listen(_progress: object) -> None:
+        raise BlockingIOError("standard error is full")
+
+    with tuned(slice_seconds=0.001), pytest.raises(BlockingIOError, match="standard error"):
+        count_on_disk(queens(11), Disk(tmp_path), Run(progress=listen))
+
+
+def test_files_of_others(begun: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Links are not written through, and only files with names of runs are deleted."""
+    target = tmp_path_factory.mktemp("other") / "target"
+    target.write_text("mine")
+    (begun / "checkpoint.new").symlink_to(target)
+    (begun / "999.states").symlink_to(target)
+    (begun / "united.states").write_text("mine")
+    assert count_on_disk(queens(8), Disk(begun)).count == 92
+    assert target.read_text() == "mine"
+    assert sorted(file.name for file in begun.iterdir()) == ["checkpoint", "united.states"]
 
 
 def test_what_a_sweep_cannot_do(tmp_path: Path) -> None:

@@ -81,7 +81,8 @@ class FolderInUse(Diagnostic, code="E733"):
 class NoFolder(Diagnostic, code="E734"):
     """A folder for a count that cannot be used.
 
-    `--disk DIR` needs a folder that can be written; it is made if it is not there.
+    `--disk DIR` needs a folder that can be locked, and whose files can be read and written; it is made if it
+    is not there. If that changes while a count is running, its last checkpoint is complete.
     """
 
     folder: str

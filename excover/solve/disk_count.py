@@ -104,12 +104,12 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
     Saves what is known at every end but an error.
     """
     try:
-        while not (stopped_by := run.stopped_by):
-            left = run.seconds_left
-            seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
-            if core.run(ENDLESS, seconds) is Stop.EXHAUSTED:
-                return None
+        while core.run(ENDLESS, _slice(run)) is not Stop.EXHAUSTED:  # so a finished count says so at once
+            if stopped_by := run.stopped_by:
+                break
             run.report(SEARCH, core.solutions, note=_note(core))
+        else:
+            return None
     except (DiskError, MemoryError):
         raise
     except BaseException:  # of a signal, or of the listener
@@ -117,6 +117,14 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
         raise
     core.save()
     return stopped_by
+
+
+def _slice(run: Run) -> float:
+    """Seconds until the next look at what may end the run."""
+    if run.stopped_by:
+        return 0.0
+    left = run.seconds_left
+    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
 
 
 def _note(core: DiskCount) -> str:
@@ -133,12 +141,19 @@ def _taken(folder: str) -> Iterator[None]:
     except OSError as wrong:
         raise SpecError(NoFolder(folder, wrong.strerror or str(wrong))) from None
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(descriptor, folder)
         yield
-    except BlockingIOError:
-        raise SpecError(FolderInUse(folder)) from None
     finally:
         os.close(descriptor)
+
+
+def _lock(descriptor: int, folder: str) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SpecError(FolderInUse(folder)) from None
+    except OSError as wrong:  # a file system without locks
+        raise SpecError(NoFolder(folder, f"it cannot be locked: {wrong.strerror}")) from None
 
 
 @contextmanager
@@ -152,9 +167,12 @@ def _errors_of(folder: str, disk: Disk) -> Iterator[None]:
 
 
 def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
-    kind, file, reason = error.args
+    kind, path, reason = error.args
+    file = os.path.basename(os.fsdecode(path))
     if kind == "damaged":
-        raise SpecError(DamagedCount(folder, os.path.basename(os.fsdecode(file)), reason)) from None
+        raise SpecError(DamagedCount(folder, file, reason)) from None
+    if kind == "system":
+        raise SpecError(NoFolder(folder, f"`{file}`: {reason}")) from None
     limit = disk.limit if kind == "limit" else None
     raise DiskStopped(DiskFull(folder, reason, limit)) from None
 

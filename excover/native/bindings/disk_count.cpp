@@ -46,6 +46,7 @@ private:
 const char* word_for(DiskError::Kind kind) {
     switch (kind) {
         case DiskError::Kind::system: return "system";
+        case DiskError::Kind::full: return "full";
         case DiskError::Kind::limit: return "limit";
         case DiskError::Kind::damaged: break;
     }
@@ -67,7 +68,7 @@ void translate(const std::exception_ptr& thrown, void* type) {
 void define_disk_count(nb::module_& m) {
     const nb::object base = nb::module_::import_("excover.errors").attr("ExcoverError");
     const nb::exception<DiskError> error(m, "DiskError", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
-    error.attr("__doc__") = "Files of a count on disk: what is wrong (system, limit, damaged), the file, and the reason.";
+    error.attr("__doc__") = "Files of a count on disk: what is wrong (system, full, limit, damaged), the file, and the reason.";
     nb::register_exception_translator(translate, error.ptr());
 
     nb::class_<CountingOnDisk>(m, "DiskCount",

@@ -19,7 +19,10 @@ DiskFile::DiskFile(std::string path, int flags)
     if (descriptor_ < 0) throw DiskError::of_system(path_);
 }
 
-DiskFile DiskFile::create(std::string path) { return {std::move(path), O_WRONLY | O_CREAT | O_TRUNC}; }
+DiskFile DiskFile::create(std::string path) {
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw DiskError::of_system(path);
+    return {std::move(path), O_WRONLY | O_CREAT | O_EXCL};
+}
 
 DiskFile DiskFile::open(std::string path) { return {std::move(path), O_RDONLY}; }
 

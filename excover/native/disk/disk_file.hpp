@@ -11,7 +11,7 @@ namespace excover {
 
 class DiskFile {
 public:
-    // A new file, or an empty one in the place of an old one.
+    // A new file, in the place of an old one or of a link, whose target stays as it is.
     static DiskFile create(std::string path);
     static DiskFile open(std::string path);
 

@@ -58,6 +58,12 @@ std::string whole(const std::string& path) {
     return text;
 }
 
+// Whether a file has a name that path() gives; others are nobody's business here.
+bool is_run(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    return path.extension() == kEnding && !stem.empty() && stem.find_first_not_of("0123456789") == std::string::npos;
+}
+
 // The numbers behind the first word of a line.
 std::vector<std::uint64_t> numbers_of(std::istringstream& line) {
     std::vector<std::uint64_t> numbers;
@@ -111,7 +117,7 @@ Store::Store(DiskSettings settings) : settings_(std::move(settings)) {
             write(start_);
         }
     } catch (const fs::filesystem_error& error) {
-        throw DiskError(DiskError::Kind::system, settings_.folder, error.code().message());
+        throw DiskError::of_system(settings_.folder, error.code());
     }
     most_bytes_ = bytes_.load();
 }
@@ -123,7 +129,7 @@ bool Store::load() {
     const std::string path = checkpoint_path();
     if (!fs::exists(path)) {
         for (const auto& entry : fs::directory_iterator(settings_.folder))
-            if (entry.path().extension() == kEnding) throw DiskError::damaged(path, "it is missing, and files of states are there");
+            if (is_run(entry.path())) throw DiskError::damaged(path, "it is missing, and files of states are there");
         return false;
     }
     const std::string text = whole(path), head = std::string(kFirstLine) + "\n" + settings_.identity + "\n";
@@ -154,7 +160,7 @@ void Store::delete_others() {
     for (const DiskRun& run : start_.runs) named.insert(fs::path(path(run)).filename());
     std::vector<fs::path> others;
     for (const auto& entry : fs::directory_iterator(settings_.folder))
-        if (entry.path().extension() == kEnding && !named.contains(entry.path().filename())) others.push_back(entry.path());
+        if (is_run(entry.path()) && !named.contains(entry.path().filename())) others.push_back(entry.path());
     for (const fs::path& other : others) fs::remove(other);
 }
 
@@ -196,7 +202,7 @@ void Store::write(const Checkpoint& checkpoint) {
     }
     std::error_code failed;
     fs::rename(beside, checkpoint_path(), failed);
-    if (failed) throw DiskError(DiskError::Kind::system, checkpoint_path(), failed.message());
+    if (failed) throw DiskError::of_system(checkpoint_path(), failed);
     flush_folder(settings_.folder);
 }
 
