@@ -298,6 +298,27 @@ def test_each_goal_is_within_the_gap(seed: int) -> None:
     assert ended_early
 
 
+def test_a_gap_of_more_than_all_holds_where_a_later_goal_changes_the_sign() -> None:
+    """A cost of 7 is within 200% of -2; a cost of 1, which the search for the second goal finds, is not."""
+    text = """
+      item a else cost 5
+      item b else cost 2
+      item c at most 3 times
+      item left at most 3 units
+      item color[1..2] colored
+      option x1() covers a, b cost 10
+      option x2() covers a, color[2] = 2, left by 1
+      option x3() covers b, c cost 1
+      option x4() covers b, c, color[1] = 1, color[2] = 1 cost -3
+      optional option x5() covers c cost -3
+      option x6() covers a, c, color[1] = 2, left by 2 cost 10
+      minimize cost then maximize left
+    """
+    problem = excover.parse(text)
+    found = list(best_covers(problem.matrix, problem.puzzle.aims, Run(), 2.0))
+    assert within_the_gap(problem.matrix, problem.puzzle.aims, found[-1], 2.0)
+
+
 @pytest.mark.parametrize(("most", "gap"), [(4, 0.5), (2**40, 0.0)])
 def test_a_seed_is_for_the_first_of_several_searches(most: int, gap: float) -> None:
     """Later goals have a search with bounds, if there is a gap or they are too large for one cost."""

@@ -76,7 +76,10 @@ class GoalCovers(Iterator[Cover]):
         finder: BestSearch = own_search,
         combine: bool = True,
     ) -> None:
-        self._matrix, self._aims, self._run, self._gap = matrix, aims, run.started(), gap
+        self._matrix, self._aims, self._run = matrix, aims, run.started()
+        # A later search may find a better value of an earlier goal. It is within the gap, too, unless a value
+        # may differ by more than itself, from one beyond 0.
+        self._gap = min(gap, 1.0)
         self._finder = finder
         self._goals = [goal_sum(matrix, aim) for aim in aims]
         self._combined: Combined | None = None
@@ -93,7 +96,7 @@ class GoalCovers(Iterator[Cover]):
             self._search = finder(self._combined.matrix, "minimize", self._run, 0.0, None)
             self._stage = len(aims) - 1
         else:
-            self._search = finder(priced(matrix, aims[0]), aims[0].direction, self._run, gap, None)
+            self._search = finder(priced(matrix, aims[0]), aims[0].direction, self._run, self._gap, None)
 
     @property
     def outcome(self) -> Outcome:
