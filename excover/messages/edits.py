@@ -176,6 +176,11 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
         "separate the items with commas: `covers a[1], b[2]`",
         (-1, 3, ","),
     ),
+    (
+        r"\bcovers\b[^(]* \0for\b",
+        "write several items in parentheses: `covers (a[x] for x in 1..3)`",
+        None,
+    ),
     (r"\S.*\0\|\|", "write `or`", (0, 2, " or ")),
 )
 """Lines as they are often written by mistake, with a zero where they go wrong; and the first and the last
