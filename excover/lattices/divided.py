@@ -212,6 +212,6 @@ TAN = _lattice(
     planar_square(),
     _TANS,
     Polygons(_TANS.corners_of, (1, 1), sqrt(2) - 1, 1),
-    "four tans stand around the middle of each square of three rows and columns: ` .`, `. .` and ` .` are its "
-    "rows",
+    "four tans stand around the middle of each square of three rows and columns, whose rows are drawn as "
+    "` .`, `. .` and ` .`",
 )

@@ -28,6 +28,10 @@ def _mended(text: str, value: Value, wanted: str) -> str:
             return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
         case int(), "a set":
             return f"write `1..{text}`, or `{{{text}}}` for a set of one"
+        case tuple(), "a set" if all(isinstance(member, tuple) for member in value):
+            return f"a set of these has braces: `{{{brief(value)[1:-1]}}}`"
+        case tuple(), "a set":
+            return f"parentheses around it change nothing: a set of one is written `{{{brief(value)}}}`"
         case _:
             return ""
 
