@@ -798,6 +798,35 @@ def is_automorphism(problem: Problem, costs: array.array[int], images: array.arr
     Does a permutation of options come with one of the items that keeps bounds, colors and costs?
     """
 
+class Images:
+    """
+    All covers from those with one option of each orbit; arguments are ``array('I')``.
+
+    ``kept``: the options that covers are given in. ``elements``: permutations, one after the other.
+    ``firsts`` and ``numbers``: the elements for each option; none if it is no representative.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        kept: array.array[int],
+        elements: array.array[int],
+        firsts: array.array[int],
+        numbers: array.array[int],
+    ) -> None: ...
+    def hand_over(self, covers: list[tuple[int, ...]], into: list[tuple[int, ...]]) -> str | None:
+        """
+        Move the images of covers to another list, verified, or return what is wrong with one.
+        """
+
+    @property
+    def taken(self) -> int:
+        """Covers taken out of lists so far."""
+
+    @property
+    def made(self) -> int:
+        """Images of these."""
+
 class Preserving:
     """
     The subgroup that preserves the options ``kept``, which are those of the problem ``left``.

@@ -43,7 +43,7 @@ from excover.cover.item_bounds import times_of, units_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Solution
-from excover.diagnostics import Diagnostic
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import UnitBounds
 from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName
@@ -57,7 +57,7 @@ from excover.solve.programs import PROGRAMS
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
 from excover.solve.strategy import Unsuitable
-from excover.solve.symmetries.group import Group
+from excover.solve.symmetries.group import Group, Look
 from excover.source import Source
 from excover.source_files import find
 from excover.syntax.ast import UpTo
@@ -212,7 +212,10 @@ class Problem:
         """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         if kind is None:
-            return Solutions(self.compiled, run, arguments=self.arguments)
+            run = run.started()
+            return Solutions(
+                self.compiled, run, arguments=self.arguments, find_group=lambda: self._soon_found_group(run)
+            )
         run = run.started()
         try:
             group = self.group(kind, run)
@@ -303,13 +306,24 @@ class Problem:
         """
         if up_to not in get_args(UpTo):
             raise ValueError(f"up_to={up_to!r}: use {' or '.join(map(repr, get_args(UpTo)))}")
+        return self._group_of(up_to, run.started().check)
+
+    def _group_of(self, up_to: UpTo, look: Look) -> Group:
         if up_to not in self._groups:
             from excover.solve.symmetries.symmetry import symmetry_group  # few ask for symmetries
 
-            look = run.started().check
             group = symmetry_group(self.puzzle, self.full, self.matrix, self.limits, up_to, look)
             self._groups[up_to] = group
         return self._groups[up_to]
+
+    def _soon_found_group(self, run: Run) -> Group | None:
+        """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
+        from excover.solve.symmetries.symmetry import OutOfPatience, Patience
+
+        try:
+            return self._group_of("symmetry", Patience(run))
+        except (OutOfPatience, SpecError):
+            return None
 
     def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
         """The number of solutions. Raises Unfinished if the run ended first."""
@@ -338,7 +352,8 @@ class Problem:
 
             return count_on_disk(self.matrix, disk, run)
         if kind is None:
-            return count(self.matrix, run)
+            run = run.started()
+            return count(self.matrix, run, lambda: self._soon_found_group(run))
         from excover.solve.symmetries.burnside import NotByOrbits, count_orbits
 
         run = run.started()

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from excover.solution_rows import SolutionRows
     from excover.solve.races.lexicographic import Improving
+    from excover.solve.symmetries.representatives import FindGroup
 
 
 NO_NAMES: Mapping[str, Sequence[str]] = {}
@@ -45,8 +46,12 @@ class Solutions(Iterator[Solution]):
         run: Run,
         group: Group | None = None,
         arguments: Mapping[str, Sequence[str]] = NO_NAMES,
+        find_group: FindGroup | None = None,
     ) -> None:
-        """``arguments`` are the names of the arguments of each family of options, for data."""
+        """``arguments`` are the names of the arguments of each family of options, for data.
+
+        ``find_group`` finds symmetries by which there is less to search, not less to yield (see `Search`).
+        """
         self._compiled, self._arguments = compiled, arguments
         self._decode = decoder(compiled)
         self._group = group
@@ -55,7 +60,7 @@ class Solutions(Iterator[Solution]):
         self._limit = wanted if group else None
         raw = run.limited(nodes=run.budget.nodes) if group else run
         always_the_same = replace(strategy, ordered=strategy.ordered or wanted is not None)
-        self._search = Search(compiled.matrix, raw.by(always_the_same))
+        self._search = Search(compiled.matrix, raw.by(always_the_same), find_group)
         self._given = 0
         self._exhausted = False
         self._ended: StoppedBy | None = None

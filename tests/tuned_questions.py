@@ -201,6 +201,12 @@ def estimates() -> None:
     assert estimate(queens(6), 50).nodes.mean > 1
 
 
+def by_orbits() -> None:
+    """Of a puzzle large enough that symmetries are used, whatever the constants are."""
+    problem = excover.load("soma")
+    assert problem.count() == len(set(problem.solutions().covers())) == 11520
+
+
 def reductions() -> None:
     assert count(reduce(latin_squares(4)).matrix).count == 576
 
@@ -259,7 +265,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "lanes": (listings,),
     "learning": (learnt,),
     "lines": (lines,),
-    "orbit": (symmetries,),
+    "orbit": (symmetries, by_orbits),
     "order": (listings,),
     "parallel": (threads,),
     "passes": (diagrams,),

@@ -156,7 +156,7 @@ def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F
 
 
 def takes_strategy(function: CommandFunction) -> CommandFunction:
-    """Adds --engine, --threads, --memory and --reduce; the function gets the ``strategy``.
+    """Adds --engine, --threads, --memory, --reduce and --no-symmetry; the function gets the ``strategy``.
 
     A strategy that does not suit the problem is a usage error that gives the reason.
     """
@@ -167,13 +167,25 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     @partial(takes_threads, remark=ON_ONE_THREAD)
     @takes_memory
     @click.option("--reduce", is_flag=True, help="First remove options that no solution can contain.")
+    @click.option(
+        "--no-symmetry",
+        is_flag=True,
+        help="Search for all solutions, not for one of those that are symmetric.",
+    )
     @wraps(function)
-    def command(engine: EngineName, threads: int, memory: int | None, reduce: bool, **rest: object) -> int:
+    def command(
+        engine: EngineName,
+        threads: int,
+        memory: int | None,
+        reduce: bool,
+        no_symmetry: bool,
+        **rest: object,
+    ) -> int:
         from excover.solve.engine import TooLarge
         from excover.solve.programs import EngineFailed
         from excover.solve.strategy import Strategy, Unsuitable
 
-        strategy = Strategy(engine, threads, memory, reduce=reduce)
+        strategy = Strategy(engine, threads, memory, reduce=reduce, symmetry=not no_symmetry)
         try:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:

@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
+    from excover.solve.symmetries.by_orbits import CountByOrbits, ListByOrbits
+    from excover.solve.symmetries.representatives import FindGroup
     from excover.solve.within_sums import FirstWithin, WithinSums
 
-    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin
+    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin | ListByOrbits
 
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
@@ -53,13 +55,14 @@ class Search(Iterator[Cover]):
 
     ``outcome`` is available at any time; its count may be more than the covers returned, since they are found
     in batches. After a KeyboardInterrupt, the iteration may continue, or ``drain`` returns what was found.
+    ``find_group`` may be called, once, to find symmetries of the matrix, by which there is less to search.
     ValueError if the matrix is malformed, or the engine of the strategy does not apply to it (Unsuitable).
     """
 
-    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
-        self._engine = _engine_of(matrix, run)
+        self._engine = _engine_of(matrix, run, find_group)
         self._stopped_by: StoppedBy | None = None
         self._found: Sink = []
         self._given = 0
@@ -160,8 +163,13 @@ def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
     return replace(outcome, statistics=replace(outcome.statistics, reduction=str(reduction)))
 
 
-def _engine_of(matrix: Matrix, run: Run) -> _Engine:
+def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) -> _Engine:
     """What finds the covers; most of these are imported only if they are needed."""
+    if find_group is not None:
+        from excover.solve.symmetries.by_orbits import ListByOrbits, suits_orbits
+
+        if suits_orbits(matrix, run):
+            return ListByOrbits(matrix, run, find_group)
     if run.strategy.engine in PROGRAMS:
         from excover.solve.external.external_search import ExternalSearch
 
@@ -209,21 +217,14 @@ class Count:
     listing, which finds solutions one by one. A sweep over states finds all at once, perhaps more than the
     budget of solutions; then no more than that are counted, so that the budget means the same for every
     engine. A KeyboardInterrupt passes through ``finish``; ``outcome`` still has the progress, and ``finish``
-    can continue.
+    can continue. ``find_group`` is as for `Search`.
     """
 
-    def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
+    def __init__(self, matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> None:
         self._run = run = run.started()
         matrix, self._reduction = _reduced(matrix, run)
-        self._engine: Engine | Race
         self._most = run.budget.solutions
-        few = self._most is not None and self._most <= tuning.race_head_start
-        if matrix.bounds:
-            self._engine = Engine(matrix, run, False)
-        elif run.strategy.engine == "auto" and not few and run.budget.nodes is None:
-            self._engine = Race(matrix, run)
-        else:
-            self._engine = Engine(matrix, run, False)
+        self._engine = _counting(matrix, run, find_group)
         self._stopped_by: StoppedBy | None = None
 
     @property
@@ -250,11 +251,27 @@ class Count:
         return self.outcome
 
 
-def count(matrix: Matrix, run: Run = UNLIMITED) -> Outcome:
-    """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound."""
+def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Race | CountByOrbits:
+    budget = run.budget
+    few = budget.solutions is not None and budget.solutions <= tuning.race_head_start
+    if matrix.bounds or run.strategy.engine != "auto" or few or budget.nodes is not None:
+        return Engine(matrix, run, False)
+    if find_group is not None:
+        from excover.solve.symmetries.by_orbits import CountByOrbits, suits_orbits
+
+        if suits_orbits(matrix, run):
+            return CountByOrbits(matrix, run, find_group)
+    return Race(matrix, run)
+
+
+def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = None) -> Outcome:
+    """Counts the covers of a matrix: exact if the outcome is exhausted, otherwise a lower bound.
+
+    ``find_group`` is as for `Search`.
+    """
     if matrix.bounds and not keeps_to_sums(run.strategy):
         return _listed(matrix, run)
-    return Count(matrix, run).finish()
+    return Count(matrix, run, find_group).finish()
 
 
 def _listed(matrix: Matrix, run: Run) -> Outcome:

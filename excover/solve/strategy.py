@@ -1,7 +1,7 @@
 """How to search: the engine, the number of threads, the memory, and the order.
 
 >>> Strategy("lanes", threads=2)
-Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False)
+Strategy(engine='lanes', threads=2, memory=None, ordered=False, seed=None, reduce=False, symmetry=True)
 >>> Strategy(memory=50_000_000).room
 50000000
 
@@ -41,7 +41,8 @@ class Strategy:
     ``threads`` that search at once. ``memory``: bytes for tables, None for a quarter of the free memory at
     the start. ``ordered``: covers come in the same order with any number of threads. ``seed``: of a random
     order in which items and options are tried; None for the order of the matrix. ``reduce``: first remove
-    options that no solution can contain (excover/solve/reduction.py).
+    options that no solution can contain (excover/solve/reduction.py). ``symmetry``: a count or a list of all
+    solutions may search for one of those that are symmetric, and make the others from it.
     """
 
     engine: EngineName = "auto"
@@ -50,6 +51,7 @@ class Strategy:
     ordered: bool = False
     seed: int | None = None
     reduce: bool = False
+    symmetry: bool = True
 
     def __post_init__(self) -> None:
         if self.engine not in get_args(EngineName):

@@ -117,6 +117,25 @@ class Tuning:
         4096, 1, 10**9, "elements of a group up to which orbits are counted by Burnside"
     )
 
+    orbit_head_start: int = constant(
+        2 * 10**7, 0, 10**12, "work of a count or a list before symmetries are sought, at least"
+    )
+    orbit_entry_work: int = constant(
+        1500, 0, 10**9, "the same for each entry of the matrix, as much as finding them may take"
+    )
+    orbit_turn: int = constant(10_000, 1, 10**9, "nodes of a list between two looks at that work")
+    orbit_entries: int = constant(10**6, 0, 2**32, "entries of a matrix up to which symmetries are sought")
+    orbit_motions: int = constant(200, 1, 10**9, "motions of boards that are tried for a count or a list")
+    orbit_numbers: int = constant(
+        2**22, 1, 2**32, "numbers in the symmetries that are kept for the images of covers"
+    )
+    orbit_items: int = constant(
+        4, 0, 10**6, "orbits of items looked at where no item is fixed by all symmetries"
+    )
+    orbit_gain: float = constant(
+        1.5, 1.0, 1e9, "options for each representative, on the average, that make it worth while"
+    )
+
     random_room: int = constant(64 * 2**20, 0, 2**40, "bytes of a diagram for random solutions, with pieces")
     random_small_room: int = constant(8 * 2**20, 0, 2**40, "bytes of one for problems without pieces")
     rule_bits: int = constant(2**33, 0, 2**50, "bits of the tables of rules up to which they are made")

@@ -14,6 +14,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/cover_batch.hpp"
+#include "bindings/cover_tuples.hpp"
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "core/covers.hpp"
@@ -25,26 +26,6 @@
 namespace nb = nanobind;
 
 namespace excover {
-
-// Covers as Python tuples, which share their int objects: that saves most of their memory and time.
-class Numbers {
-public:
-    explicit Numbers(Index options) : numbers_(options) {}
-
-    Cover tuple(std::span<const Index> cover) {
-        return new_tuple(cover.size(), [&](std::size_t k) { return number(cover[k]).inc_ref().ptr(); });
-    }
-
-private:
-    nb::handle number(Index option) {
-        nb::object& number = numbers_[option];
-        if (!number.is_valid()) number = nb::steal(PyLong_FromUnsignedLong(option));
-        if (!number.is_valid()) throw nb::python_error();
-        return number;
-    }
-
-    std::vector<nb::object> numbers_;  // by option; made when first needed
-};
 
 // A search whose covers are verified.
 template <class Search>

@@ -25,6 +25,7 @@ void define_permutation_group(nb::module_& m);
 void define_starts(nb::module_& m);
 void define_canonical_test(nb::module_& m);
 void define_completion(nb::module_& m);
+void define_images(nb::module_& m);
 void define_preserving(nb::module_& m);
 void define_proof_search(nb::module_& m);
 void define_template(nb::module_& m);

@@ -49,6 +49,8 @@ void define_graph_count(nb::module_& m) {
         .def_prop_ro("nodes", [](const Counting& self) { return self.count().nodes(); })
         .def_prop_ro("updates", [](const Counting& self) { return self.count().updates(); })
         .def_prop_ro("depth", [](const Counting& self) { return self.count().depth(); })
+        .def_prop_ro("levels", [](const Counting& self) { return self.count().levels(); },
+                     "All of them; ``depth`` are those left behind.")
         .def_prop_ro("bytes", [](const Counting& self) { return self.count().bytes(); },
                      "Of memory in the tables, at most so far.");
 }

@@ -36,6 +36,7 @@ NB_MODULE(_core, m) {
     define_starts(m);
     define_canonical_test(m);
     define_completion(m);
+    define_images(m);
     define_preserving(m);
     define_proof_search(m);
     define_tuning(m);

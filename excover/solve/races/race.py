@@ -65,6 +65,11 @@ class Race:
         """That of the search; the sweep may finish much earlier."""
         return self._search.progress
 
+    @property
+    def work(self) -> float:
+        """The work of all engines so far."""
+        return sum(work(engine.outcome.statistics) for engine in self._engines)
+
     def run_slice(self) -> None:
         """Works for a moment; continues after a KeyboardInterrupt, too."""
         try:

@@ -64,10 +64,10 @@ class Relay:
     def progress(self) -> float | None:
         return self._search.progress if self._from_graph is None else None
 
-    def run_slice(self, solutions: int = ENDLESS) -> None:
-        """Works for a moment; continues after a KeyboardInterrupt, too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Works for a moment, the search for so many nodes; continues after a KeyboardInterrupt, too."""
         if self._run.seconds_left != 0:
-            self._go_on(solutions)
+            self._go_on(solutions, nodes)
         is_late = self._run.seconds_left == 0 and not self._exhausted
         self._stopped_by = StoppedBy.TIME if is_late else None
 
@@ -79,13 +79,13 @@ class Relay:
             self._graph.hand_over(into)
             self._from_graph += len(into) - before
 
-    def _go_on(self, solutions: int) -> None:
+    def _go_on(self, solutions: int, most: int) -> None:
         if self._from_graph is not None:
             assert self._graph is not None
             self._graph.run_slice(solutions)
         elif self._has_given_up or self._nodes < self._goal:
             nodes = ENDLESS if self._has_given_up else self._goal - self._nodes
-            self._search.run_slice(solutions, nodes)
+            self._search.run_slice(solutions, min(nodes, most))
         else:
             self._build()
 

@@ -23,13 +23,32 @@ from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
 from excover.solve.native import native_problem
+from excover.solve.run import Run
 from excover.solve.symmetries.group import Group, Look, Permutation, TooManyNumbers, go_on
+from excover.solve.tuning import tuning
 from excover.source import Span
 from excover.syntax import ast
 from excover.syntax.ast import UpTo
 
 UNKNOWN = 2**32 - 1
 """The image of an item that follows from those of others."""
+
+
+class OutOfPatience(Exception):
+    """Finding symmetries takes longer than a search could save."""
+
+
+class Patience:
+    """A `Look` that ends the work with its run, or after as many motions as a search may try."""
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._looks = run, 0
+
+    def __call__(self) -> None:
+        self._run.check()
+        self._looks += 1
+        if self._looks > tuning.orbit_motions:
+            raise OutOfPatience
 
 
 def symmetry_group(
