@@ -47,7 +47,8 @@ def row(name: str, is_count: bool, rounds: int, threads: int) -> str:
     (count,) = counts
     ratio = median(without / with_ for with_, without in zip(times[True], times[False], strict=True))
     with_, without = median(times[True]), median(times[False])
-    return f"| `{name}` | {count:,} | {nodes[False]:,} | {nodes[True]:,} | {without:.2f} | {with_:.2f} | {ratio:.1f} |"
+    columns = f"{count:,} | {nodes[False]:,} | {nodes[True]:,} | {without:.2f} | {with_:.2f} | {ratio:.1f}"
+    return f"| `{name}` | {columns} |"
 
 
 def main() -> None:

@@ -419,6 +419,10 @@ class GraphCount:
     @property
     def depth(self) -> int: ...
     @property
+    def levels(self) -> int:
+        """All of them; ``depth`` are those left behind."""
+
+    @property
     def bytes(self) -> int:
         """Of memory in the tables, at most so far."""
 
@@ -814,14 +818,17 @@ class Images:
         firsts: array.array[int],
         numbers: array.array[int],
     ) -> None: ...
-    def hand_over(self, covers: list[tuple[int, ...]], into: list[tuple[int, ...]]) -> str | None:
+    @overload
+    def hand_over(self, covers: CoverBatch, into: list[tuple[int, ...]]) -> str | None:
         """
-        Move the images of covers to another list, verified, or return what is wrong with one.
+        Move the images of covers to a list, verified, or return what is wrong with one.
         """
 
+    @overload
+    def hand_over(self, covers: CoverBatch, into: CoverBatch) -> str | None: ...
     @property
     def taken(self) -> int:
-        """Covers taken out of lists so far."""
+        """Covers taken so far."""
 
     @property
     def made(self) -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from excover.solution_rows import SolutionRows
     from excover.solve.races.lexicographic import Improving
-    from excover.solve.symmetries.representatives import FindGroup
+    from excover.solve.symmetries.orbits import FindGroup
 
 
 NO_NAMES: Mapping[str, Sequence[str]] = {}

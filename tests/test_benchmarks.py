@@ -77,10 +77,10 @@ def test_constants_are_set_and_listed() -> None:
         line = [sys.executable, str(FOLDER / "run.py"), *arguments]
         return subprocess.run(line, capture_output=True, text=True, check=False)
 
-    listed = run("--tune", "race_favour=3", "--tune", "graph_states=100", "--tuning").stdout
-    assert "race_favour = 3 (1 to 1000000): times the work" in listed
+    listed = run("--tune", "relay_turn=3", "--tune", "graph_states=100", "--tuning").stdout
+    assert "relay_turn = 3 (1 to 1000000000): nodes of a listing" in listed
     assert "graph_states = 100 (1 to 1048576): states taken" in listed
-    for wrong in ("nonsense=1", "race_favour=0", "race_favour"):
+    for wrong in ("nonsense=1", "relay_turn=0", "relay_turn"):
         assert "invalid _tuned value" in run("--tune", wrong, "--tuning").stderr
 
 

@@ -17,7 +17,7 @@ from matrices import dominoes, exact
 from test_burnside import group_of, permuted, symmetric
 
 import excover
-from excover._core import Images
+from excover._core import CoverBatch, Images
 from excover.cover.matrix import Matrix
 from excover.solve.native import native_problem
 from excover.solve.outcome import StoppedBy
@@ -70,6 +70,8 @@ def test_random_symmetric_matrices(case: Case, threads: int, turn: int) -> None:
         assert (search.outcome.count, search.outcome.exhausted) == (len(expected), True)
         outcome = count(matrix, run, lambda: group)
         assert (outcome.count, outcome.exhausted) == (len(expected), True)
+        batches = Search(matrix, run, lambda: group).batches()
+        assert sorted(each[k] for each in batches for k in range(len(each))) == expected
 
 
 @st.composite
@@ -362,6 +364,12 @@ def test_items_are_fixed_by_a_part_of_the_group() -> None:
     assert (found.group.order, [len(orbit) for orbit in found.orbits]) == (2, [2, 2, 2])
 
 
+def batch(*covers: tuple[int, ...]) -> CoverBatch:
+    made = CoverBatch()
+    made.extend(list(covers))
+    return made
+
+
 def test_images_refuse_what_does_not_fit() -> None:
     problem = native_problem(exact(2, [[0], [1], [0, 1]]))
     kept, firsts = array("I", [0, 1, 2]), array("I", [0, 1, 1, 2])
@@ -385,12 +393,15 @@ def test_images_refuse_what_does_not_fit() -> None:
         ((7,), "no such option"),
     ]:
         with pytest.raises(ValueError, match=why):
-            images.hand_over([cover], into)
-    assert images.hand_over([(0,)], into) == "cover 0: item 1 is covered too seldom"
+            images.hand_over(batch(cover), into)
+    assert images.hand_over(batch((0,)), into) == "cover 0: item 1 is covered too seldom"
     assert (into, images.taken, images.made) == ([], 0, 0)
-    waiting = [(0, 1), (2,)]
+    waiting = batch((0, 1), (2,))
     assert images.hand_over(waiting, into) is None
-    assert (waiting, into, images.taken, images.made) == ([], [(0, 1), (2,)], 2, 2)
+    assert (len(waiting), into, images.taken, images.made) == (0, [(0, 1), (2,)], 2, 2)
+    others = CoverBatch()
+    assert images.hand_over(batch((2,)), others) is None
+    assert (others[0], len(others), images.made) == ((2,), 1, 3)
 
 
 def test_the_commands_have_a_switch() -> None:

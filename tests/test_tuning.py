@@ -67,7 +67,7 @@ def test_a_whole_number_is_wanted(name: str) -> None:
 
 
 def test_whatever_fails_all_values_are_as_before() -> None:
-    refused, failing = {"race_favour": 3, "nonsense": 1}, {"graph_states": 7, "race_favour": 3}
+    refused, failing = {"relay_turn": 3, "nonsense": 1}, {"graph_states": 7, "relay_turn": 3}
     with pytest.raises(ValueError, match="nonsense"), tuned(**refused):
         pass
     with pytest.raises(ZeroDivisionError), tuned(**failing):

@@ -258,6 +258,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "estimate": (estimates,),
     "first": (firsts,),
     "disk": (counts_on_disk,),
+    "forecast": (by_orbits, refusals),
     "graph": (listings, threads),
     "group": (symmetries,),
     "hall": (reasons,),

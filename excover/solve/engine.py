@@ -196,6 +196,11 @@ class Engine:
         return self._core.least_sums if isinstance(self._core, SparseSearch) else []
 
     @property
+    def levels(self) -> int:
+        """Those of a sweep, of which the depth of its statistics is behind it; 0 for another engine."""
+        return self._core.levels if isinstance(self._core, GraphCount) else 0
+
+    @property
     def problem(self) -> Problem:
         return self._problem
 

@@ -34,6 +34,7 @@ from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.races.race import Race
 from excover.solve.run import SEARCH, UNLIMITED, Run
+from excover.solve.symmetries.orbits import suits_orbits
 from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
-    from excover.solve.symmetries.by_orbits import CountByOrbits, ListByOrbits
-    from excover.solve.symmetries.representatives import FindGroup
+    from excover.solve.symmetries.count_by_orbits import CountByOrbits
+    from excover.solve.symmetries.list_by_orbits import ListByOrbits
+    from excover.solve.symmetries.orbits import FindGroup
     from excover.solve.within_sums import FirstWithin, WithinSums
 
     _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin | ListByOrbits
@@ -165,11 +167,10 @@ def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
 
 def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) -> _Engine:
     """What finds the covers; most of these are imported only if they are needed."""
-    if find_group is not None:
-        from excover.solve.symmetries.by_orbits import ListByOrbits, suits_orbits
+    if find_group is not None and suits_orbits(matrix, run):
+        from excover.solve.symmetries.list_by_orbits import ListByOrbits
 
-        if suits_orbits(matrix, run):
-            return ListByOrbits(matrix, run, find_group)
+        return ListByOrbits(matrix, run, find_group)
     if run.strategy.engine in PROGRAMS:
         from excover.solve.external.external_search import ExternalSearch
 
@@ -256,11 +257,10 @@ def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine 
     few = budget.solutions is not None and budget.solutions <= tuning.race_head_start
     if matrix.bounds or run.strategy.engine != "auto" or few or budget.nodes is not None:
         return Engine(matrix, run, False)
-    if find_group is not None:
-        from excover.solve.symmetries.by_orbits import CountByOrbits, suits_orbits
+    if find_group is not None and suits_orbits(matrix, run):
+        from excover.solve.symmetries.count_by_orbits import CountByOrbits
 
-        if suits_orbits(matrix, run):
-            return CountByOrbits(matrix, run, find_group)
+        return CountByOrbits(matrix, run, find_group)
     return Race(matrix, run)
 
 

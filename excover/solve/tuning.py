@@ -59,7 +59,18 @@ class Tuning:
     race_head_start: int = constant(
         20_000, 0, 10**9, "nodes of the search before a count also tries the sweep"
     )
-    race_favour: int = constant(8, 1, 10**6, "times the work of the search that the sweep of a count may do")
+    race_share: float = constant(
+        0.1, 1e-3, 1.0, "of the work of a count, what search and sweep do at least, whatever is forecast"
+    )
+    forecast_middle: float = constant(
+        0.5, 0.01, 1.0, "of the levels of a sweep, those before half of its states"
+    )
+    forecast_tail: float = constant(
+        0.1, 0.0, 10.0, "of its levels, those that make up what is left, at the growth of the last ones"
+    )
+    forecast_width: int = constant(4, 1, 10**6, "parts of the states to come, one of which waits at a time")
+    forecast_state_bytes: int = constant(24, 1, 10**6, "bytes of a state that waits")
+    forecast_window: int = constant(24, 1, 10**6, "parts of the levels, in one of which growth is measured")
     relay_head_start: int = constant(300_000, 0, 10**9, "nodes of a listing before its diagram is begun")
     relay_turn: int = constant(50_000, 1, 10**9, "nodes of a listing in a turn, at least")
     relay_states: int = constant(5_000, 1, 10**9, "states of the diagram between two looks at its prospects")

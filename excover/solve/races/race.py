@@ -3,9 +3,9 @@
 The third method is linear algebra, which may show that there is nothing to count (linear.py).
 
 Which is faster, by factors of thousands in both directions, depends on how often equal states meet; no cheap
-test predicts it. So both run, in turns. The sweep may use about as much time as the search seems to need for
-the rest of its tree, judged by its finished part. If this estimate is right, a count costs at most twice as
-much as the faster method alone; as it may be wrong, each has its share in any case.
+test predicts it. So both run, in turns. The next turn is that of the method which seems to have less work
+left: the search, judged by the finished part of its tree, or the sweep, judged by the growth of its levels
+(forecast.py). As these estimates may be wrong, each has a tenth of the work of the other in any case.
 
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
@@ -25,6 +25,7 @@ from math import inf
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine
 from excover.solve.outcome import Outcome, StoppedBy
+from excover.solve.races.forecast import Forecast
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
@@ -39,6 +40,7 @@ class Race:
         self._matrix, self._run = matrix, run.started()
         self._search = Engine(matrix, self._run, False)
         self._graph: Engine | None = None
+        self._forecast, self._room = Forecast(1), 0
         self._algebra = Algebra(matrix, self._search.problem, self._run)
         self._runs_alone = False
         self._current: Engine | Algebra = self._search
@@ -104,7 +106,7 @@ class Race:
         self._current = self._search
         if self._algebra.is_due(work(self._search.outcome.statistics)):
             self._current = self._algebra
-        elif self._graph is not None and work(self._graph.outcome.statistics) < self._patience():
+        elif self._graph is not None and self._is_turn_of(self._graph):
             self._current = self._graph
         turn = tuning.race_head_start // 4
         nodes = self._nodes(self._current)
@@ -114,6 +116,7 @@ class Race:
         try:
             sweep = self._run.by(replace(self._run.strategy, engine="graph"))
             self._graph = Engine(self._matrix, sweep, False)
+            self._forecast, self._room = Forecast(self._graph.levels), sweep.strategy.room
         except (ValueError, MemoryError):
             self._runs_alone = True
 
@@ -126,10 +129,15 @@ class Race:
     def _nodes(self, engine: Engine | Algebra) -> int:
         return engine.outcome.statistics.nodes
 
-    def _patience(self) -> float:
-        """The work that the sweep may do before the search continues: as much as the search seems to have
-        left.
-        """
-        done, progress = work(self._search.outcome.statistics), self._search.progress
+    def _is_turn_of(self, sweep: Engine) -> bool:
+        """Whether the sweep seems to have less work left than the search, or has not had its share yet."""
+        statistics = sweep.outcome.statistics
+        self._forecast.note(statistics.depth, statistics.nodes)
+        done, swept = work(self._search.outcome.statistics), work(statistics)
+        if min(done, swept) < tuning.race_share * max(done, swept):
+            return swept < done
+        progress = self._search.progress
         left = done * (1 - progress) / progress if progress else inf
-        return min(max(left, done), tuning.race_favour * done)
+        waiting = statistics.nodes * self._forecast.left / tuning.forecast_width
+        fits = waiting * tuning.forecast_state_bytes < self._room
+        return fits and swept * self._forecast.left < left

@@ -18,10 +18,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 from excover._core import Images, is_automorphism
 from excover.cover.matrix import Matrix
@@ -29,12 +28,9 @@ from excover.solve.native import native_problem
 from excover.solve.symmetries.group import Group, Permutation
 from excover.solve.tuning import tuning
 
-FindGroup: TypeAlias = Callable[[], Group | None]
-"""Finds the symmetries of a matrix, as permutations of its options; None if that takes too long."""
-
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class WeightedPart:
     """A part of a count: the covers of the ``matrix`` count ``weight`` times each."""
 
     weight: int
@@ -61,13 +57,14 @@ class Representatives:
             f"{len(self.orbits):,} of {options:,} options of `{name}`, under {self.group.order:,} symmetries"
         )
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[WeightedPart]:
         """What to count, one for each length of orbits."""
         by_length: dict[int, list[int]] = defaultdict(list)
         for orbit in self.orbits:
             by_length[len(orbit)].append(orbit[0])
         return [
-            Part(length, self.matrix.restricted(self._with(chosen))) for length, chosen in by_length.items()
+            WeightedPart(length, self.matrix.restricted(self._with(chosen)))
+            for length, chosen in by_length.items()
         ]
 
     @cached_property

@@ -1,0 +1,78 @@
+"""A count of all covers by symmetry: of the covers with one option of each orbit, times its length."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from excover.cover.matrix import Matrix
+from excover.solve.outcome import Outcome
+from excover.solve.races.race import Race
+from excover.solve.run import Run
+from excover.solve.symmetries.orbits import found_orbits, is_due, with_beginning
+
+if TYPE_CHECKING:
+    from excover.solve.symmetries.orbits import FindGroup
+    from excover.solve.symmetries.representatives import Representatives, WeightedPart
+
+
+class CountByOrbits:
+    """An engine that counts the covers with one option of each orbit, in a race for each length of orbits."""
+
+    def __init__(self, matrix: Matrix, run: Run, find_group: FindGroup) -> None:
+        self._matrix, self._run, self._find_group = matrix, run.started(), find_group
+        self._race = Race(matrix, self._run)
+        self._is_settled = False
+        self._orbits: Representatives | None = None
+        self._began: Outcome | None = None
+        self._parts: list[WeightedPart] = []
+        self._done: list[Outcome] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self._race.is_over and not (self._race.outcome.exhausted and self._is_part_left)
+
+    @property
+    def progress(self) -> float | None:
+        parts, current = max(1, len(self._parts)), self._race.progress
+        return None if current is None else (len(self._done) + current) / parts
+
+    @property
+    def outcome(self) -> Outcome:
+        """Its count is a lower bound before it is exhausted."""
+        current = self._race.outcome
+        if self._orbits is None:
+            return current
+        assert self._began
+        outcomes = [*self._done, current]
+        found = sum(part.weight * each.count for part, each in zip(self._parts, outcomes, strict=False))
+        statistics = current.statistics
+        for each in self._done:
+            statistics += each.statistics
+        return replace(
+            current,
+            count=max(found, self._began.count),
+            exhausted=current.exhausted and not self._is_part_left,
+            statistics=with_beginning(statistics, self._began.statistics, self._orbits),
+        )
+
+    def run_slice(self) -> None:
+        """Works for a moment; continues after a KeyboardInterrupt, too."""
+        if self._race.is_over and self._is_part_left:
+            following = Race(self._parts[len(self._done) + 1].matrix, self._run)
+            self._done, self._race = [*self._done, self._race.outcome], following
+        self._race.run_slice()
+        if not self._is_settled and not self._race.is_over and is_due(self._matrix, self._race.work):
+            self._decide()
+
+    @property
+    def _is_part_left(self) -> bool:
+        return len(self._done) + 1 < len(self._parts)
+
+    def _decide(self) -> None:
+        found = found_orbits(self._matrix, self._race.progress, self._find_group)
+        if found:
+            parts, began = found.parts(), self._race.outcome
+            race = Race(parts[0].matrix, self._run)
+            self._race, self._parts, self._began, self._orbits = race, parts, began, found
+        self._is_settled = True
