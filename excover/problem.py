@@ -354,7 +354,7 @@ class Problem:
         if kind is None:
             run = run.started()
             return count(self.matrix, run, lambda: self._soon_found_group(run))
-        from excover.solve.symmetries.burnside import NotByOrbits, count_orbits
+        from excover.solve.burnside import NotByOrbits, count_orbits
 
         run = run.started()
         try:

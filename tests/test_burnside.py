@@ -17,12 +17,12 @@ from matrices import COLORED, ONCE, exact, general
 import excover
 from excover._core import is_automorphism
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.solve.burnside import NotByOrbits, count_orbits, fixed_covers
 from excover.solve.native import native_problem
 from excover.solve.outcome import Status, StoppedBy
 from excover.solve.run import Progress, Run
 from excover.solve.search import count
 from excover.solve.strategy import AUTO, Strategy
-from excover.solve.symmetries.burnside import NotByOrbits, count_orbits, fixed_covers
 from excover.solve.symmetries.group import Group, Permutation
 from excover.solve.tuning import tuned
 

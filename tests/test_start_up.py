@@ -24,7 +24,7 @@ RARE = {
     "excover.render.svg",
     "excover.render.terminal",
     "excover.solution_set.solution_set",
-    "excover.solve.symmetries.burnside",
+    "excover.solve.burnside",
     "excover.solve.races.cheapest",
     "excover.solve.races.first",
     "excover.solve.refutation.proof",

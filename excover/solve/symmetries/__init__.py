@@ -1,1 +1,1 @@
-"""Symmetries of a matrix: found, multiplied, and used to count covers up to symmetry."""
+"""Symmetries of a matrix: found, multiplied, and used to count and to list covers."""
