@@ -24,7 +24,6 @@ public:
     virtual std::uint64_t disk_bytes() const = 0;       // of all files now,
     virtual std::uint64_t most_disk_bytes() const = 0;  // and at most since the count was opened
     virtual std::uint64_t saved() const = 0;            // checkpoints written since
-    virtual Index levels() const = 0;
     virtual std::span<const std::uint64_t> widths() const = 0;  // of the levels so far: states expanded, of the last one perhaps more to come
     virtual double seconds() const = 0;                 // in run() and save(), of earlier processes, too
 };

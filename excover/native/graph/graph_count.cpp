@@ -71,7 +71,7 @@ public:
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return updates_; }
     std::uint64_t depth() const override { return depth_; }
-    std::uint64_t levels() const override { return frontier_.levels(); }
+    Index levels() const override { return frontier_.levels(); }
     std::uint64_t bytes() const override { return sum(&Shard<W>::most_bytes); }
 
 private:

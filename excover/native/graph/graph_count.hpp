@@ -34,7 +34,7 @@ public:
     virtual std::uint64_t nodes() const = 0;    // states expanded
     virtual std::uint64_t updates() const = 0;  // states that were reached, each time
     virtual std::uint64_t depth() const = 0;    // levels left behind for good
-    virtual std::uint64_t levels() const = 0;   // all of them
+    virtual Index levels() const = 0;           // all of them
     virtual std::uint64_t bytes() const = 0;    // of memory, at most, in the tables so far
 };
 
