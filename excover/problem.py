@@ -43,7 +43,7 @@ from excover.cover.item_bounds import times_of, units_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.decode import Solution
-from excover.diagnostics import Diagnostic, SpecError
+from excover.diagnostics import Diagnostic
 from excover.expressions.scope import UnitBounds
 from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName
@@ -318,12 +318,9 @@ class Problem:
 
     def _soon_found_group(self, run: Run) -> Group | None:
         """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
-        from excover.solve.symmetries.symmetry import OutOfPatience, Patience
+        from excover.solve.symmetries.symmetry import soon_found
 
-        try:
-            return self._group_of("symmetry", Patience(run))
-        except (OutOfPatience, SpecError):
-            return None
+        return soon_found(lambda look: self._group_of("symmetry", look), run)
 
     def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
         """The number of solutions. Raises Unfinished if the run ended first."""

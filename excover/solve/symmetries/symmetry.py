@@ -8,7 +8,7 @@ can lead to a wrong count.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from excover._core import Completion, is_automorphism
 from excover.cover.compiled import Compiled
@@ -49,6 +49,14 @@ class Patience:
         self._looks += 1
         if self._looks > tuning.orbit_motions:
             raise OutOfPatience
+
+
+def soon_found(find: Callable[[Look], Group], run: Run) -> Group | None:
+    """None if symmetries are not found soon, or a statement of one is wrong."""
+    try:
+        return find(Patience(run))
+    except (OutOfPatience, SpecError):
+        return None
 
 
 def symmetry_group(
