@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
@@ -211,12 +211,9 @@ class Problem:
         ``up_to="rotations"``, only symmetries without reflections count. Raises SpecError as `group` does.
         """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
-        if kind is None:
-            run = run.started()
-            return Solutions(
-                self.compiled, run, arguments=self.arguments, find_group=lambda: self._soon_found_group(run)
-            )
         run = run.started()
+        if kind is None:
+            return Solutions(self.compiled, run, None, self.arguments, partial(self._soon_found_group, run))
         try:
             group = self.group(kind, run)
         except Unfinished as unfinished:
@@ -320,7 +317,7 @@ class Problem:
         """The symmetries for a search of all solutions; None if they are not found soon, or are wrong."""
         from excover.solve.symmetries.symmetry import soon_found
 
-        return soon_found(lambda look: self._group_of("symmetry", look), run)
+        return soon_found(partial(self._group_of, "symmetry"), run)
 
     def count(self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None) -> int:
         """The number of solutions. Raises Unfinished if the run ended first."""
@@ -337,9 +334,8 @@ class Problem:
         up_to: UpTo | None = None,
         disk: Disk | None = None,
     ) -> Outcome:
-        """Counts until the run ends, and returns the number so far with its cost.
-
-        ``disk``: a folder for what does not fit into memory; a count that is there goes on.
+        """Counts until the run ends, and returns the number so far with its cost. ``disk``: a folder for what
+        does not fit into memory; a count that is there goes on.
         """
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         if disk is not None:
@@ -348,20 +344,18 @@ class Problem:
             from excover.solve.disk_count import count_on_disk
 
             return count_on_disk(self.matrix, disk, run)
+        run = run.started()
         if kind is None:
-            run = run.started()
-            return count(self.matrix, run, lambda: self._soon_found_group(run))
+            return count(self.matrix, run, partial(self._soon_found_group, run))
         from excover.solve.burnside import NotByOrbits, count_orbits
 
-        run = run.started()
         try:
             return count_orbits(self.matrix, self.group(kind, run), run)
         except Unfinished as unfinished:
             return unfinished.outcome
         except NotByOrbits as why:
             solutions = self.solutions(run.after(why.nodes), up_to=kind)
-            for _ in solutions.covers():
-                pass
+            deque(solutions.covers(), maxlen=0)
             work = solutions.outcome.statistics
             work = replace(work, reason=f"listed up to symmetry, since {why}; {work.reason}")
             return replace(solutions.outcome, statistics=work)

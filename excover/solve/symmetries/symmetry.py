@@ -23,6 +23,7 @@ from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
 from excover.puzzle.puzzle import Board, Puzzle
 from excover.solve.native import native_problem
+from excover.solve.outcome import Unfinished
 from excover.solve.run import Run
 from excover.solve.symmetries.group import Group, Look, Permutation, TooManyNumbers, go_on
 from excover.solve.tuning import tuning
@@ -52,10 +53,10 @@ class Patience:
 
 
 def soon_found(find: Callable[[Look], Group], run: Run) -> Group | None:
-    """None if symmetries are not found soon, or a statement of one is wrong."""
+    """None if symmetries are not found soon, the run ends first, or a statement of one is wrong."""
     try:
         return find(Patience(run))
-    except (OutOfPatience, SpecError):
+    except (OutOfPatience, SpecError, Unfinished):
         return None
 
 
