@@ -92,6 +92,10 @@ class VirtualPool:
     def is_busy(self) -> bool:
         return any(worker.parts for worker in self.workers)
 
+    @property
+    def at_work(self) -> dict[str, int | None]:
+        return {worker.name: worker.parts[0].number if worker.parts else None for worker in self.workers}
+
     def wants(self, waiting: int) -> bool:
         fewest = min((len(worker.parts) for worker in self.workers), default=2)
         return waiting > 0 and (fewest == 0 or (fewest == 1 and waiting >= self.size))

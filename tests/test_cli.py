@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -569,6 +570,20 @@ def test_a_signal_ends_a_listing_and_nothing_found_is_lost(queens: str, number: 
     assert err.startswith(f"at least {len(drawings):,} solution")
     assert ": interrupted after" in err
     assert all(drawing.count("Q") == 20 for drawing in drawings)
+
+
+def test_a_signal_during_a_long_write_loses_nothing(queens: str) -> None:
+    """Streams without a buffer, as in many containers, would leave out the rest of it."""
+    process = start("solve", queens, "-p", "n=20", "--all", env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    assert process.stdout
+    first = b""
+    while len(first) < 5_000_000:  # so that many solutions are written at a time
+        first += os.read(process.stdout.fileno(), 65536)
+    time.sleep(0.3)  # until the pipe is full
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    drawings = (first.decode() + out).rstrip("\n").split("\n\n")
+    assert err.startswith(f"at least {len(drawings):,} solutions")
 
 
 def test_a_signal_ends_a_count(queens: str) -> None:

@@ -7,7 +7,7 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from excover import __version__
 from excover.words import printable as printable
@@ -26,9 +26,20 @@ def ready() -> None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """With `PYTHONUNBUFFERED`, Python's streams write to a descriptor once, and a signal that comes meanwhile
+    leaves out the rest of a text without an error. Others go on.
+    """
+    if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
+        return stream
+    encoding = stream.encoding
+    return io.TextIOWrapper(io.BufferedWriter(stream.detach()), encoding=encoding, line_buffering=True)
 
 
 class _Closed(io.RawIOBase):
