@@ -94,7 +94,7 @@ class VirtualPool:
 
     @property
     def at_work(self) -> dict[str, int | None]:
-        return {worker.name: worker.parts[0].number if worker.parts else None for worker in self.workers}
+        return {each.name: each.parts[0][0].number if each.parts else None for each in self.workers}
 
     def wants(self, waiting: int) -> bool:
         fewest = min((len(worker.parts) for worker in self.workers), default=2)
