@@ -5,8 +5,8 @@
 >>> dominoes = Matrix.build(cells, [(OptionName("d", p), p) for p in ((0, 1), (2, 3), (0, 2), (1, 3))])
 >>> group = Group(4, [array("I", [3, 2, 0, 1]), array("I", [0, 1, 3, 2])])
 >>> chosen = representatives(dominoes, group)
->>> chosen.of, [(part.weight, part.matrix.options) for part in chosen.parts()]
-('1 of 2 options of `cell[0]`, under 2 symmetries', [(2, [d(0, 1), d(2, 3), d(1, 3)])])
+>>> chosen.of, [(part.weight, list(map(str, part.matrix.options))) for part in chosen.parts()]
+('1 of 2 options of `cell[0]`, under 2 symmetries', [(2, ['d(0, 1)', 'd(2, 3)', 'd(1, 3)'])])
 
 An item that must be covered exactly once divides the covers by the option that covers it. A symmetry that
 permutes these options maps the covers with one of them to the covers with another, one to one. So a count
