@@ -23,11 +23,13 @@ from excover.pipeline import Settings
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
 from excover.render.drawn_tree import DrawnTree
+from excover.render.svg import Picture
 from excover.runs.journal import Tally
 from excover.solution_set.heat import HeatMap
 from excover.solution_set.starts import Starts
 from excover.solve.engine import Cover, VerificationError
 from excover.solve.run import Listener
+from excover.solve.search import CoverBatch
 from excover.solve.strategy import Unsuitable
 from excover.solve.symmetries.group import Group
 from excover.solve.verify import NamedCover
@@ -40,6 +42,7 @@ __all__ = [
     "Cell",
     "Compiled",
     "Cover",
+    "CoverBatch",
     "CoverLike",
     "DrawnTree",
     "Edit",
@@ -51,6 +54,7 @@ __all__ = [
     "Listener",
     "Marking",
     "NamedCover",
+    "Picture",
     "Place",
     "Puzzle",
     "Record",
