@@ -97,6 +97,8 @@ def instances() -> Iterator[tuple[str, Any]]:
         "CoverError": raised(lambda: QUEENS.verify([0, 1])),
         "Diagnostic": wrong().diagnostics[0],
         "ExcoverError": excover.ExcoverError("no"),
+        "Disk": excover.Disk("states", 10**9),
+        "DiskStopped": excover.DiskStopped(wrong().diagnostics),
         "ItemName": QUEENS.matrix.items[0],
         "Limits": QUEENS.limits,
         "LineResult": next(iter(lines)),

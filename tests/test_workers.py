@@ -95,6 +95,8 @@ def objects() -> dict[str, object]:
         "Clue": excover.clues(latin()).given[0],
         "Clues": excover.clues(latin()),
         "Diagnostic": wrong().diagnostics[0],
+        "Disk": excover.Disk("states", 10**9),
+        "DiskStopped": excover.DiskStopped(wrong().diagnostics),
         "Extent": excover.Extent.SOME,
         "GaveUp": GaveUp(12_345),
         "ItemName": ItemName("row", (1, OrderedSet([1, 2]))),

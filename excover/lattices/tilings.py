@@ -23,9 +23,10 @@ _FINE = 10_000
 class TileSideShared(Exception):
     """Two cells, which it names, lie on the same side of a segment: they overlap."""
 
-    def __init__(self, one: Cell, other: Cell) -> None:
-        super().__init__(one, other)
-        self.cells = one, other
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        one, other = self.args
+        return one, other
 
 
 @dataclass(frozen=True)
