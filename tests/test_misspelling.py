@@ -37,6 +37,7 @@ board b 3x3, crossing
 board b 3x3x3, open below, open above
 board b 3x3 legend "*" = cell
 shapes s cube |A
+shapes s = "A" at {(1, 1), (1, 3)} detached
 board b 2x2 labels |12
 place free p on b each 2 times covering at least 3 matching "1" on "a" where true
 place fixed p on b each at most once
@@ -78,6 +79,8 @@ def misspelt() -> Iterator[tuple[str, str]]:
         for found in list(re.finditer("[a-z][a-z-]+", bare))[1:]:
             if found[0] in LATTICE_NAMES and bare[: found.start()].endswith(" of "):
                 continue  # where the name of a declared lattice may stand, this is found with the other names
+            if found[0] == "holes":
+                continue  # where the name of a piece may stand, too
             for slip in slips(found[0]):
                 if found[0] in words_of_the_grammar() and slip not in words_of_the_grammar():
                     yield f"{statement[: found.start()]}{slip}{statement[found.end() :]}", statement
