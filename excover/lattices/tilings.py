@@ -114,16 +114,12 @@ class Tiling:
 
     def neighbors(self) -> dict[Cell, list[Vector]]:
         """The ways from each kind to the cells with which it has a side in common. Raises TileSideShared."""
-        sides: dict[_Side, list[tuple[Cell, PlanePoint]]] = {}
-        for kind, polygon in self.polygons:
-            for start, end in _around(polygon):
-                sides.setdefault(self._side(start, end), []).append((kind, start))
         found: dict[Cell, list[Vector]] = {}
         for kind, polygon in self.polygons:
             ways = [
                 plus(cell, times(-1, kind))
                 for start, end in _around(polygon)
-                for cell in self._beyond(start, end, sides, kind)
+                for cell in self._beyond(start, end, kind)
             ]
             found[kind] = list(dict.fromkeys(ways))
         return found
@@ -132,18 +128,31 @@ class Tiling:
         """What sides have in common that may be translates of each other."""
         return subtracted(end, start), () if self.steps else start
 
-    def _beyond(
-        self,
-        start: PlanePoint,
-        end: PlanePoint,
-        sides: Mapping[_Side, Sequence[tuple[Cell, PlanePoint]]],
-        kind: Cell,
-    ) -> Iterator[Cell]:
-        for other, at in sides.get(self._side(start, end), ()):
+    @property
+    def is_side_to_side(self) -> bool:
+        """Whether each side is one of two polygons."""
+        return all(
+            any(self._beyond(start, end, kind))
+            for kind, polygon in self.polygons
+            for start, end in _around(polygon)
+        )
+
+    @cached_property
+    def _sides(self) -> Mapping[_Side, Sequence[tuple[Cell, PlanePoint]]]:
+        """Where sides begin, and the cells that have them."""
+        sides: dict[_Side, list[tuple[Cell, PlanePoint]]] = {}
+        for kind, polygon in self.polygons:
+            for start, end in _around(polygon):
+                sides.setdefault(self._side(start, end), []).append((kind, start))
+        return sides
+
+    def _beyond(self, start: PlanePoint, end: PlanePoint, kind: Cell) -> Iterator[Cell]:
+        """The cell on the other side, if there is one. Raises TileSideShared."""
+        for other, at in self._sides.get(self._side(start, end), ()):
             way = self._times(subtracted(start, at))
             if way is not None and (other, way) != (kind, (0, 0)):
                 raise TileSideShared(kind, plus(other, self.periods.vector((0, *way))))
-        for other, at in sides.get(self._side(end, start), ()):
+        for other, at in self._sides.get(self._side(end, start), ()):
             way = self._times(subtracted(end, at))
             if way is not None:
                 yield plus(other, self.periods.vector((0, *way)))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from excover.diagnostics import Diagnostic, Report
 from excover.source import Span
+
+TilingFault: TypeAlias = Literal["gaps", "overlaps", "lone sides"]
 
 
 class WrongAngle(Diagnostic, code="E743"):
@@ -180,7 +184,8 @@ class TilingHasGaps(Diagnostic, code="W415"):
     """Polygons that do not fill the plane.
 
     The polygons of one period leave a part of the plane free, or overlap. Lattices with gaps work; if
-    none are meant, a polygon is missing, or a period or corner is wrong.
+    none are meant, a polygon is missing, or a period or corner is wrong. Polygons that meet along a part of
+    a side are no neighbors: where the corner of one lies on a side of another, give it to both.
 
     Wrong:
 
@@ -203,13 +208,12 @@ class TilingHasGaps(Diagnostic, code="W415"):
 
     span: Span
     name: str
-    free: bool
+    fault: TilingFault
 
     def report(self) -> Report:
-        return (
-            Report(f"the polygons of `{self.name}` {'leave gaps' if self.free else 'overlap'}")
-            .at(self.span)
-            .helped(
-                "look at corners and periods: they are steps to the right, and by `angle` further to the left"
-            )
-        )
+        what = {"gaps": "leave gaps", "overlaps": "overlap", "lone sides": "do not meet side to side"}
+        help_ = "look at corners and periods: they are steps to the right, and by `angle` further to the left"
+        if self.fault == "lone sides":
+            help_ = "where a corner of one polygon lies on a side of another, give it to both"
+        found = Report(f"the polygons of `{self.name}` {what[self.fault]}").at(self.span)
+        return found.helped(help_)

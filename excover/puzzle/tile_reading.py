@@ -13,6 +13,7 @@ from excover.messages.about_tilings import (
     CellWithoutPolygon,
     NotAPolygon,
     TilesOverlap,
+    TilingFault,
     TilingHasGaps,
     WrongAngle,
 )
@@ -52,9 +53,17 @@ def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) 
     except TileSideShared as shared:
         one, other = map(cells.shown, shared.cells)
         raise SpecError(TilesOverlap(statement.corners.span, one, other)) from None
-    if tiling.steps and abs(gap := tiling.gap()) > _SMALL:
-        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, gap > 0))
+    if tiling.steps and (fault := _fault(statement, tiling)):
+        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, fault))
     return tiling
+
+
+def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | None:
+    """How polygons fail to fill the plane side to side, if they do."""
+    gap = tiling.gap()
+    if abs(gap) > _SMALL:
+        return "gaps" if gap > 0 else "overlaps"
+    return None if statement.neighbors or tiling.is_side_to_side else "lone sides"
 
 
 def _angle(state: State, expr: ast.Expr) -> int:
