@@ -17,7 +17,11 @@ HERE = Path(__file__).parent
 FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx"))
 YAML = {
     "an unknown key": "excover: 1\nitem: a\noptions:\n  x(): {covers: a}\n",
-    "an unknown word": "excover: 1\nboards: {b: {size: 2x2, lattice: sqare}}\n",
+    "an unknown word": (
+        "excover: 1\nboards: {b: {size: 1x2}}\nshapes: {p: {art: AA}}\n"
+        "place:\n  - {shapes: p, board: b, as: fre}\n"
+    ),
+    "a lattice": "excover: 1\nboards: {b: {size: 2x2, lattice: sqare}}\n",
     "another version": "excover: 7\nitems: a\noptions:\n  x(): {covers: a}\n",
     "no version": "items: a\noptions:\n  x(): {covers: a}\n",
 }
