@@ -173,8 +173,8 @@ class SumNotCarried(Diagnostic, code="E334"):
         if self.span is not None:
             found = found.at(self.span)
         return found.helped(
-            "`excover count` and `excover solve --all` can; so do `--engine cp-sat`, `highs` and `clingo`:"
-            " pip install 'excover[cp-sat]'"
+            "`excover count` and `excover solve --all` can, but not up to symmetry; so can `--engine cp-sat`,"
+            " `highs` and `clingo`: pip install 'excover[cp-sat]'"
         )
 
 

@@ -69,7 +69,7 @@ def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | Non
 def _angle(state: State, expr: ast.Expr) -> int:
     value = state.constant(expr)
     if type(value) is not int or not 1 <= value <= WIDEST or 360 % value:
-        raise SpecError(WrongAngle(expr.span, "it is a divisor of 360, at most 120"))
+        raise SpecError(WrongAngle(expr.span, "it must be a divisor of 360, at most 120"))
     return value
 
 
