@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 import threading
 import time
 from array import array
@@ -18,6 +20,7 @@ from excover import _core as core
 from excover.cover.matrix import Matrix
 from excover.solve.estimate import estimate
 from excover.solve.search import Search, count
+from excover.solve.tuning import tuning
 
 ENDLESS = 2**64 - 1
 SLICE = 0.005
@@ -49,6 +52,13 @@ def listing(search: Listing) -> Run:
 def counting() -> Run:
     search = core.GraphCount(LARGE, 10**7, 2)
     return lambda: search.run(ENDLESS, ENDLESS, SLICE)
+
+
+def counting_on_disk() -> Run:
+    folder = os.fsencode(tempfile.mkdtemp())
+    sizes = (tuning.disk_seconds, tuning.disk_block, tuning.disk_fan_in, tuning.disk_merged)
+    search = core.DiskCount(LARGE, 10**6, 2, folder, "queens", ENDLESS, *sizes)
+    return lambda: search.run(ENDLESS, SLICE)
 
 
 def building() -> Run:
@@ -117,6 +127,7 @@ KINDS: dict[str, Callable[[], Run]] = {
     "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
     "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),
     "LinearRefutation": refuting,
+    "DiskCount": counting_on_disk,
     "GraphCount": counting,
     "DiagramSearch": building,
     "RandomWalks": walking,

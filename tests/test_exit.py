@@ -18,10 +18,14 @@ REPEATS = int(os.environ.get("EXITS", "1"))
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_process_ends_quietly(kind: str) -> None:
+def test_the_process_ends_quietly(kind: str, tmp_path: Path) -> None:
     for _ in range(REPEATS):
         ended = subprocess.run(
-            [sys.executable, HERE / "exiting.py", kind], capture_output=True, text=True, check=False
+            [sys.executable, HERE / "exiting.py", kind],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "TMPDIR": str(tmp_path)},
         )
         assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 

@@ -7,7 +7,7 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from excover import __version__
 from excover.words import printable as printable
@@ -26,20 +26,9 @@ def ready() -> None:
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(_Closed()), encoding="utf-8")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stdout, sys.stderr = _buffered(sys.stdout), _buffered(sys.stderr)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _buffered(stream: TextIO) -> TextIO:
-    """With `PYTHONUNBUFFERED`, Python's streams write to a descriptor once, and a signal that comes meanwhile
-    leaves out the rest of a text without an error. Others go on.
-    """
-    if not (isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase)):
-        return stream
-    encoding = stream.encoding
-    return io.TextIOWrapper(io.BufferedWriter(stream.detach()), encoding=encoding, line_buffering=True)
 
 
 class _Closed(io.RawIOBase):
@@ -74,17 +63,29 @@ def say_data(data: Output) -> None:
 
 def write(text: str) -> None:
     """Writes lines to standard output, possibly buffered."""
-    sys.stdout.write(text + "\n")
+    stream = sys.stdout
+    if isinstance(stream, io.TextIOWrapper) and isinstance(stream.buffer, io.RawIOBase):
+        _write_whole(stream, f"{text}\n".encode(stream.encoding, stream.errors or "strict"))
+    else:
+        stream.write(text + "\n")
 
 
 def write_encoded(text: bytes) -> None:
     """Writes lines in UTF-8 to standard output, possibly buffered."""
     stream = sys.stdout
     if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() == "utf-8" and os.linesep == "\n":
-        stream.flush()
-        stream.buffer.write(text)
+        _write_whole(stream, text)
     else:
         stream.write(text.decode())
+
+
+def _write_whole(stream: io.TextIOWrapper, text: bytes) -> None:
+    """Without a buffer, as `PYTHONUNBUFFERED` wants it, a signal may end a write in the middle."""
+    stream.flush()
+    while text:
+        written = stream.buffer.write(text)
+        assert isinstance(written, int)
+        text = text[written:]
 
 
 def note(text: str) -> None:
