@@ -19,6 +19,7 @@ from test_burnside import group_of, permuted, symmetric
 import excover
 from excover._core import CoverBatch, Images
 from excover.cover.matrix import Matrix
+from excover.solve.cancellation import Cancellation
 from excover.solve.native import native_problem
 from excover.solve.outcome import StoppedBy
 from excover.solve.run import Budget, Run
@@ -40,23 +41,20 @@ def at_once(turn: int = 1) -> Iterator[None]:
         yield
 
 
-def squares(rows: int, columns: int) -> tuple[Matrix, Group]:
-    """Dominoes on a board, with its two reflections."""
-    matrix = dominoes(rows, columns)
+def squares(size: int) -> tuple[Matrix, Group]:
+    """Dominoes on a square, with its reflections in the diagonals, one of which fixes a corner."""
+    matrix = dominoes(size, size)
     numbers = {frozenset(matrix.option_items(o)): o for o in range(len(matrix.options))}
 
-    def moved(flip_rows: bool, flip_columns: bool) -> Permutation:
-        def image(cell: int) -> int:
-            row, column = divmod(cell, columns)
-            row, column = (
-                (rows - 1 - row if flip_rows else row),
-                (columns - 1 - column if flip_columns else column),
-            )
-            return row * columns + column
+    def across(item: int) -> int:
+        row, column = divmod(item, size)
+        return column * size + row
 
-        return array("I", [numbers[frozenset(map(image, items))] for items in numbers])
+    def other(item: int) -> int:
+        return size * size - 1 - across(item)
 
-    return matrix, Group(len(numbers), [moved(True, False), moved(False, True)])
+    moved = [array("I", [numbers[frozenset(map(by, items))] for items in numbers]) for by in (across, other)]
+    return matrix, Group(len(numbers), moved)
 
 
 @given(st.one_of(symmetric(), permuted()), st.sampled_from([1, 2]), st.sampled_from([1, 3]))
@@ -228,7 +226,7 @@ def test_a_wrong_statement_does_not_disturb_a_count() -> None:
     ],
 )
 def test_what_means_a_certain_search_has_no_symmetries(budget: Budget, strategy: Strategy) -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
 
     def find_group() -> Group:
         raise AssertionError("it is not asked for")
@@ -242,7 +240,7 @@ def test_what_means_a_certain_search_has_no_symmetries(budget: Budget, strategy:
 
 
 def test_symmetries_are_asked_for_once_and_only_after_some_work() -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     asked = []
 
     def find_group() -> Group:
@@ -260,24 +258,25 @@ def test_symmetries_are_asked_for_once_and_only_after_some_work() -> None:
 
 
 def test_none_is_an_answer() -> None:
-    matrix, _ = squares(4, 4)
+    matrix, _ = squares(4)
     with at_once():
         assert len(set(Search(matrix, Run(), lambda: None))) == 36
         assert count(matrix, Run(), lambda: None).count == 36
 
 
 def test_interrupted_again_and_again_it_lists_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     expected = sorted(Search(matrix, Run(strategy=Strategy("sparse"))))
     for turn in (1, 500):
         with at_once(turn):
             search = Search(matrix, Run(), lambda: group)
             assert sorted(interrupted.covers_of(search, monkeypatch)) == expected
+            assert "symmetries" in search.outcome.statistics.reason
 
 
 def test_covers_drained_before_symmetries_are_known_are_not_repeated() -> None:
     """An interruption while they are sought."""
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     answers = iter([KeyboardInterrupt, KeyboardInterrupt])
 
     def find_group() -> Group:
@@ -297,7 +296,7 @@ def test_covers_drained_before_symmetries_are_known_are_not_repeated() -> None:
 
 
 def test_an_interrupted_count_can_go_on() -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     answers = iter([KeyboardInterrupt, KeyboardInterrupt])
 
     def find_group() -> Group:
@@ -315,14 +314,82 @@ def test_an_interrupted_count_can_go_on() -> None:
         assert counted.finish().count == 6728
 
 
+def test_an_interrupted_list_without_covers_can_go_on() -> None:
+    """It stands at the end of its head start, and may decide again."""
+    cells = {cell: k for k, cell in enumerate(product(range(6), range(6))) if cell not in ((0, 0), (5, 5))}
+    pairs = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
+    numbers = {frozenset(pair): k for k, pair in enumerate(pairs)}
+    swap = array("I", [numbers[frozenset((c, r) for r, c in pair)] for pair in pairs])
+    items = {cell: k for k, cell in enumerate(cells)}
+    matrix = exact(len(cells), [sorted(items[cell] for cell in pair) for pair in pairs])
+    group, answers = Group(len(pairs), [swap]), iter([KeyboardInterrupt] * 5)
+
+    def find_group() -> Group:
+        for each in answers:
+            raise each
+        return group
+
+    with tuned(orbit_turn=20, relay_head_start=50, relay_turn=50, relay_states=20, orbit_gain=1.0):
+        search = Search(matrix, Run(), find_group)
+        for _ in range(5):
+            with pytest.raises(KeyboardInterrupt):
+                next(search)
+        assert list(search) == []
+        assert search.outcome.exhausted
+        assert "2 symmetries" in search.outcome.statistics.reason
+
+
+def test_what_was_found_before_the_run_ended_is_kept() -> None:
+    """A run that ends while symmetries are sought does not begin again with them."""
+    matrix, group = squares(6)
+    everything = set(Search(matrix))
+    button = Cancellation()
+
+    def find_group() -> Group:
+        button.cancel()
+        return group
+
+    with at_once(300):
+        search = Search(matrix, Run(cancellation=button), find_group)
+        found = [*search, *search.drain()]
+    assert (search.outcome.count, search.outcome.stopped_by) == (len(found), StoppedBy.CANCELLED)
+    assert found
+    assert set(found) < everything
+
+
+def test_choosing_an_item_ends_with_the_run() -> None:
+    matrix, group = squares(6)
+    steps = iter(range(1))
+
+    def look() -> None:
+        if next(steps, None) is None:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        representatives(matrix, group, look)
+    assert representatives(matrix, group) is not None
+
+
+def test_statistics_of_a_count_depend_on_no_clock() -> None:
+    """Symmetries are sought at the end of a turn, however it is cut into slices."""
+    problem, found = excover.load("kanoodle"), []
+    for seconds in (0.0005, 0.02):
+        with tuned(slice_seconds=seconds):
+            work = problem.tally().statistics
+            found.append((work.nodes, work.updates, work.reason))
+    assert "symmetries" in found[0][2]
+    assert found[0] == found[1]
+
+
 def test_an_ended_list_is_a_part_of_all() -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     everything = set(Search(matrix))
     with at_once():
         search = Search(matrix, Run(), lambda: group)
         some = list(islice(search, 100))
         some += search.drain()
         assert not search.outcome.exhausted
+        assert "symmetries" in search.outcome.statistics.reason
     assert len(some) == len(set(some))
     assert set(some) <= everything
     assert search.outcome.count == len(some)
@@ -341,7 +408,7 @@ def test_a_time_limit_is_honest() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_sorted_lists_are_the_same_with_any_number_of_threads(threads: int) -> None:
-    matrix, group = squares(6, 6)
+    matrix, group = squares(6)
     with at_once():
         one = list(Search(matrix, Run(), lambda: group))
         run = Run(strategy=Strategy(threads=threads, ordered=True))
@@ -349,8 +416,12 @@ def test_sorted_lists_are_the_same_with_any_number_of_threads(threads: int) -> N
 
 
 def test_images_of_a_group_too_large_to_keep_are_not_made() -> None:
-    matrix, group = squares(6, 6)
+    matrix, both = squares(6)
+    group = Group(len(matrix.options), both.generators[:1])
     with tuned(orbit_numbers=100), at_once():
+        found = representatives(matrix, group)
+        assert found is not None
+        assert found.images() is None
         search = Search(matrix, Run(), lambda: group)
         assert len(set(search)) == 6728
         assert "symmetries" not in search.outcome.statistics.reason

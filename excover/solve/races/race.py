@@ -72,11 +72,16 @@ class Race:
         """The work of all engines so far."""
         return sum(work(engine.outcome.statistics) for engine in self._engines)
 
+    @property
+    def is_turn_over(self) -> bool:
+        """Whether search or sweep is at the end of a turn: a point that depends on no clock."""
+        return self._current is not self._algebra and self._nodes(self._current) >= self._goal
+
     def run_slice(self) -> None:
         """Works for a moment; continues after a KeyboardInterrupt, too."""
         try:
             self._stopped_by = None
-            if self._current is self._algebra or self._nodes(self._current) >= self._goal:
+            if self._current is self._algebra or self.is_turn_over:
                 self._take_turns()
             if self._current is self._algebra:
                 self._algebra.run_turn()

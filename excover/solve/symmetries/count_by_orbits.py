@@ -62,7 +62,8 @@ class CountByOrbits:
             following = Race(self._parts[len(self._done) + 1].matrix, self._run)
             self._done, self._race = [*self._done, self._race.outcome], following
         self._race.run_slice()
-        if not self._is_settled and not self._race.is_over and is_due(self._matrix, self._race.work):
+        is_open = not self._is_settled and not self._race.is_over and self._race.is_turn_over
+        if is_open and is_due(self._matrix, self._race.work):
             self._decide()
 
     @property
@@ -70,7 +71,7 @@ class CountByOrbits:
         return len(self._done) + 1 < len(self._parts)
 
     def _decide(self) -> None:
-        found = found_orbits(self._matrix, self._race.progress, self._find_group)
+        found = found_orbits(self._matrix, self._run, self._race.progress, self._find_group)
         if found:
             parts, began = found.parts(), self._race.outcome
             race = Race(parts[0].matrix, self._run)

@@ -30,7 +30,7 @@ class ListByOrbits:
         self._matrix, self._run, self._find_group = matrix, run.started(), find_group
         self._engine = Relay(matrix, self._run)
         self._is_settled = False
-        self._goal = tuning.orbit_turn
+        self._goal = min(tuning.orbit_turn, tuning.relay_head_start)
         self._images: Images | None = None
         self._orbits: Representatives | None = None
         self._began: Statistics | None = None
@@ -78,19 +78,21 @@ class ListByOrbits:
         return max(map(len, self._orbits.orbits)) if self._orbits else 1
 
     def _begin(self) -> None:
+        """Lists up to the goal, where it is already if a decision was interrupted, and may then decide."""
         nodes = self._engine.outcome.statistics.nodes
-        self._engine.run_slice(ENDLESS, min(self._goal, tuning.relay_head_start) - nodes)
+        if nodes < self._goal:
+            self._engine.run_slice(ENDLESS, self._goal - nodes)
         statistics = self._engine.outcome.statistics
         if self._engine.is_over:
             self._is_settled = True
         elif statistics.nodes >= self._goal:
-            self._goal += tuning.orbit_turn
             if is_due(self._matrix, work(statistics)) or statistics.nodes >= tuning.relay_head_start:
                 self._decide()
+            self._goal = min(self._goal + tuning.orbit_turn, tuning.relay_head_start)
 
     def _decide(self) -> None:
         """Either begins again with one option of each orbit, or goes on."""
-        found = found_orbits(self._matrix, self._engine.progress, self._find_group)
+        found = found_orbits(self._matrix, self._run, self._engine.progress, self._find_group)
         images = found.images() if found else None
         if found and images:
             engine, began = Relay(found.listed, self._run), self._engine.outcome.statistics

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.matrix import Matrix
-from excover.solve.outcome import Statistics
+from excover.solve.outcome import Statistics, Unfinished
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 
@@ -44,14 +44,23 @@ def is_due(matrix: Matrix, done: float) -> bool:
     return done >= max(tuning.orbit_head_start, tuning.orbit_entry_work * len(matrix.entries))
 
 
-def found_orbits(matrix: Matrix, progress: float | None, find_group: FindGroup) -> Representatives | None:
-    """None also if the search seems to have less work left than it has done, as far as its progress tells."""
+def found_orbits(
+    matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup
+) -> Representatives | None:
+    """None also if the search seems to have less work left than it has done, as far as its progress tells, or
+    if the run ends meanwhile: what it has found is then worth more than a beginning.
+    """
     if progress is not None and progress > 0.5:
         return None
     from excover.solve.symmetries.representatives import representatives  # small problems need none
 
-    group = find_group()
-    return representatives(matrix, group) if group else None
+    try:
+        group = find_group()
+        found = representatives(matrix, group, run.check) if group else None
+        run.check()
+    except Unfinished:
+        return None
+    return found
 
 
 def with_beginning(found: Statistics, began: Statistics, orbits: Representatives) -> Statistics:

@@ -25,7 +25,7 @@ from functools import cached_property
 from excover._core import Images, is_automorphism
 from excover.cover.matrix import Matrix
 from excover.solve.native import native_problem
-from excover.solve.symmetries.group import Group, Permutation
+from excover.solve.symmetries.group import Group, Look, Permutation, go_on
 from excover.solve.tuning import tuning
 
 
@@ -101,16 +101,17 @@ class Representatives:
         return Images(problem, array("I", self.kept), array("I", b"".join(elements)), firsts, numbers)
 
 
-def representatives(matrix: Matrix, group: Group) -> Representatives | None:
+def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Representatives | None:
     """The item whose options fall into the fewest orbits, if at least a third of them can be left out.
 
     An item whose orbits have one length makes a count of one part, and is preferred. None if there is no such
-    item. Every generator is tested, so that an error elsewhere cannot lead to a wrong count.
+    item. Every generator is tested, so that an error elsewhere cannot lead to a wrong count. ``look`` is
+    called between two steps, and may end the work by an exception.
     """
-    problem, prices, generators = native_problem(matrix.without_sums()), matrix.prices(), group.generators
-    if not generators or not all(is_automorphism(problem, prices, each) for each in generators):
+    generators = group.generators
+    if not generators or not _are_automorphisms(matrix, generators, look):
         return None
-    items = _Items(matrix, group)
+    items = _Items(matrix, group, look)
     found = items.fixed()
     if max(map(_gain, found), default=1) < 2:
         found += items.moved()
@@ -118,6 +119,15 @@ def representatives(matrix: Matrix, group: Group) -> Representatives | None:
     if not found or most < tuning.orbit_gain:
         return None
     return min((each for each in found if 2 * _gain(each) >= most), key=_merit)
+
+
+def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
+    problem, prices = native_problem(matrix.without_sums()), matrix.prices()
+    for each in generators:
+        look()
+        if not is_automorphism(problem, prices, each):
+            return False
+    return True
 
 
 def _gain(each: Representatives) -> float:
@@ -135,8 +145,8 @@ class _Items:
     them.
     """
 
-    def __init__(self, matrix: Matrix, group: Group) -> None:
-        self._matrix, self._group, self._generators = matrix, group, group.generators
+    def __init__(self, matrix: Matrix, group: Group, look: Look) -> None:
+        self._matrix, self._group, self._generators, self._look = matrix, group, group.generators, look
         bounds = zip(matrix.lower, matrix.upper, matrix.colored, strict=True)
         self._sets: dict[frozenset[int], int] = {}
         for item, of_item in enumerate(bounds):
@@ -150,7 +160,7 @@ class _Items:
     def fixed(self) -> list[Representatives]:
         """With the items that stay in place."""
         return [
-            self._with(item, self._group)
+            self._with(item, self._group, self._generators)
             for item, images in self._images.items()
             if all(image == item for image in images)
         ]
@@ -164,7 +174,7 @@ class _Items:
                 orbits.append(orbit)
         shortest = sorted((orbit for orbit in orbits if 1 < len(orbit) < self._group.order), key=len)
         return [
-            self._with(orbit[0], self._stabilizer(orbit))
+            self._with(orbit[0], fixing := self._stabilizer(orbit), fixing.generators)
             for orbit in shortest[: tuning.orbit_items]
             if len(orbit) * len(self._generators) * len(self._matrix.options) <= tuning.orbit_numbers
         ]
@@ -193,11 +203,12 @@ class _Items:
             for item in orbit
             for image, by in zip(self._images[item], self._generators, strict=True)
         }
-        return Group(len(identity), [array("I", each) for each in sorted(made - {identity.tobytes()})])
+        generators = [array("I", each) for each in sorted(made - {identity.tobytes()})]
+        return Group(len(identity), generators, self._look)
 
-    def _with(self, item: int, group: Group) -> Representatives:
+    def _with(self, item: int, group: Group, generators: list[Permutation]) -> Representatives:
+        self._look()
         orbits, known = [], set[int]()
-        generators = group.generators
         for option in self._matrix.columns[item]:
             if option in known:
                 continue
