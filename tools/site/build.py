@@ -18,6 +18,7 @@ from railroad_pages import page as grammar_page
 from sphinx.cmd.build import main as sphinx
 
 import excover
+import excover.types
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
@@ -86,20 +87,31 @@ def documents() -> list[Path]:
 
 def api_page() -> str:
     """Every public name, as `help(excover)` lists them, by the module that has it."""
-    parts = [
-        "# Reference of the Python interface",
-        "Every name of the package `excover`. [Models in Python](python.md) and the "
-        "[README](../index.md#in-python) introduce them.",
-    ]
     functions = [name for name in excover.__all__ if not isinstance(getattr(excover, name), type)]
     classes = [name for name in excover.__all__ if isinstance(getattr(excover, name), type)]
-    for title, names in (("Functions", functions), ("Classes", classes)):
-        parts.append(f"## {title}")
-        for name in names:
-            kind = "autofunction" if title == "Functions" else "autoclass"
-            members = "" if title == "Functions" else "   :members:\n"
-            parts += [f"### {name}", f"```{{eval-rst}}\n.. {kind}:: excover.{name}\n{members}```"]
+    parts = [
+        "# Reference of the Python interface",
+        "Every name of the packages `excover` and `excover.types`. [Models in Python](python.md) and the "
+        "[README](../index.md#in-python) introduce them.",
+        "## Functions",
+        *(_api_entry("excover", name) for name in functions),
+        "## Classes",
+        *(_api_entry("excover", name) for name in classes),
+        "## Types",
+        "What functions take and give back, and programs seldom name: `from excover.types import Value`.",
+        *(_api_entry("excover.types", name) for name in excover.types.__all__),
+    ]
     return "\n\n".join(parts) + "\n"
+
+
+def _api_entry(module: str, name: str) -> str:
+    value = getattr(sys.modules[module], name)
+    is_class = isinstance(value, type)
+    kind = (
+        "autoclass" if is_class else "autofunction" if callable(value) and module == "excover" else "autodata"
+    )
+    members = "   :members:\n" if is_class else ""
+    return f"### {name}\n\n```{{eval-rst}}\n.. {kind}:: {module}.{name}\n{members}```"
 
 
 def main(arguments: list[str]) -> int:
