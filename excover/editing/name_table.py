@@ -188,14 +188,18 @@ class _Reader:
             case ast.ChosenShapes():
                 self.name(statement.source, {})
             case ast.ListedShapes():
-                for piece in statement.pieces:
-                    self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
+                self.listed(statement)
             case ast.LatticeStatement():
                 self.lattice(statement)
             case ast.PuzzleStatement() | ast.Import() | ast.Enum() | ast.Table() | ast.GivenDrawing():
                 pass
             case _:
                 assert_never(statement)
+
+    def listed(self, statement: ast.ListedShapes) -> None:
+        self.walk(statement.lattice, {})
+        for piece in statement.pieces:
+            self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
 
     def lattice(self, statement: ast.LatticeStatement) -> None:
         self.walk((statement.periods, statement.angle), {})
