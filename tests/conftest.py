@@ -18,9 +18,13 @@ from hypothesis import HealthCheck, settings
 from excover.cli import main, pulse
 
 settings.register_profile(
-    "no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples(100)
+    "repeatable",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=examples(100),
+    derandomize=not os.environ.get("FRESH_EXAMPLES"),
 )
-settings.load_profile("no clock")
+settings.load_profile("repeatable")
 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

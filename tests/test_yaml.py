@@ -378,6 +378,19 @@ def test_forms_are_valid(form: str) -> None:
     assert valid(f"excover: 1\n{quoted}".replace("{yes:", "{'yes':").replace("no]", "'no']"))
 
 
+@pytest.mark.parametrize(
+    "section",
+    [
+        "lattices: {a: {art: AB, periods: 0}}",
+        "shapes: {a: {of: b, without: 7}}",
+        "boards: {a: {size: 0x0}}",  # a number of base 16 to YAML
+    ],
+)
+def test_a_phrase_may_look_like_a_number(section: str) -> None:
+    assert valid(f"excover: 1\n{section}")
+    of_yaml(f"excover: 1\n{section}")
+
+
 @settings(max_examples=examples(60))
 @given(specs)
 def test_any_tree_is_valid(spec: ast.Spec) -> None:

@@ -57,7 +57,11 @@ def _definitions() -> dict[str, Schema]:
             "type": ["string", "integer", "boolean"],
             "minLength": 1,
         },
-        "phrase": {"description": "As it is written in the text form.", "type": "string", "minLength": 1},
+        "phrase": {
+            "description": "As in the text form; YAML may read it as a number: `without: 7`.",
+            "type": ["string", "integer"],
+            "minLength": 1,
+        },
         "name": {
             "description": "A name: letters, digits and underscores.",
             "type": "string",

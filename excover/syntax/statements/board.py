@@ -105,8 +105,7 @@ def _flags(reader: Reader, node: YamlNode) -> tuple[str, ...]:
     return tuple(_FLAG.read(reader, member) for member in members(node))
 
 
-_NOT_EMPTY = {"type": "string", "minLength": 1}
-_SIZE = Key("size", Phrase("size", _NOT_EMPTY), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
+_SIZE = Key("size", Phrase("size"), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
 _ART = Key("art", DRAWING)
 _ON = Key("lattice", LATTICE)
 _FLAGS = Key("flags", Form(_flags, one_or_more(_FLAG.schema)), "What happens at its sides.")

@@ -79,7 +79,7 @@ def _unit(builder: Builder, span: Span, children: list[Any]) -> Unit:
     return Unit(span, cast(UnitKind, builder.written(kind)), tuple(length.value for length in sizes))
 
 
-_UNITS = Phrase("units", {"type": "string", "minLength": 1})
+_UNITS = Phrase("units")
 
 
 def _units(reader: Reader, node: YamlNode) -> tuple[Unit, ...]:
