@@ -38,6 +38,8 @@ def texts() -> dict[str, str]:
 TEXTS = texts()
 CONTEXTS = """\
 board b hex 3x3, torus, open below
+board holes 3x3, at most 4 holes, torus
+board b hex 2x2, torus, at most n + (most) holes
 shapes square hex |A
 shapes s = all free 1..3 of square without holes
 shapes s hex detached |A

@@ -105,6 +105,7 @@ FORMS = [
         "option f(x in S) where x > 1 distinct covers a",
     ),
     ("boards: {tray: {size: 5x11}}", "board tray 5x11"),
+    ("boards: {b: {size: 2x2, flags: [torus, at most n holes]}}", "board b 2x2, torus, at most n holes"),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),
     (
         "lattices: {l: {art: A, periods: '(1, 0), (0, 1)', angle: 90, corners: '\"A\" = x', "

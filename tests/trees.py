@@ -148,7 +148,17 @@ statements = st.one_of(
         st.booleans(),
     ),
     node(ast.Also, option_refs, maybe(expressions), tuples(covers, 1, 4)),
-    node(ast.BoardStatement, names, maybe(lattices), sizes, flags, maybe(drawings), legends, maybe(drawings)),
+    node(
+        ast.BoardStatement,
+        names,
+        maybe(lattices),
+        sizes,
+        flags,
+        maybe(expressions),
+        maybe(drawings),
+        legends,
+        maybe(drawings),
+    ),
     node(ast.ShapesStatement, names, maybe(lattices), st.booleans(), drawings, legends, maybe(drawings)),
     node(
         ast.AllShapes,

@@ -20,6 +20,7 @@ from excover.messages.about_drawings import MixedPositions, NotAPosition, Positi
 from excover.messages.about_limits import DrawingTooLarge
 from excover.names import OrderedSet, Value
 from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.puzzle.soft_items import no_cell_of
 from excover.source import Span
 from excover.syntax import ast
 
@@ -84,15 +85,18 @@ def _of_board(board: Board) -> Canvas:
 
 def _initials(block: Block, boards: Sequence[Board], items: Numbers) -> Iterator[tuple[int, Marking]]:
     """On boards, options without a drawing are shown on the cells that they cover, by the first letter of
-    their name.
+    their name; those that leave a cell empty are not shown.
     """
+    family = block.names[0].family if block.names else ""
+    if family in (no_cell_of(board.name) for board in boards if board.has_holes):
+        return
     cell_of = {
         items[board.name][board.position(cell)]: (number, cell)
         for number, board in enumerate(boards)
         if board.name in items
         for cell in board.cells
     }
-    mark = block.names[0].family[0] if block.names else ""
+    mark = family[:1]
     for option, row in enumerate(block.rows if cell_of else []):
         for number in range(len(boards)):
             on_board = (cell_of[item] for item in row if item in cell_of)

@@ -114,7 +114,7 @@ def board_node(board: Board) -> ast.BoardStatement:
     usual = board.lattice is default_lattice(board.extent[0] > 1)
     lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
-    return ast.BoardStatement(NOWHERE, name, lattice, (), (), drawing_of(lines), (), labels)
+    return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
 
 
 def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:

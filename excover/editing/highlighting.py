@@ -86,6 +86,9 @@ def patterns() -> tuple[HighlightPattern, ...]:
         ),
         HighlightPattern(rf"\b(expect)\s+(best)\b(?=\s+{name})", ("statement", "keyword")),
         HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
+        HighlightPattern(
+            r"(?<!\bin )(?<!\bof )(?<=[A-Za-z0-9_)\]] )(holes)\b(?=\s*(?:$|[,|#]))", ("keyword",)
+        ),
         HighlightPattern(r"(?<=[A-Za-z0-9_)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
         HighlightPattern(rf"(?<=[A-Za-z0-9_\]] )(then)\b(?=\s+{name})", ("keyword",)),
         HighlightPattern(

@@ -80,6 +80,38 @@ class BoardHasBoth(Diagnostic, code="E209"):
         return left_out(self.span)
 
 
+class InvalidHoleCount(Diagnostic, code="E766"):
+    """An invalid number of holes.
+
+    It is a whole number, which is not negative.
+
+    Wrong:
+
+    ```
+    board tray 2x3, at most -1 holes
+    ```
+
+    Fixed:
+
+    ```
+    board tray 2x3, at most 2 holes
+    shapes piece
+      |AA
+    place free piece on tray each 2 times
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"{brief(self.value)} is no number of holes")
+            .at(self.span)
+            .helped(f"write a number from 0 to {999_999:,}")
+        )
+
+
 class InvalidBoardSize(Diagnostic, code="E210"):
     """Invalid size of a board.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any, assert_never
@@ -10,7 +11,13 @@ from typing import Any, assert_never
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, ItemFamily, Times, UnitBounds
 from excover.lattices import DeclaredLattice
-from excover.messages.about_boards import BoardHasBoth, BoardNeedsSize, InvalidBoardSize, WrongDimensionCount
+from excover.messages.about_boards import (
+    BoardHasBoth,
+    BoardNeedsSize,
+    InvalidBoardSize,
+    InvalidHoleCount,
+    WrongDimensionCount,
+)
 from excover.messages.about_declared_lattices import LatticeWithoutPeriods
 from excover.messages.about_items import EmptyDemand, EmptyItemFamily, InvalidDemand, NotAnIndexSet
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge, TooManyItems
@@ -20,6 +27,7 @@ from excover.puzzle.drawing import box_of
 from excover.puzzle.pieces import drawn_board, sized_board, whole_board
 from excover.puzzle.puzzle import Board
 from excover.puzzle.references import lattice_called
+from excover.puzzle.soft_items import holes_of
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -116,8 +124,22 @@ def board(state: State, statement: ast.BoardStatement) -> None:
         state.take_room(name.span, len(board.cells))
     else:
         raise SpecError(BoardNeedsSize(name.span, name.id))
+    if statement.holes is not None:
+        board = _with_holes(state, board, statement.holes)
     state.declare(_cells(board))
     state.boards[name.id] = board
+
+
+def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
+    """Declares the item that every hole covers."""
+    most = state.constant(limit)
+    if type(most) is not int or not 0 <= most < MOST_TIMES:
+        raise SpecError(InvalidHoleCount(limit.span, most))
+    if most == 0:
+        return board
+    state.take_room(board.span, 1)
+    state.declare(ItemFamily(holes_of(board.name), board.span, 0, ((),), [Times(0, most)], ""))
+    return replace(board, has_holes=True)
 
 
 def _sizes(state: State, statement: ast.BoardStatement) -> list[int]:

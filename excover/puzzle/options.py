@@ -37,7 +37,7 @@ from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Aim, Board, CostLimit, Piece, Placing, Shapes
 from excover.puzzle.references import argument_names, check_ref, named, names_among, option_called, sum_named
 from excover.puzzle.showing import draw
-from excover.puzzle.soft_items import no_cover
+from excover.puzzle.soft_items import empty_cell, holes_of, no_cover
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -150,6 +150,16 @@ def otherwise(state: State, statement: ast.Items) -> None:
         uncovered = no_cover(family, statement.price)
         _declare(state, uncovered)
         state.last_sources.append(uncovered)
+
+
+def holes(state: State, statement: ast.BoardStatement) -> None:
+    """An option for each cell of a board of which some may stay empty."""
+    board = state.boards[statement.name.id]
+    if board.has_holes:
+        empty = empty_cell(board)
+        _declare(state, empty)
+        state.last_sources.append(empty)
+        state.covered |= {board.name, holes_of(board.name)}
 
 
 def also(state: State, statement: ast.Also) -> None:

@@ -43,6 +43,7 @@ class Board:
     ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
     ``cylinder`` if its sides are glued together. ``optional`` cells may stay empty. ``labels`` are the
     letters and digits of its drawing. ``walls`` is the number of its ``#``.
+    ``has_holes``: some cells may stay empty, whichever they are.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Board:
     optional: frozenset[Cell] = frozenset()
     labels: Mapping[Cell, str] = field(default_factory=dict)
     walls: int = 0
+    has_holes: bool = False
 
     @property
     def flat(self) -> bool:

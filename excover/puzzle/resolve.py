@@ -126,6 +126,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             lattice_reading.lattice(state, statement)
         case ast.BoardStatement():
             items.board(state, statement)
+            options.holes(state, statement)
         case ast.ShapesStatement() | ast.AllShapes() | ast.ChosenShapes() | ast.ListedShapes():
             shaping.shapes(state, statement)
         case ast.Option():

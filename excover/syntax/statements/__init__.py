@@ -34,6 +34,7 @@ from excover.syntax.statements import (
 )
 from excover.syntax.statements.also import Also as Also
 from excover.syntax.statements.board import BoardStatement as BoardStatement
+from excover.syntax.statements.board import HoleLimit as HoleLimit
 from excover.syntax.statements.cost_bound import CostBound as CostBound
 from excover.syntax.statements.def_ import Def as Def
 from excover.syntax.statements.draw import Draw as Draw

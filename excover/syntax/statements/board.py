@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from excover.diagnostics import SpecError
 from excover.lattices import LATTICE_NAMES
+from excover.messages.about_statements import SpecifiedTwice
+from excover.source import Span
 from excover.syntax import phrases
-from excover.syntax.actions import Builder, as_tuple, node, only, word
+from excover.syntax.actions import Builder, as_tuple, only, spanned
 from excover.syntax.expr import Expr, Name, Number
 from excover.syntax.literals import lengths
+from excover.syntax.node import Node
 from excover.syntax.parts import Drawing, Meaning
 from excover.syntax.statements.base import BaseStatement, Clause, StatementForm
 from excover.syntax.yaml_data import Data, Inline, drawn, inline, legend
@@ -31,17 +35,24 @@ from excover.syntax.yaml_sections import Entry, Named, Pair
 from excover.syntax.yaml_tree import YamlNode
 
 
+class HoleLimit(Node):
+    """``at most 4 holes`` on a board."""
+
+    most: Expr
+
+
 class BoardStatement(BaseStatement):
     """Drawn, or with sizes: rows and columns, or layers, rows and columns.
 
     ``lattice`` is None if omitted. Flags are ``below``, ``above`` (open sides), ``torus``, ``cylinder`` and
-    ``crossing``.
+    ``crossing``. ``holes`` is how many cells may stay empty; None if all have to be covered.
     """
 
     name: Name
     lattice: Name | None
     sizes: tuple[Expr, ...]
     flags: tuple[str, ...]
+    holes: Expr | None
     drawing: Drawing | None
     legend: tuple[Meaning, ...]
     labels: Drawing | None
@@ -51,7 +62,7 @@ class BoardStatement(BaseStatement):
 
     def clauses(self) -> Iterator[Clause | Drawing]:
         words = " ".join(filter(None, ["board", self.name.id, phrases.lattice(self.lattice), self._size()]))
-        yield Clause(", ".join([words, *map(flag_text, self.flags)]))
+        yield Clause(", ".join([words, *self._flags()]))
         if self.drawing:
             yield self.drawing
         yield Clause("legend" if self.legend else "", list(map(phrases.meaning, self.legend)))
@@ -67,14 +78,18 @@ class BoardStatement(BaseStatement):
             yield "lattice", self.lattice.id
         if self.sizes:
             yield "size", self._size()
-        if self.flags:
-            yield "flags", inline(map(flag_text, self.flags))
+        if flags := self._flags():
+            yield "flags", inline(flags)
         if self.drawing:
             yield "art", drawn(self.drawing)
         if self.legend:
             yield "legend", legend(self.legend)
         if self.labels:
             yield "labels", drawn(self.labels)
+
+    def _flags(self) -> list[str]:
+        holes = [f"at most {phrases.number(self.holes)} holes"] if self.holes else []
+        return [*map(flag_text, self.flags), *holes]
 
     def _size(self) -> str:
         if self.sizes and all(isinstance(length, Number) for length in self.sizes):
@@ -98,17 +113,51 @@ def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tupl
     return tuple(lengths(builder, children[0]))
 
 
-_FLAG = Phrase("flag", {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]})
+def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit:
+    (flag,) = children
+    return flag if isinstance(flag, HoleLimit) else builder.written(flag)
 
 
-def _flags(reader: Reader, node: YamlNode) -> tuple[str, ...]:
-    return tuple(_FLAG.read(reader, member) for member in members(node))
+@spanned
+def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit:
+    return HoleLimit(span, children[0])
+
+
+@spanned
+def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
+    name, lattice, sizes, flags, *drawn = children
+    return BoardStatement(span, name, lattice, sizes, *_apart(flags), *drawn)
+
+
+def _apart(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
+    """The flags that are words, and the number of holes. Raises SpecError if it is stated twice."""
+    words, limits = [], []
+    for flag in flags:
+        if isinstance(flag, HoleLimit):
+            limits.append(flag)
+        else:
+            words.append(flag)
+    if len(limits) > 1:
+        raise SpecError(SpecifiedTwice(limits[1].span, "the number of holes", limits[0].span))
+    return tuple(words), limits[0].most if limits else None
+
+
+_WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]}
+_FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes$"}]})
+
+
+def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None]:
+    return _apart(_FLAG.read(reader, member) for member in members(node))
 
 
 _SIZE = Key("size", Phrase("size"), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
 _ART = Key("art", DRAWING)
 _ON = Key("lattice", LATTICE)
-_FLAGS = Key("flags", Form(_flags, one_or_more(_FLAG.schema)), "What happens at its sides.")
+_FLAGS = Key(
+    "flags",
+    Form(_flags, one_or_more(_FLAG.schema)),
+    "What happens at its sides, and how many cells may stay empty.",
+)
 _LEGEND = Key("legend", LEGEND)
 _LABELS = Key("labels", DRAWING, "The labels of cells, drawn at their places.")
 _BOARD = KeyedForm(
@@ -123,7 +172,7 @@ def _from_yaml(reader: Reader, pair: Pair) -> BoardStatement:
         NAME.read(reader, pair.key),
         fields.get(_ON),
         fields.get(_SIZE) or (),
-        fields.get(_FLAGS) or (),
+        *(fields.get(_FLAGS) or ((), None)),
         fields.get(_ART),
         fields.get(_LEGEND) or (),
         fields.get(_LABELS),
@@ -141,5 +190,12 @@ _SECTION = Named(
 
 FORM = StatementForm(
     _SECTION,
-    {"board": node(BoardStatement), "size": _size, "flags": as_tuple, "flag": word, "drawing_or_none": only},
+    {
+        "board": _board,
+        "size": _size,
+        "flags": as_tuple,
+        "flag": _flag,
+        "hole_limit": _hole_limit,
+        "drawing_or_none": only,
+    },
 )
