@@ -6,8 +6,9 @@ import pytest
 
 import excover
 from excover.lattices import LATTICE_NAMES, LATTICES
-from excover.lattices.polyforms import TooManyPolyforms, has_hole, names_of, polyforms
+from excover.lattices.polyforms import TooManyPolyforms, has_hole, polyforms
 from excover.limits import Limits
+from excover.puzzle.usual_letters import LIBRARIES
 
 PUBLISHED = {
     ("square", "free"): [1, 1, 2, 5, 12, 35, 108, 369],  # OEIS A000105
@@ -73,22 +74,32 @@ def test_a_cube_with_a_cavity_has_a_hole() -> None:
     assert not has_hole(LATTICES["cube"], (*shell[1:-1], (1, 1, 1)))
 
 
-def test_usual_names() -> None:
-    square = LATTICES["square"]
-    assert sorted(names_of(square, "free", polyforms(square, 4, "free"))) == list("ILOST")
-    assert sorted(names_of(square, "one-sided", polyforms(square, 4, "one-sided"))) == list("IJLOSTZ")
-    assert sorted(names_of(square, "free", polyforms(square, 5, "free"))) == list("FILNPTUVWXYZ")
-    assert names_of(square, "one-sided", polyforms(square, 5, "one-sided")) == list("ABCDEFGHIJKLMNOPQR")
-    assert names_of(square, "free", polyforms(square, 7, "free"))[-1] == "108"
-
-
-def test_the_pentominoes_are_those_of_the_library() -> None:
-    """The same options, apart from the name of the pieces."""
-    board = "board box 3x20\nplace free pentominoes on box\n"
-    ours = excover.parse(f"shapes pentominoes = all free 5 of square\n{board}")
-    drawn = excover.parse(f"import pentominoes\n{board}")
+@pytest.mark.parametrize(("lattice", "size", "group"), LIBRARIES)
+def test_usual_letters_are_those_of_the_library(lattice: str, size: int, group: str) -> None:
+    """The same pieces under the same letters, wherever they lie."""
+    library = LIBRARIES[lattice, size, group]
+    board = f"board box {lattice} {'3x5x5' if lattice == 'cube' else '6x6'}"
+    place = f"{board}\nplace {group} {library} on box each at most once\n"
+    ours = excover.parse(f"shapes {library} = all {group} {size} of {lattice}\n{place}")
+    drawn = excover.parse(f"import {library}\n{place}")
     assert set(map(str, ours.matrix.options)) == set(map(str, drawn.matrix.options))
-    assert ours.count() == 8
+
+
+@pytest.mark.parametrize(
+    ("pieces", "first", "last"),
+    [
+        ("all one-sided 6 of triangle", "A", "S"),
+        ("all free 6 of square", "A", "i"),
+        ("all free 4..5 of square", "A", "Q"),
+        ("all free 7 of square", "1", "108"),
+    ],
+)
+def test_other_pieces_have_letters_in_order(pieces: str, first: str, last: str) -> None:
+    lattice = pieces.split()[-1]
+    board = f"board b {lattice} 9x9\nplace fixed p on b each at most once"
+    names = excover.parse(f"shapes p = {pieces}\n{board}").matrix.items
+    letters = [str(name.indices[0]) for name in names if name.family == "p"]
+    assert (letters[0], letters[-1]) == (first, last)
 
 
 def test_many_pieces_are_drawn_with_numbers() -> None:

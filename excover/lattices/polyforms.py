@@ -101,43 +101,16 @@ def has_hole(lattice: Lattice, form: Polyform) -> bool:
     return not beside <= reached
 
 
-_USUAL: dict[tuple[str, int], str] = {
-    ("square", 4): "IIII LLL.|L... OO|OO SS.|.SS TTT|.T. JJJ|..J .ZZ|ZZ.",
-    ("square", 5): (
-        ".FF|FF.|.F. IIIII LLLL|L... NN..|.NNN PP|PP|P. TTT|.T.|.T. U.U|UUU V..|V..|VVV W..|WW.|.WW "
-        ".X.|XXX|.X. YYYY|.Y.. ZZ.|.Z.|.ZZ"
-    ),
-}
-"""Forms that are known by a letter; of those that are mirror images of each other, the free ones first."""
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-
-
-def names_of(lattice: Lattice, group: str, forms: Sequence[Polyform]) -> list[str]:
-    """The usual letters if these forms have some; otherwise letters and digits in order, or numbers."""
-    usual: dict[Polyform, str] = {}
-    for drawing in _USUAL.get((lattice.name, len(forms[0])), "").split() if forms else ():
-        letter = next(mark for mark in drawing if mark.isalpha())
-        usual.setdefault(min(lattice.orientations(_drawn(drawing), group)), letter)
-    if usual and all(form in usual for form in forms):
-        return [usual[form] for form in forms]
-    if len(forms) <= len(_LETTERS):
-        return list(_LETTERS[: len(forms)])
-    return list(map(str, range(1, len(forms) + 1)))
-
-
-def _drawn(drawing: str) -> Polyform:
-    lines = drawing.split("|")
-    return tuple((0, r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark != ".")
-
-
-def named_polyforms(
+def polyforms_of_sizes(
     lattice: Lattice, sizes: Sequence[int], group: str, holes: bool, most: int | None = None
-) -> dict[str, Polyform]:
-    """The forms of these numbers of cells by their names; without ``holes``, only those that have none."""
+) -> list[Polyform]:
+    """The forms of these numbers of cells; without ``holes``, only those that have none.
+
+    Raises TooManyPolyforms.
+    """
     found: list[Polyform] = []
     for size in sizes:
         room = None if most is None else most - len(found)
         forms = polyforms(lattice, size, group, room)
         found += [form for form in forms if holes or not has_hole(lattice, form)]
-    return dict(zip(names_of(lattice, group, found), found, strict=True))
+    return found

@@ -37,17 +37,23 @@ class UnknownPiece(Diagnostic, code="E760"):
     letter: str
     name: str
     known: Sequence[str]
+    words: Sequence[str] = ()
+    """What may stand there besides."""
 
     def report(self) -> Report:
         there = f"its pieces are {clipped(', '.join(self.known), 200)}"
         return (
             Report(f"`{self.name}` has no piece `{self.letter}`")
             .at(self.span)
-            .helped(did_you_mean(self.letter, self.known) or there)
+            .helped(did_you_mean(self.letter, self._possible) or there)
         )
 
     def fix(self) -> Edit | None:
-        return nearest(self.span, self.letter, self.known)
+        return nearest(self.span, self.letter, self._possible)
+
+    @property
+    def _possible(self) -> list[str]:
+        return [*self.words, *self.known]
 
 
 class PieceListedTwice(Diagnostic, code="E761"):

@@ -11,7 +11,7 @@ from excover.expressions.check import check, check_loop
 from excover.expressions.frame import UNIT
 from excover.expressions.scope import ONCE, ItemFamily
 from excover.lattices import Cell, Lattice, default_lattice
-from excover.lattices.polyforms import TooManyPolyforms, named_polyforms
+from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes
 from excover.messages.about_limits import TooManyShapes
 from excover.messages.about_listed_pieces import (
     InvalidPieceName,
@@ -27,6 +27,7 @@ from excover.puzzle.pieces import drawn_shapes
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.references import lattice_called, named
 from excover.puzzle.state import State
+from excover.puzzle.usual_letters import names_of
 from excover.source import Span
 from excover.syntax import ast
 
@@ -65,24 +66,26 @@ def _all_of_a_size(state: State, statement: ast.AllShapes) -> Shapes:
     sizes = state.constant(statement.sizes)
     lattice = lattice_called(state, statement.lattice)
     assert lattice
-    pieces = _every_piece(statement, lattice, sizes, state.limits.pieces)
+    pieces = _every_piece(state, statement, lattice, sizes)
     if statement.without:
-        pieces = _others(pieces, statement.without, statement.name.id, statement.span)
+        pieces = _others(pieces, statement.without, statement.name.id, statement.span, ("holes",))
     return _made(statement.name, lattice, pieces)
 
 
-def _every_piece(statement: ast.AllShapes, lattice: Lattice, sizes: Value, most: int) -> dict[str, Piece]:
-    """All shapes of these numbers of cells, at most so many. Raises SpecError."""
+def _every_piece(state: State, statement: ast.AllShapes, lattice: Lattice, sizes: Value) -> dict[str, Piece]:
+    """All shapes of these numbers of cells. Raises SpecError."""
     numbers = sizes if isinstance(sizes, range) else (sizes,)
     if not numbers or type(numbers[0]) is not int or numbers[0] < 1:
         raise SpecError(InvalidPieceSize(statement.sizes.span, sizes))
     if lattice.around and not statement.holes:
         raise SpecError(EdgesHaveNoHoles(statement.span, lattice.cell_names[1]))
+    most, group = state.limits.pieces, statement.group
     try:
-        forms = named_polyforms(lattice, cast(Sequence[int], numbers), statement.group, statement.holes, most)
+        forms = polyforms_of_sizes(lattice, cast(Sequence[int], numbers), group, statement.holes, most)
     except TooManyPolyforms:
         raise SpecError(TooManyShapes(statement.span, most)) from None
-    return {letter: Piece(letter, form, statement.span) for letter, form in forms.items()}
+    letters = names_of(state, statement.span, lattice, group, forms)
+    return {letter: Piece(letter, form, statement.span) for letter, form in zip(letters, forms, strict=True)}
 
 
 # Some of other pieces
@@ -101,10 +104,10 @@ def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
 
 
 def _others(
-    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span
+    pieces: Mapping[str, Piece], letters: Sequence[ast.Text], name: str, span: Span, words: Sequence[str] = ()
 ) -> dict[str, Piece]:
-    """The pieces without some. Raises SpecError."""
-    _refuse_unknown(pieces, letters, name)
+    """The pieces without some; instead of one, there could be one of the ``words``. Raises SpecError."""
+    _refuse_unknown(pieces, letters, name, words)
     without = {text.value for text in letters}
     kept = {letter: piece for letter, piece in pieces.items() if letter not in without}
     if not kept:
@@ -112,11 +115,13 @@ def _others(
     return kept
 
 
-def _refuse_unknown(known: Collection[str], letters: Sequence[ast.Text], name: str) -> None:
+def _refuse_unknown(
+    known: Collection[str], letters: Sequence[ast.Text], name: str, words: Sequence[str] = ()
+) -> None:
     seen: dict[str, Span] = {}
     for text in letters:
         if text.value not in known:
-            raise SpecError(UnknownPiece(text.span, text.value, name, list(known)))
+            raise SpecError(UnknownPiece(text.span, text.value, name, list(known), words))
         if text.value in seen:
             raise SpecError(PieceListedTwice(text.span, text.value, seen[text.value]))
         seen[text.value] = text.span

@@ -1,14 +1,14 @@
 """Puts bars before the lines of drawings that were pasted without them.
 
->>> print(with_bars("board tray\\n...\\n.#.\\nshapes piece  # two\\n\\nAA B\\nA. B\\n\\nplace free .."))
-board tray
+>>> print(with_bars("board b, at most 2 holes\\n...\\n.#.\\nshapes s  # two\\n\\nAA B\\nA. B\\n\\nplace ..."))
+board b, at most 2 holes
   |...
   |.#.
-shapes piece  # two
+shapes s  # two
   |AA B
   |A. B
 <BLANKLINE>
-place free ..
+place ...
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from excover.lattices import LATTICE_NAMES
 
 _LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}|on\s+\w+))?"
-_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)))*"
+_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)|at\s+most\s+\w+\s+holes))*"
 _OPENING = re.compile(
     rf"\s*(given|labels|lattice\s+\w+|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?"
 )

@@ -1,0 +1,47 @@
+"""The letters of `shapes .. = all ..`: those by which the pieces are known, as the libraries draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.lattices import Lattice
+from excover.lattices.polyforms import Polyform
+from excover.puzzle.pieces import drawn_shapes
+from excover.puzzle.state import State
+from excover.source import Span
+from excover.syntax import ast
+
+LIBRARIES = {
+    ("square", 4, "free"): "tetrominoes",
+    ("square", 4, "one-sided"): "one_sided_tetrominoes",
+    ("square", 5, "free"): "pentominoes",
+    ("square", 5, "one-sided"): "one_sided_pentominoes",
+    ("triangle", 6, "free"): "hexiamonds",
+    ("hex", 4, "free"): "tetrahexes",
+    ("cube", 4, "one-sided"): "tetracubes",
+    ("cube", 5, "one-sided"): "pentacubes",
+    ("square_edges", 4, "free"): "tetrasticks",
+}
+"""The libraries of all pieces of a lattice, a size and a group whose letters are in use."""
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+
+def names_of(state: State, span: Span, lattice: Lattice, group: str, forms: Sequence[Polyform]) -> list[str]:
+    """The usual letters of forms of one size; if there are none, letters and digits in order, or numbers."""
+    sizes = {len(form) for form in forms}
+    library = LIBRARIES.get((lattice.name, len(forms[0]), group)) if len(sizes) == 1 else None
+    if library:
+        usual = _letters(state, ast.Name(span, library), lattice, group)
+        return [usual[form] for form in forms]
+    if len(forms) <= len(_LETTERS):
+        return list(_LETTERS[: len(forms)])
+    return list(map(str, range(1, len(forms) + 1)))
+
+
+def _letters(state: State, library: ast.Name, lattice: Lattice, group: str) -> dict[Polyform, str]:
+    """The letters that a library draws, by the form as `polyforms` lists it."""
+    (drawing,) = state.load.spec(library).statements
+    assert isinstance(drawing, ast.ShapesStatement)
+    shapes, _ = drawn_shapes(drawing, lattice)
+    return {min(lattice.orientations(piece.cells, group)): piece.letter for piece in shapes.pieces}
