@@ -43,20 +43,24 @@ class Given:
 
 
 class Givens(Frozen):
-    """All givens: marks on canvases, options by name, and colors of items, with their places."""
+    """All givens: marks on canvases, options by name, colors of items, and warnings, with their places."""
 
     marks: Sequence[GivenMark] = ()
     options: Sequence[tuple[OptionName, Span]] = ()
     colors: Sequence[tuple[ItemName, Value, Span]] = ()
+    warnings: Sequence[Diagnostic] = ()
 
     def __add__(self, more: Givens) -> Givens:
         return Givens(
-            (*self.marks, *more.marks), (*self.options, *more.options), (*self.colors, *more.colors)
+            (*self.marks, *more.marks),
+            (*self.options, *more.options),
+            (*self.colors, *more.colors),
+            (*self.warnings, *more.warnings),
         )
 
 
 def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
-    """The same puzzle with only the options that agree with every given.
+    """The same puzzle with only the options that agree with every given, and the warnings of these.
 
     Raises SpecError if a given cannot be met by itself, or two contradict each other.
     """
@@ -64,7 +68,8 @@ def apply_givens(compiled: Compiled, stated: Givens) -> Compiled:
         return compiled
     givens, banned = _merged(compiled, stated)
     places = _given_places(compiled, stated)
-    return _restricted(compiled, banned, _demands(compiled.matrix, givens), places)
+    kept = _restricted(compiled, banned, _demands(compiled.matrix, givens), places)
+    return kept.replaced(warnings=(*compiled.warnings, *stated.warnings))
 
 
 def given_names(compiled: Compiled, stated: Givens) -> list[OptionName]:

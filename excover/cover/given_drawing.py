@@ -10,7 +10,8 @@ from excover.cover.compiled import Canvas, Marking
 from excover.cover.overlay import joint, parts_of
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.lattices import Cell
-from excover.messages.about_givens import (
+from excover.messages.about_given_drawings import (
+    IncompleteDrawing,
     MarkOnHole,
     MarkOutsideDrawing,
     NoDrawingToFill,
@@ -19,6 +20,7 @@ from excover.messages.about_givens import (
 )
 from excover.puzzle.drawing import BLANK, Mark, bands, marks, word_marks
 from excover.source import Source, Span
+from excover.words import listed, plural
 
 SAYS_NOTHING = frozenset(".#?_ ")
 
@@ -107,6 +109,41 @@ def _read_band(
     return found
 
 
+def unshown(lines: Sequence[Span], canvases: Sequence[Canvas]) -> list[Diagnostic]:
+    """Warnings about rows, columns and boards that a drawing does not have, as when a line of it was lost."""
+    if not lines:
+        return []
+    drawings = bands(lines) if len(canvases) > 1 else [list(lines)]
+    if left_out := [canvas.name for canvas in canvases[len(drawings) :]]:
+        return [IncompleteDrawing(lines[-1], f"the cells of {listed(left_out, 'and')}")]
+    found = (_unshown(band, canvas) for band, canvas in zip(drawings, canvases, strict=True))
+    return [fault for fault in found if fault]
+
+
+def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
+    """A drawing that leaves cells blank may end early: blanks at the end of a line are invisible."""
+    shown = list(_marks(band, canvas))
+    cells = set(product(*map(range, canvas.extent))) - canvas.holes - canvas.gaps
+    missing = sorted(cells.difference(mark.cell for mark in shown))
+    if not missing or any(mark.text == BLANK and mark.cell in cells for mark in shown):
+        return None
+    where = _where(canvas)
+    for axis, name in enumerate(("layer", "row")):
+        drawn = max((mark.cell[axis] for mark in shown), default=-1) + 1
+        if drawn <= (last := max(cell[axis] for cell in missing)):
+            what = f"{_numbered(name, drawn, last)} of {where}"
+            return IncompleteDrawing(band[-1], what, f"it has {plural(drawn, name)}")
+    layer, row, first = missing[0]
+    last = max(cell[2] for cell in missing if cell[:2] == (layer, row))
+    what = f"{_numbered('column', first, last)} of {where}"
+    return IncompleteDrawing(band[row], what, f"here it has {plural(first, 'column')}")
+
+
+def _numbered(name: str, first: int, last: int) -> str:
+    """Rows, counted from 0, as they are counted in messages."""
+    return f"{name} {first + 1:,}" if first == last else f"{name}s {first + 1:,} to {last + 1:,}"
+
+
 def read_line(line: Span, canvas: Canvas, markings: Sequence[tuple[Marking, ...]]) -> list[GivenMark]:
     """The marks of a line that has all cells of a canvas in order (see `cells_of`).
 
@@ -174,10 +211,14 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
 
 
 def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
-    where = f"board `{canvas.name}`" if canvas.name else "the drawing"
+    where = _where(canvas)
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.extent[canvas.flat :]))
         return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells")
     if mark.cell in canvas.holes or mark.cell in canvas.gaps:
         return MarkOnHole(mark.span, mark.text, where)
     return None
+
+
+def _where(canvas: Canvas) -> str:
+    return f"board `{canvas.name}`" if canvas.name else "the drawing"

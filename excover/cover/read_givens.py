@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
@@ -18,7 +18,7 @@ from excover.cover.changes import named
 from excover.cover.compiled import Compiled
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens
-from excover.cover.given_drawing import drawing_lines, read_drawing, rows_without_cells
+from excover.cover.given_drawing import drawing_lines, read_drawing, rows_without_cells, unshown
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
@@ -53,13 +53,18 @@ def _given_by(
 ) -> Givens:
     match statement:
         case ast.GivenDrawing(_, drawing):
-            return Givens(read_drawing(drawing.lines, full.canvases, full.markings))
+            return _drawn(drawing.lines, full)
         case ast.GivenOptions(_, refs):
             return Givens(options=[(option_names(ref, None, evaluator)[0], ref.span) for ref in refs])
         case ast.GivenColor():
             return Givens(colors=_colors_of(statement, evaluator))
         case _:
             assert_never(statement)
+
+
+def _drawn(lines: Sequence[Span], full: Compiled) -> Givens:
+    marks = read_drawing(lines, full.canvases, full.markings)
+    return Givens(marks, warnings=unshown(lines, full.canvases))
 
 
 def _colors_of(given: ast.GivenColor, evaluator: Evaluator) -> list[tuple[ItemName, Value, Span]]:
@@ -80,7 +85,7 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         given = Source.of_text("<given>", given)
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
-        return Givens(read_drawing(drawing_lines(given, blank), full.canvases, full.markings))
+        return _drawn(drawing_lines(given, blank), full)
     options, unknown = [], []
     for name, wanted in named(given, chain(full.matrix.options, full.aliases)):
         source = Source("<given>", str(wanted))
