@@ -1,11 +1,14 @@
 """The command `excover`, also as `python -m excover`; Ctrl-C ends it without a traceback from the start."""
 
+import gc
 import signal
 import sys
 
 _IS_PROGRAM = __name__ == "__main__" or sys.argv[0].endswith("excover")
 if _IS_PROGRAM and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+if _IS_PROGRAM:
+    gc.set_threshold(100_000, 20, 20)  # the garbage of a command is small, but what it compiles is large
 
 from excover.cli import main  # noqa: E402
 

@@ -104,6 +104,8 @@ def brief(value: Value) -> str:
 
 def show(value: Value) -> str:
     """A value in the notation of the language."""
+    if type(value) is int:  # nearly all of them
+        return str(value)
     match value:
         case bool():
             return "true" if value else "false"

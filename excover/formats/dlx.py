@@ -17,8 +17,10 @@ at most eight characters and colors of one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from urllib.parse import quote
 
@@ -52,20 +54,24 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
     refuse_sums(matrix.bounds, "the DLX format")
     items = _items(matrix, list(map(item_name, matrix.items)))
     if title:
-        yield f"| {_escaped(title, ' |:')}"
+        yield f"| {_remark(title)}"
     yield from (f"| {line}" for line in HEADER.split("\n"))
     sign = -1 if goal == "maximize" else 1
     if sign < 0:
         yield "| The greatest sum of costs is sought: costs are written as their opposites."
     yield items
-    for number, words in enumerate(option_words(matrix)):
-        yield f"| {_escaped(str(matrix.options[number]), ' |:')}"
+    for number, (name, words) in enumerate(zip(matrix.options, option_words(matrix), strict=True)):
+        yield f"| {_remark(str(name))}"
         yield " ".join(words if matrix.costs is None else [*words, f"|{sign * matrix.costs[number]}"])
 
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:
     """The items of each option, with their colors, as in the file."""
     names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
+    if not any(matrix.colors):
+        words = list(map(names.__getitem__, matrix.entries))
+        yield from (words[begin:end] for begin, end in pairwise(matrix.starts))
+        return
     for begin, end in pairwise(matrix.starts):
         pairs = zip(matrix.entries[begin:end], matrix.colors[begin:end], strict=True)
         yield [names[item] + palette[color] for item, color in pairs]
@@ -130,12 +136,25 @@ def _index(value: Value) -> str:
     return _escaped(show(value))
 
 
-def _escaped(text: str, harmless: str = "") -> str:
+def _escaped(text: str) -> str:
     """Percent-encodes blanks, bars, colons, percent signs, and control characters."""
-    return "".join(
-        c if c in harmless or _plain(c) else quote(c, safe="", errors="surrogatepass") for c in text
-    )
+    return _DOUBTFUL.sub(lambda found: _encoded(found[0]), text)
 
 
-def _plain(character: str) -> bool:
-    return character not in " |:%" and not character.isspace() and visible(character) == character
+def _remark(text: str) -> str:
+    """For a comment, where only percent signs and control characters have to be encoded."""
+    return _DOUBTFUL_IN_REMARKS.sub(lambda found: _encoded(found[0]), text)
+
+
+_DOUBTFUL = re.compile(r"[^!-$&-9;-{}~]")
+"""All but printable ASCII without blanks, percent signs, colons and bars."""
+
+_DOUBTFUL_IN_REMARKS = re.compile(r"[^ -$&-~]")
+"""All but printable ASCII without percent signs."""
+
+
+@lru_cache(maxsize=1000)
+def _encoded(character: str) -> str:
+    if character not in " |:%" and not character.isspace() and visible(character) == character:
+        return character
+    return quote(character, safe="", errors="surrogatepass")

@@ -13,13 +13,14 @@ length. `excover.formats.dlx` is the writer, whose names are read back: ``%20`` 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from excover.cover.compiled import Compiled
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.formats.dlx import HEADER
 from excover.formats.draft import Draft
-from excover.formats.lines import lines_of, words_of
+from excover.formats.lines import line_ends, lines_of, words_of
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_matrices import (
     ColorOfPrimary,
@@ -44,26 +45,35 @@ MOST_COST = 10**12
 
 _ITEM = re.compile(r"(?:(?:(?P<low>\d{1,12}):)?(?P<high>\d{1,12})\|)?(?P<name>[^|:]+)", re.ASCII)
 _COST = re.compile(r"\|(-?\d{1,15})", re.ASCII)
-_A_COST = re.compile(r"\s\|")
 
 
 def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """The title (the first line, if that is a comment) and the matrix. Raises SpecError for errors."""
-    lines = list(lines_of(source))
-    written = [line for line in lines_of(source, remarks=True) if not line.text.startswith("|")]
-    if not written:
+    written = _written(source.text)
+    items = next(written, None)
+    if items is None:
         raise SpecError(NoItemLine(Span(source, 0, len(source.text))))
-    reader = _DlxReader(limits, has_costs=any(map(_A_COST.search, (line.text for line in written[1:]))))
-    reader.read_items(written[0])
+    reader = _DlxReader(source, limits)
+    reader.read_items(Span(source, *items))
     if reader.wrong:  # errors in the options would be consequences
         raise SpecError(reader.wrong)
-    for line in written[1:]:
-        reader.read_option(line)
+    for begin, end in written:
+        reader.read_option(begin, end)
         if len(reader.wrong) >= MOST_REPORTED:
             break
     if reader.wrong:
         raise SpecError(reader.wrong)
-    return _title(lines[0]), reader.draft.compiled()
+    return _title(next(lines_of(source))), reader.draft.compiled()
+
+
+def _written(text: str) -> Iterator[tuple[int, int]]:
+    """Where the lines that are no comments begin and end."""
+    return (place for place in line_ends(text, remarks=True) if text[place[0]] != "|")
+
+
+def _shown(line: str) -> str:
+    """The items of an option, without its costs."""
+    return " ".join(word for word in line.split() if word[0] != "|")
 
 
 def _title(line: Span) -> str:
@@ -74,8 +84,9 @@ def _title(line: Span) -> str:
 class _DlxReader:
     """Errors are noted, and reading continues."""
 
-    def __init__(self, limits: Limits, has_costs: bool) -> None:
-        self.draft = Draft(limits, has_bar=True, has_costs=has_costs)
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.draft = Draft(source, limits, _shown, has_bar=True)
+        self._source = source
         self.wrong: list[Diagnostic] = []
         self._numbers: dict[str, int] = {}
         self._named: dict[str, Span] = {}
@@ -118,23 +129,26 @@ class _DlxReader:
 
     # The options
 
-    def read_option(self, line: Span) -> None:
-        words = line.text.split()
-        items = [self._numbers[word] for word in words if word in self._numbers]
-        if len(set(items)) == len(words):  # neither colors nor costs, and no errors
-            self.draft.add_option(" ".join(words), line, items)
+    def read_option(self, begin: int, end: int) -> None:
+        words = self._source.text[begin:end].split()
+        try:
+            items = list(map(self._numbers.__getitem__, words))
+        except KeyError:  # a color, a cost or an error
+            items = []
+        if len(set(items)) == len(words):
+            self.draft.add_option(begin, end, items)
         else:
-            self._read_words(line)
+            self._read_words(Span(self._source, begin, end))
 
     def _read_words(self, line: Span) -> None:
         """Word by word."""
-        wrong, cost = len(self.wrong), 0
+        wrong = len(self.wrong)
+        cost: int | None = None
         covered: dict[int, Span] = {}
         colors: list[str] = []
-        shown: list[str] = []
         for word in words_of(line):
             if word.text.startswith("|"):
-                cost += self._cost(word)
+                cost = (cost or 0) + self._cost(word)
                 continue
             item, color = self._item(word)
             if item in covered:
@@ -142,10 +156,8 @@ class _DlxReader:
             elif item >= 0:
                 covered[item] = word
             colors.append(color)
-            shown.append(word.text)
         if len(self.wrong) == wrong:
-            text = " ".join(shown)
-            self.draft.add_option(text, line, [*covered], colors, cost)
+            self.draft.add_option(line.start, line.end, [*covered], colors, cost)
 
     def _item(self, word: Span) -> tuple[int, str]:
         """An item, -1 if there is none, and its color, empty if it has none."""

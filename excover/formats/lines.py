@@ -21,13 +21,20 @@ def lines_of(source: Source, *, empty: bool = False, remarks: bool = False) -> I
 
     With ``remarks``, a word that begins with ``//`` begins a comment, to the end of its line.
     """
+    return (Span(source, begin, end) for begin, end in line_ends(source.text, empty=empty, remarks=remarks))
+
+
+def line_ends(text: str, *, empty: bool = False, remarks: bool = False) -> Iterator[tuple[int, int]]:
+    """Where these lines begin and end."""
     start = 0
-    for line in source.text.split("\n"):
-        remark = _REMARK.search(line) if remarks else None
-        text = line[: remark.start() if remark else None].strip()
-        first = start + len(line) - len(line.lstrip())
-        if text or empty:
-            yield Span(source, first, first + len(text))
+    for line in text.split("\n"):
+        if remarks and "//" in line and (remark := _REMARK.search(line)):
+            inner = line[: remark.start()].strip()
+        else:
+            inner = line.strip()
+        if inner or empty:
+            first = start if len(inner) == len(line) else start + len(line) - len(line.lstrip())
+            yield first, first + len(inner)
         start += len(line) + 1
 
 

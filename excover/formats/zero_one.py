@@ -38,14 +38,19 @@ def read_rows(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
         raise SpecError(MatrixWithoutRows(Span(source, 0, len(source.text))))
     if wrong := list(_wrong(rows)):
         raise SpecError(wrong)
-    draft = Draft(limits)
+    draft = Draft(source, limits, _covered)
     first, digits = rows[0]
     for number in range(1, len(digits) + 1):
         draft.add_item(str(number), first, 1, 1)
     for line, digits in rows:
-        items = [found.start() for found in re.finditer("1", digits)]
-        draft.add_option(" ".join(str(item + 1) for item in items), line, items)
+        draft.add_option(line.start, line.end, [found.start() for found in re.finditer("1", digits)])
     return "", draft.compiled()
+
+
+def _covered(row: str) -> str:
+    """The names of the items that a row covers."""
+    digits = "".join(row.split())
+    return " ".join(str(found.start() + 1) for found in re.finditer("1", digits))
 
 
 def row_lines(matrix: Matrix) -> Iterator[str]:
