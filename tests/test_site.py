@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import pytest
 
 from excover import gallery
+from excover.play.links import unpacked
 
 ROOT = Path(__file__).parents[1]
 HTML = ROOT / "build" / "site" / "html"
@@ -152,6 +153,36 @@ def test_the_times_of_a_benchmark() -> None:
         time("sat", 2.7, False),
     ]
     assert not rows["best"]
+
+
+def test_links_to_the_playground() -> None:
+    """Below each example that is a whole description, wherever the page is."""
+    page = """
+```excover
+item a
+option x() covers a
+```
+
+```excover part.xc
+option x() covers a
+```
+
+```console
+$ excover count soma
+```
+"""
+    linked = tool("try_it").with_links(page, "../")
+    ((address, text),) = re.findall(r'<a href="([^"]*)">(.*)</a>', linked)
+    assert (address.partition("#")[0], text) == ("../play/index.html", "Try it")
+    assert unpacked("#" + address.partition("#")[2]) == ("item a\noption x() covers a\n", {})
+    assert re.sub(r"\n<p.*</p>\n\n", "", linked) == page
+
+
+def test_the_start_page_leads_to_the_playground(tmp_path: Path) -> None:
+    page = tmp_path / "index.md"
+    page.write_text((ROOT / "README.md").read_text())
+    tool("try_it").open_from_start_page(page)
+    assert '<a href="play/index.html">' in page.read_text()
 
 
 def tool(name: str) -> ModuleType:

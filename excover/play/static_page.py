@@ -18,6 +18,7 @@ from excover import gallery
 from excover.errors import ExcoverError
 from excover.play.page_facts import page_facts
 from excover.play.page_files import page_file, page_html
+from excover.solve.machine import core_names
 from excover.source import Source
 from excover.syntax import make_tables
 from excover.syntax.grammar import grammar_text
@@ -80,6 +81,12 @@ def find_core(file: str = "") -> bytes:
         ) from None
     if not core.startswith(b"\0asm"):
         raise NoPageFiles(f"`{file}` is not WebAssembly")
+    missing = [name for name in core_names() if name.encode() not in core]
+    if missing:
+        raise NoPageFiles(
+            f"`{file or CORE}` is the core of another version of excover, without {missing[0]}:"
+            " in a checkout, `python tools/wasm_core.py` makes it anew"
+        )
     return core
 
 

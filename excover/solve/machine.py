@@ -32,6 +32,13 @@ def instructions() -> list[str]:
     return _core.instructions()
 
 
+def core_names() -> list[str]:
+    """The classes and functions of the native core. Each is a text in its file, however it was compiled."""
+    from excover import _core
+
+    return [name for name in dir(_core) if not name.startswith("_")]
+
+
 def _bounds() -> Iterator[int]:
     with suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text("ascii").splitlines()

@@ -63,7 +63,9 @@ export class Playground {
       this.timer = setTimeout(() => this.check(), 30);
       return;
     }
-    const run = (this.checking = this.backend.ask("check", this.data));
+    const run = (this.checking = this.backend.ask("check", this.data, ({ progress }) => {
+      if (progress && !this.found) $("board-help").textContent = `${progress.stage} …`;
+    }));
     this.checkedAt = performance.now();
     const text = this.editor.text;
     const found = await run.answer;

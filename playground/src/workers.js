@@ -80,7 +80,7 @@ class WorkerRun {
     this.hear = hear;
     this.worker = null;
     this.answer = new Promise((done) => (this.done = done));
-    queueMicrotask(() => this.worker || hear({ progress: { stage: "starting Python", count: "0", done: null, note: "" } }));
+    queueMicrotask(() => this.worker || hear({ progress: { stage: "starting Python in this browser", count: "0", done: null, note: "" } }));
   }
 
   take(worker) {

@@ -1,5 +1,8 @@
 """Builds the site into build/site/html: `python tools/site/build.py` (needs `pip install -e '.[site]'`).
 
+With `--play`, the playground is part of the site, and each example that is a whole description has a link
+which opens it there; `--pyodide` and `--core` are those of `excover play --static`.
+
 The pages are the documents of this repository as they are. A few more are made: the start page, which is the
 README with a table of contents; the gallery and the published counts; the grammar as diagrams; the reference
 of the Python interface, from its docstrings; and plots of the benchmarks.
@@ -7,6 +10,7 @@ of the Python interface, from its docstrings; and plots of the benchmarks.
 
 from __future__ import annotations
 
+import argparse
 import re
 import shutil
 import sys
@@ -16,6 +20,7 @@ from benchmark_plots import with_plots
 from gallery_pages import counts_page, gallery_page, published
 from railroad_pages import page as grammar_page
 from sphinx.cmd.build import main as sphinx
+from try_it import open_from_start_page, with_links, write_playground
 
 import excover
 import excover.types
@@ -115,7 +120,27 @@ def _api_entry(module: str, name: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--play", action="store_true", help="with the playground, and links to it")
+    parser.add_argument("--pyodide", default="", metavar="DIR", help="the folder of the npm package")
+    parser.add_argument("--core", default="", metavar="FILE", help="the core as WebAssembly")
+    wanted, others = parser.parse_known_args(arguments)
+    html = SITE / "html"
     collect()
+    if wanted.play:
+        write_playground(html, wanted.pyodide, wanted.core)
+    write_pages()
+    if wanted.play:
+        for page in documents():
+            site = "../" * (len(page.relative_to(SOURCE).parts) - 1)
+            page.write_text(with_links(page.read_text("utf-8"), site), "utf-8")
+        open_from_start_page(SOURCE / "index.md")
+    settings = str(Path(__file__).parent)
+    return sphinx(["-q", "-W", "--keep-going", "-c", settings, *others, str(SOURCE), str(html)])
+
+
+def write_pages() -> None:
+    """Those that are made."""
     docs, pictures = SOURCE / "docs", SOURCE / "docs" / "pictures"
     counts = published(ROOT / "tests" / "counts.toml")
     (docs / "gallery.md").write_text(gallery_page(pictures, counts), "utf-8")
@@ -126,8 +151,6 @@ def main(arguments: list[str]) -> int:
     results.write_text(with_plots(results.read_text("utf-8"), pictures), "utf-8")
     with (SOURCE / "index.md").open("a", encoding="utf-8") as index:
         index.write(contents())
-    settings = str(Path(__file__).parent)
-    return sphinx(["-q", "-W", "--keep-going", "-c", settings, *arguments, str(SOURCE), str(SITE / "html")])
 
 
 if __name__ == "__main__":
