@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, permutations, product
+from math import isfinite
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -153,6 +154,19 @@ def machines(jobs: int, machines: int, seed: int) -> Matrix:
     return replace(plain, costs=array("q", rows.values()), sums=loads)
 
 
+def knapsack(things: int, rows: int, seed: int) -> Matrix:
+    """Things to take or to leave; each has a gain, a negative cost, and half of all amounts may be taken."""
+    random = Random(seed)
+    amounts = [[random.randint(1, 1000) for _ in range(things)] for _ in range(rows)]
+    costs = array("q", [-random.randint(1, 1000) for _ in range(things)] + [0] * things)
+    plain = matrix(range(things), [(thing,) for _ in ("take", "leave") for thing in range(things)])
+    loads = [
+        WeightedSum.of(f"load[{k}]", [*each, *[0] * things], None, sum(each) // 2)
+        for k, each in enumerate(amounts)
+    ]
+    return replace(plain, costs=costs, sums=loads)
+
+
 def from_or_library(path: Path) -> Matrix:
     """A set partitioning problem of J. E. Beasley's OR-Library (`sppnw12.txt` and the like).
 
@@ -188,6 +202,9 @@ PRICED: Mapping[str, Callable[[], Matrix]] = {
     "kidney cycles 60": lambda: kidney_cycles(60, 1),
     "nurses 20": lambda: nurses(20, 1),
     **{f"{jobs} jobs, {count} machines": partial(machines, jobs, count, 1) for jobs, count in MACHINES},
+    "knapsack of 3,000": lambda: knapsack(3000, 1, 1),
+    "knapsack of 60, 5 sums": lambda: knapsack(60, 5, 1),
+    "knapsack of 3,000, 5 sums": lambda: knapsack(3000, 5, 1),
 }
 
 
@@ -229,7 +246,8 @@ def highs(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:
     solver.passModel(program)
     solver.run()
     proved = solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    return round(solver.getInfo().objective_function_value), proved
+    found = solver.getInfo().objective_function_value
+    return (round(found) if isfinite(found) else None), proved
 
 
 def cp_sat(matrix: Matrix, seconds: float) -> tuple[int | None, bool]:

@@ -101,6 +101,7 @@ namespace excover {
     CONSTANT(cost_odd_gain, 20, 1, 1'000'000, "of the gap, odd sets raise the bound by one part in so many, or are given up") \
     CONSTANT(cost_odd_sets, 25, 1, 1'000'000, "odd sets added at a time, as percent of the items")                          \
     CONSTANT(cost_strides, 16, 1, 1'000'000, "of the way between bound and cost, the first limit is one part in so many")    \
+    CONSTANT(cost_greedy_strides, 4, 1, 1'000'000, "the same where the cost is that of a greedy cover or better")            \
                                                                                                                              \
     CONSTANT(group_pool, 10, 2, 1'000, "generators that random elements of a group are made of")                             \
     CONSTANT(group_quiet, 16, 1, 1'000'000, "random elements in a row that bring nothing new before all are checked")        \

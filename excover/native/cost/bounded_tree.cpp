@@ -1,8 +1,10 @@
 #include "cost/bounded_tree.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/run.hpp"
 #include "core/tuning.hpp"
@@ -25,7 +27,7 @@ Cost difference(Cost a, Cost b) {
 }  // namespace
 
 BoundedTree::BoundedTree(const CostModel& model)
-    : model_(model), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
+    : model_(model), is_greedy_(suits_greed()), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
 
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
     levels_.clear();
@@ -51,6 +53,9 @@ BoundedTree::Pause BoundedTree::run(std::uint64_t work, std::uint64_t nodes) {
         switch (phase_) {
             case Phase::root:
                 climb();
+                break;
+            case Phase::greedy:
+                if (cover_greedily()) return Pause::found;
                 break;
             case Phase::enter:
                 if (enter()) return Pause::found;
@@ -112,7 +117,60 @@ void BoundedTree::note_bound(Cost bound) {
 
 void BoundedTree::leave_root() {
     lagrangian_.set_prices(best_prices_);
+    phase_ = is_greedy_ ? Phase::greedy : Phase::enter;
+}
+
+bool BoundedTree::suits_greed() const {
+    Index optional = 0;
+    const auto may_stay_open = [&](Index item) { return model_.lower(item) == 0; };
+    for (Index option = 0; option < model_.options(); ++option) optional += std::ranges::all_of(model_.covered(option), may_stay_open);
+    return optional > 0 && optional >= model_.options() - optional;
+}
+
+// A solution by the prices of the root, which is then as it was; false if none within the limit comes of them.
+bool BoundedTree::cover_greedily() {
     phase_ = Phase::enter;
+    lagrangian_.bound(remaining_);
+    const auto root = remaining_.mark();
+    const bool found = add_by_reduced_cost() && is_covered() && note_found();
+    remaining_.restore(root);
+    return found;
+}
+
+// Chooses every option that fits what is chosen already and is of use; false if that is a dead end.
+bool BoundedTree::add_by_reduced_cost() {
+    order_.assign(remaining_.open().begin(), remaining_.open().end());
+    std::ranges::sort(order_, {}, [&](Index option) { return std::pair(lagrangian_.reduced(option), option); });
+    greedy_work_ += order_.size() * std::bit_width(order_.size());
+    for (const Index option : order_) {
+        if (!remaining_.is_open(option) || !is_of_use(option)) continue;
+        const auto before = remaining_.mark();
+        if (remaining_.choose(option) && remaining_.settle()) continue;
+        remaining_.restore(before);
+        if (!remaining_.rule_out(option) || !remaining_.settle()) return false;
+    }
+    return true;
+}
+
+// Whether a solution gets nearer, or cheaper.
+bool BoundedTree::is_of_use(Index option) const {
+    const auto needs = [&](Index item) { return remaining_.need(item) > 0; };
+    const auto relieves = [&](const CostModel::Share& share) { return share.weight < 0 && remaining_.left(share.row) < 0; };
+    return model_.cost(option) < 0 || std::ranges::any_of(model_.covered(option), needs) ||
+           std::ranges::any_of(model_.shares(option), relieves);
+}
+
+bool BoundedTree::is_covered() const {
+    for (Index item = 0; item < model_.items(); ++item)
+        if (remaining_.need(item) > 0) return false;
+    return remaining_.overdrawn() == kNone;
+}
+
+bool BoundedTree::note_found() {
+    if (remaining_.spent() > limit_) return false;
+    found_.assign(remaining_.chosen().begin(), remaining_.chosen().end());
+    found_cost_ = remaining_.spent();
+    return true;
 }
 
 // A node; true if it is a solution.
@@ -122,7 +180,7 @@ bool BoundedTree::enter() {
     if (!remaining_.settle() || !raise_bound()) return false;
     depth_ = std::max<std::uint64_t>(depth_, remaining_.chosen().size());
     const Index option = pick();
-    if (option == kNone) return remaining_.spent() <= limit_;
+    if (option == kNone) return note_found();
     push(option);
     return false;
 }

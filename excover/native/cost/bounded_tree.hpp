@@ -5,6 +5,11 @@
 // a great reduced cost is ruled out, one with a very negative reduced cost is chosen (H. Crowder, E. L. Johnson and M.
 // W. Padberg, "Solving large-scale zero-one linear programming problems", Operations Research 31 (1983) 803-834).
 //
+// At the root, once its prices are known, a greedy cover is made by them: options by reduced cost, as long as they are of use
+// and fit (for set covering J. E. Beasley, "A Lagrangian heuristic for set-covering problems", Naval Research Logistics 37
+// (1990) 151-164). It is made where at least half of the options cover no item that must be covered: in a knapsack it is nearly
+// the best, and a tree alone is lost; in a set partition it is a dead end or far from the best, and a bad beginning.
+//
 // The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
 
@@ -24,6 +29,8 @@ public:
     // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At its
     // root, at most so many subgradient steps.
     void begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs);
+    // Whether it tries a greedy cover first.
+    bool is_greedy() const { return is_greedy_; }
     // From now on, only solutions that cost at most so much, which is less than before.
     void lower_limit(Cost limit) { limit_ = limit; }
     Cost limit() const { return limit_; }
@@ -32,8 +39,9 @@ public:
     // Runs until a solution is found, which is then in chosen(), or work() or nodes() have grown so much.
     Pause run(std::uint64_t work, std::uint64_t nodes);
 
-    std::span<const Index> chosen() const { return remaining_.chosen(); }
-    Cost cost() const { return remaining_.spent(); }
+    // The last solution found.
+    std::span<const Index> chosen() const { return found_; }
+    Cost cost() const { return found_cost_; }
 
     // From now on, the share of each option in the last steps at the root: about what a linear program gives it.
     void begin_shares() { shares_.assign(model_.options(), 0.0); }
@@ -41,7 +49,7 @@ public:
 
     // No solution of the tree costs less; known once the root is done.
     Cost least() const { return least_; }
-    bool is_at_root() const { return phase_ == Phase::root; }
+    bool is_at_root() const { return phase_ == Phase::root || phase_ == Phase::greedy; }
     std::span<const Cost> prices() const { return lagrangian_.prices(); }
     void set_prices(std::span<const Cost> prices) { lagrangian_.set_prices(prices); }
     // The same with prices in units of cost; those that are too large are ignored.
@@ -50,7 +58,7 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return remaining_.updates(); }
     std::uint64_t depth() const { return depth_; }
-    std::uint64_t work() const { return lagrangian_.work() + remaining_.updates() + nodes_ * model_.items(); }
+    std::uint64_t work() const { return lagrangian_.work() + remaining_.updates() + greedy_work_ + nodes_ * model_.items(); }
 
 private:
     struct Level {
@@ -58,12 +66,18 @@ private:
         Remaining::Mark mark;
         bool has_prices;
     };
-    enum class Phase { root, enter, back, done };
+    enum class Phase { root, greedy, enter, back, done };
 
     void climb();
     void note_shares();
     void note_bound(Cost bound);
+    bool suits_greed() const;
     void leave_root();
+    bool cover_greedily();
+    bool add_by_reduced_cost();
+    bool is_of_use(Index option) const;
+    bool is_covered() const;
+    bool note_found();
     bool enter();
     void back();
     void push(Index option);
@@ -78,21 +92,23 @@ private:
     Index most_open(std::span<const Index> options) const;
 
     const CostModel& model_;
+    const bool is_greedy_;
     Remaining remaining_;
     Lagrangian lagrangian_;
     Remaining::Mark root_;
     std::vector<Level> levels_;
     std::vector<Cost> saved_;        // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
-    std::vector<Index> forced_;      // scratch
+    std::vector<Index> forced_, order_;  // scratch
+    std::vector<Index> found_;
     std::vector<double> shares_;     // empty if they are of no interest
     std::vector<double> ways_;       // of an item: how open its options are together
     Phase phase_ = Phase::done;
-    Cost limit_ = 0, least_ = 0, best_bound_ = 0;
+    Cost limit_ = 0, least_ = 0, best_bound_ = 0, found_cost_ = 0;
     Cost room_ = 0;  // between the last bound and the limit, in parts
     double pace_ = 1;
     std::uint64_t climbs_ = 0, vain_climbs_ = 0;  // steps at the root that are left, and those without success
-    std::uint64_t nodes_ = 0, depth_ = 0;
+    std::uint64_t nodes_ = 0, depth_ = 0, greedy_work_ = 0;
 };
 
 }  // namespace excover

@@ -152,7 +152,8 @@ void CheapestSearch::begin_round() {
     }
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
-    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(tuning::cost_strides)) : 2 * std::min(stride_, model_.total() + 1);
+    const std::uint64_t strides = has_best_ && proof_->is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
+    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides)) : 2 * std::min(stride_, model_.total() + 1);
     proof_->begin(limit, {}, tuning::cost_round_steps);
     in_round_ = true;
 }
