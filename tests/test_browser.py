@@ -125,17 +125,33 @@ def test_injected_script_does_not_run(tmp_path: Path, browser: Any) -> None:
 
 @pytest.mark.browser
 def test_looking_through(tmp_path: Path, look: Any) -> None:
+    """Only what is near the window is drawn, wherever it is scrolled to."""
     out = tmp_path / "kanoodle.html"
     assert main(["solve", "kanoodle", "--limit", "2000", "--html", str(out)]) == 0
     page = look(out)
-    assert page.inner_text("#summary") == "2,000 of 2,000; page 1 of 34"
-    assert page.locator("figure").count() == 60
-    page.get_by_label("next page").click()
-    assert page.locator("figcaption").first.inner_text() == "#61"
-    page.get_by_label("last page").click()
-    assert page.locator("figure").count() == 20
+    assert page.inner_text("#summary") == "2,000 of 2,000"
+    assert page.locator(".block").count() == 34
+    page.locator("#solutions").evaluate("it => it.lastChild.scrollIntoView()")
+    page.get_by_text("#2,000", exact=True).wait_for()
+    page.get_by_text("#1", exact=True).wait_for(state="detached")
+    assert page.locator("figure").count() < 1000
+    page.evaluate("window.scrollTo(0, 0)")
+    page.get_by_text("#1", exact=True).wait_for()
     page.fill("#filter", "#17")
     assert page.locator("figcaption").all_inner_texts() == ["#17"]
+
+
+@pytest.mark.browser
+def test_more_than_a_page(tmp_path: Path, look: Any) -> None:
+    out = tmp_path / "kanoodle.html"
+    assert main(["solve", "kanoodle", "--limit", "30100", "--html", str(out)]) == 0
+    page = look(out)
+    assert page.inner_text("#summary") == "30,100 of 30,100; page 1 of 2"
+    page.get_by_label("next page").click()
+    assert page.locator("figcaption").first.inner_text() == "#30,001"
+    assert page.locator(".block").count() == 2
+    page.get_by_label("page before").click()
+    assert page.locator("figcaption").first.inner_text() == "#1"
 
 
 @pytest.mark.browser

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SHEET = 1_000
 """The most solutions on a sheet."""
-PAGES = 20_000
+PAGES = 100_000
 """The most solutions in a page of HTML."""
 WIDE_TEXT = 200
 """The columns available to boards that are not shown on a terminal."""

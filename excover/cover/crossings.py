@@ -30,6 +30,10 @@ class Crossings:
             for chord in chords:
                 self._at.setdefault(frozenset(map(number.__getitem__, chord)), []).append(crossing)
 
+    @property
+    def exist(self) -> bool:
+        return bool(self._at)
+
     def of(self, way: Sequence[int]) -> list[int]:
         """The crossings that cells, by their numbers, pass."""
         if not self._at:

@@ -283,10 +283,13 @@ def _placed(placing: Placing, items: NumberedItems, evaluator: Evaluator, room: 
         head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
         where = (OrderedSet.of_distinct(tuple(map(position, way))) for way in ways)
         names += [OptionName(shapes.name, (*head, cells)) for cells in where]
-        for way in ways:
-            crossed = sorted(items.crossing(board, at) for at in crossings.of(way))
-            room.take(placing.span, entries=len(crossed))
-            rows.append((number, *map(item, way), *crossed))
+        if crossings.exist:
+            for way in ways:
+                crossed = sorted(items.crossing(board, at) for at in crossings.of(way))
+                room.take(placing.span, entries=len(crossed))
+                rows.append((number, *map(item, way), *crossed))
+        else:
+            rows += [(number, *map(item, way)) for way in ways]
         drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
     block = Block(placing, placing.span, names, rows, drawn=drawn)
     if placing.where is None:

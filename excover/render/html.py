@@ -21,6 +21,7 @@ from importlib.resources import files
 from typing import Protocol
 from xml.etree.ElementTree import Element, tostring
 
+from excover.cover.compiled import Canvas, Marking
 from excover.names import OptionName
 from excover.render.part_drawings import PartDrawings
 from excover.render.pen import STYLE
@@ -28,7 +29,7 @@ from excover.render.scene import scenes
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 
-PER_PAGE = 60
+PER_BLOCK = 60
 """The same number as in page.js: the solutions shown before the script runs, or if it must not run."""
 
 SHORT = 16
@@ -56,7 +57,7 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
     """The page for at least one solution."""
     kit = _Drawn(solutions[0]) if any(solutions[0].markings) else _Named()
     listed = [kit.parts_of(solution) for solution in solutions]
-    cards = [kit.card(at, parts) for at, parts in enumerate(listed[:PER_PAGE], 1)]
+    cards = [kit.card(at, parts) for at, parts in enumerate(listed[:PER_BLOCK], 1)]
     data = json.dumps({"solutions": listed, "labels": kit.labels}, separators=(",", ":"))
     script, style = _resource("page.js"), _resource("page.css")
     page = element(
@@ -68,7 +69,7 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
             *kit.shared(),
             _form(_asked(listed, kit.labels)),
             _turning(),
-            element("main", *cards, id="solutions"),
+            element("main", _block(cards), id="solutions"),
             *_about(facts),
             element("pre", text=data, id="data", hidden="hidden"),
             _verbatim("script", script),
@@ -83,13 +84,24 @@ class _Drawn:
 
     def __init__(self, first: Listed) -> None:
         self.kit = PartDrawings(scenes(first.canvases, first.markings, first.given))
+        self._alone: dict[tuple[Marking, ...], list[int]] = {}
 
     @property
     def labels(self) -> list[str]:
         return self.kit.labels
 
     def parts_of(self, solution: Listed) -> list[int]:
-        return self.kit.parts_of(scenes(solution.canvases, solution.markings, solution.given))
+        """On a single canvas where no two options share a cell, each has parts of its own, made only once."""
+        options = solution.markings
+        cells = [cell for option in options for marking in option for cell in marking.cells]
+        if len(solution.canvases) > 1 or len(set(cells)) < len(cells):
+            return self.kit.parts_of(scenes(solution.canvases, options, solution.given))
+        return [part for option in options for part in self._parts_alone(solution.canvases, option)]
+
+    def _parts_alone(self, canvases: Sequence[Canvas], option: tuple[Marking, ...]) -> list[int]:
+        if option not in self._alone:
+            self._alone[option] = self.kit.parts_of(scenes(canvases, [option]))
+        return self._alone[option]
 
     def shared(self) -> Iterable[Element]:
         """The definitions to which the cards refer."""
@@ -184,6 +196,12 @@ def _about(facts: Facts) -> Iterable[Element]:
 
 def _figure(at: int, drawn: Element) -> Element:
     return element("figure", drawn, element("figcaption", text=f"#{at:,}"))
+
+
+def _block(cards: Iterable[Element]) -> Element:
+    block = element("div", *cards)
+    block.set("class", "block")
+    return block
 
 
 def _resource(name: str) -> str:

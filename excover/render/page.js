@@ -1,9 +1,10 @@
-// Shows solutions page by page, and only those that hold what is asked for. Reads what the document says as text;
+// Shows solutions as they come into view, and only those that hold what is asked for. Reads what the document says as text;
 // nothing of it is ever run, or read as markup.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
-const PER_PAGE = 60;
+const PER_BLOCK = 60; // cards that are drawn, and taken away, together
+const PER_PAGE = 30000; // browsers do not scroll further than some ten million pixels
 const { solutions, labels } = JSON.parse(document.getElementById("data").textContent);
 const place = document.getElementById("solutions");
 const model = place.querySelector("figure");
@@ -74,15 +75,71 @@ function drawn(part, board) {
 
 let shown = [];
 let page = 0;
+let width = 0;
+
+const watch = new IntersectionObserver((changes) => {
+  for (const { target, isIntersecting } of changes) isIntersecting ? fill(target) : empty(target);
+}, { rootMargin: "1200px" });
+
+function numbersOf(block) {
+  const begin = Number(block.dataset.begin);
+  return shown.slice(begin, Math.min(begin + PER_BLOCK, (page + 1) * PER_PAGE));
+}
+
+function fill(block) {
+  if (block.hasChildNodes()) return;
+  block.replaceChildren(...numbersOf(block).map(card));
+  block.style.minHeight = "";
+}
+
+function empty(block) {
+  if (!block.hasChildNodes()) return;
+  block.style.minHeight = `${block.offsetHeight}px`;
+  block.replaceChildren();
+}
+
+// Blocks that are not drawn are as high, for each of their cards, as the first one.
+function estimate() {
+  const each = place.firstChild.offsetHeight / numbersOf(place.firstChild).length;
+  for (const block of place.children) {
+    if (!block.hasChildNodes()) block.style.minHeight = `${Math.round(each * numbersOf(block).length)}px`;
+  }
+}
+
+function blocks() {
+  const made = [];
+  for (let begin = page * PER_PAGE; begin < Math.min(shown.length, (page + 1) * PER_PAGE); begin += PER_BLOCK) {
+    const block = document.createElement("div");
+    block.className = "block";
+    block.dataset.begin = begin;
+    made.push(block);
+  }
+  return made;
+}
 
 function show() {
   const pages = Math.max(1, Math.ceil(shown.length / PER_PAGE));
   page = Math.min(Math.max(page, 0), pages - 1);
-  place.replaceChildren(...shown.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map(card));
-  summary.textContent = `${shown.length.toLocaleString("en")} of ${solutions.length.toLocaleString("en")}; page ${page + 1} of ${pages}`;
+  watch.disconnect();
+  place.replaceChildren(...blocks());
+  if (place.firstChild) {
+    fill(place.firstChild);
+    estimate();
+    for (const block of place.children) watch.observe(block);
+  }
+  const where = pages > 1 ? `; page ${page + 1} of ${pages}` : "";
+  summary.textContent = `${shown.length.toLocaleString("en")} of ${solutions.length.toLocaleString("en")}${where}`;
   first.disabled = back.disabled = page === 0;
   on.disabled = last.disabled = page === pages - 1;
+  first.hidden = back.hidden = on.hidden = last.hidden = pages === 1;
 }
+
+new ResizeObserver(() => {
+  if (place.offsetWidth === width || !place.firstChild) return;
+  width = place.offsetWidth;
+  fill(place.firstChild);
+  estimate();
+}).observe(place);
 
 function filter() {
   shown = matching(input.value);
