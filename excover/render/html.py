@@ -92,7 +92,7 @@ class _Drawn:
 
     def parts_of(self, solution: Listed) -> list[int]:
         """On a single canvas where no two options share a cell, each has parts of its own, made only once."""
-        options = solution.markings
+        options = list(map(tuple, solution.markings))
         cells = [cell for option in options for marking in option for cell in marking.cells]
         if len(solution.canvases) > 1 or len(set(cells)) < len(cells):
             return self.kit.parts_of(scenes(solution.canvases, options, solution.given))
