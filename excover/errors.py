@@ -28,8 +28,8 @@ def core_is_missing(fault: BaseException) -> bool:
 class ExcoverError(Exception):
     """Something that excover cannot or will not do; subclasses are specific.
 
-    Arguments of a wrong type or value raise TypeError and ValueError, unreadable files OSError, as usual in
-    Python.
+    Arguments of a wrong type or value raise TypeError and ValueError, those of a `Model` SpecError,
+    unreadable files OSError, as usual in Python.
     """
 
 

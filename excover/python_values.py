@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 
 from excover.diagnostics import SpecError
 from excover.limits import DEFAULT
+from excover.messages.about_model_arguments import NotAColumn
 from excover.messages.about_models import NotALanguageValue, NotATruthValue
 from excover.names import OrderedSet, Record, Symbol, Value, show
 
@@ -44,18 +45,19 @@ def _is_moment(data: object) -> bool:
 def column_of(data: object, what: str) -> ModelColumn | None:
     """The values of a column; None for a single value. ``what`` names it in messages.
 
-    Raises SpecError if a value is none of the language, TypeError if the data are no column.
+    Raises SpecError if a value is none of the language, or the data are no column.
     """
     if is_single(data):
         return None
+    _check_column(data, what)
     flat = _numbers(data)
-    return checked(listed_values(data), what) if flat is None else flat
+    return checked(listed_values(data, what), what) if flat is None else flat
 
 
 def checked(values: list[Any], what: str) -> list[Value]:
     """Values of a column as values of the language. Raises SpecError with the first wrong row."""
     kinds = set(map(type, values))
-    if kinds <= {str} or (kinds <= _PLAIN and all(_fits(value) for value in values if type(value) is int)):
+    if kinds <= {str} or (kinds <= _PLAIN and all(fits(value) for value in values if type(value) is int)):
         return values
     for row, value in enumerate(values):  # pandas has fractions where whole numbers are missing
         if _is_missing(value):
@@ -69,7 +71,7 @@ def value_of(value: Any, what: str, row: int | None = None) -> Value:
     match value:
         case bool():
             pass
-        case int() if _fits(value):
+        case int() if -_LARGEST <= value < _LARGEST:
             return int(value)
         case str():
             return str(value)
@@ -95,7 +97,9 @@ def truth_of(value: Any, what: str, row: int | None = None) -> bool:
 
 
 def without_numpy(value: Any) -> Any:
-    """A scalar of numpy as one of Python; dates and durations stay, for `item` makes numbers of some."""
+    """A scalar of numpy or Arrow as one of Python; dates of numpy stay, for `item` makes numbers of some."""
+    if hasattr(value, "as_py"):
+        return value.as_py()
     is_scalar = hasattr(value, "dtype") and hasattr(value, "item") and getattr(value, "shape", None) == ()
     return value.item() if is_scalar and not _is_time(value) else value
 
@@ -115,8 +119,9 @@ def _in_order(value: Value) -> tuple[bool, int, str]:
     return not is_number, value if isinstance(value, int) else 0, show(value)
 
 
-def _fits(number: int) -> bool:
-    return -_LARGEST <= number < _LARGEST
+def fits(number: Any) -> bool:
+    """Whether it is a whole number of 64 bits."""
+    return type(number) is int and -_LARGEST <= number < _LARGEST
 
 
 def _numbers(data: Any) -> array[int] | None:
@@ -135,35 +140,38 @@ def _numbers(data: Any) -> array[int] | None:
     return array("q", made.astype("int64").tobytes())
 
 
-def listed_values(data: Any) -> list[Any]:
-    """The values of a column of any library, as objects of Python. Raises TypeError if it is no column."""
+def _check_column(data: Any, what: str) -> None:
+    kind = f"a {type(data).__name__}, not a column of values"
     if isinstance(data, Mapping):
-        raise TypeError(f"a column is expected, not {type(data).__name__}: `list(..)` gives its keys")
-    if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
-        raise TypeError(
-            f"a column is expected, not {type(data).__name__}: select one, such as frame['name'], "
-            "or give its rows, `list(frame.itertuples(index=False, name=None))`"
+        raise SpecError(
+            NotAColumn(what, kind, "`list(..)` gives its keys, `list(mapping.values())` its values")
         )
+    if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
+        way_out = "select one, such as frame['name'], or give its rows, "
+        way_out += "`list(frame.itertuples(index=False, name=None))`"
+        raise SpecError(NotAColumn(what, kind, way_out))
+    if not isinstance(data, Iterable):
+        raise SpecError(NotAColumn(what, kind, "give a list, an array or a column of a data frame"))
+
+
+def listed_values(data: Any, what: str) -> list[Any]:
+    """The values of a column of any library, as objects of Python. Raises SpecError if it is no column."""
+    _check_column(data, what)
     if _is_time(data):
         return list(data)
     for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy
         if hasattr(data, method):
             return list(getattr(data, method)())
-    if not isinstance(data, Iterable):
-        raise TypeError(f"a column is expected, not {type(data).__name__}")
-    if isinstance(data, Iterator):
-        return listed_until(data, MOST_GENERATED)
-    return list(data)
+    return listed_until(data, MOST_GENERATED, what) if isinstance(data, Iterator | range) else list(data)
 
 
-def listed_until(data: Iterator[Any], most: int) -> list[Any]:
-    """All that a generator gives. Raises ValueError if it gives more, perhaps without end."""
-    listed = list(islice(data, most + 1))
-    if len(listed) > most:
-        raise ValueError(
-            f"a generator gave more than {most:,} values; if it ends, give a list of them, `list(..)`"
-        )
-    return listed
+def listed_until(data: Iterable[Any], most: int, what: str) -> list[Any]:
+    """All that a generator gives. Raises SpecError if it gives more, perhaps without end."""
+    listed = data[: most + 1] if isinstance(data, range) else list(islice(data, most + 1))
+    if listed[most:]:
+        got = f"a {type(data).__name__} of more than {most:,} values"
+        raise SpecError(NotAColumn(what, got, "if it ends, give a list of them, `list(..)`"))
+    return list(listed)
 
 
 def parameter_value(value: Any, default: Value, name: str) -> Value:
@@ -183,8 +191,8 @@ def parameter_value(value: Any, default: Value, name: str) -> Value:
         members: Iterable[Any] = value.items()
     elif hasattr(value, "columns") and not hasattr(value, "dtype"):
         names = getattr(value, "column_names", None) or list(value.columns)
-        members = zip(*(listed_values(value[each]) for each in names), strict=True)
+        members = zip(*(listed_values(value[each], what) for each in names), strict=True)
     else:
-        members = listed_values(value)
+        members = listed_values(value, what)
     found = [parameter_value(member, (), name) for member in members]
     return tuple(found) if isinstance(default, tuple) else OrderedSet(found)

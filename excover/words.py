@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import math
+import reprlib
 import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice
@@ -45,6 +46,20 @@ def clipped(text: str, most: int = 40) -> str:
 def short(text: str) -> str:
     """The beginning of any text, as quoted in a message."""
     return visible(clipped(text, 30))
+
+
+def as_seen(value: object) -> str:
+    """Any value of Python in a message: short, and without addresses.
+
+    >>> as_seen("work day"), as_seen([1, 2]), as_seen(object())
+    ("'work day'", '[1, 2]', 'a value of the type `object`')
+    """
+    plain = isinstance(
+        value, bool | int | float | str | bytes | tuple | list | range | dict | set | frozenset
+    )
+    if value is None or (plain and type(value).__module__ == "builtins"):
+        return clipped(reprlib.repr(value))
+    return f"a value of the type `{type(value).__name__}`"
 
 
 def near(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:

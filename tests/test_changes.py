@@ -97,7 +97,7 @@ def test_wrong_changes_are_told() -> None:
         rooks().without_items(["column[9]"])
     with pytest.raises(ValueError, match="too large"):
         rooks().with_costs({"rook(1, 1)": 2**62})
-    with pytest.raises(ValueError, match="at least 2 and at most 1"):
+    with pytest.raises(SpecError, match="at least 2 and at most 1"):
         rooks().with_bounds(["row[1]"], at_least=2, at_most=1)
     every = [f"{family}[{k}]" for family in ("row", "column") for k in range(1, 5)]
     with pytest.raises(SpecError, match="no item that must be covered"):

@@ -245,6 +245,25 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
         "E793",
         modelled(lambda model, row: [model.option("put", covers=row), model.also("put", covers=row[[1, 2]])]),
     ),
+    "model-with-two-words-as-a-name": ("E281", modelled(lambda model, _: model.items("work day", [1]))),
+    "model-with-a-number-of-items": ("E282", modelled(lambda model, _: model.items("seat", 3))),
+    "model-with-a-bound-in-words": (
+        "E283",
+        modelled(lambda model, _: model.items("seat", [1], at_most="many")),
+    ),
+    "model-with-too-few-bounds": (
+        "E703",
+        modelled(lambda model, _: model.items("seat", [1, 2], at_most=[1])),
+    ),
+    "model-that-covers-a-text": ("E284", modelled(lambda model, _: model.option("put", 1, covers="row[1]"))),
+    "model-without-that-family": ("E285", modelled(lambda model, _: model["rows"])),
+    "model-with-another-lattice": (
+        "E286",
+        modelled(lambda model, _: model.board("b", (2, 2), lattice="hexes")),
+    ),
+    "model-with-a-cell-0": ("E287", modelled(lambda model, _: model.board("b", [(0, 1), (1, 1)]))),
+    "model-with-a-mapping": ("E288", modelled(lambda _, row: row[{"a": 1}])),
+    "model-with-a-bound-of-a-half": ("E289", modelled(lambda model, _: model.cost(at_most=1.5))),
     "model-that-covers-twice": (
         "E301",
         modelled(lambda model, row: model.options("put", covers=[row[[1, 2, 3]], row[[2, 2, 1]]])),
@@ -438,7 +457,10 @@ UNLOCATED = {
     *("model-with-short-columns", "model-with-a-two", "model-with-narrow-rows", "model-with-a-late-item"),
     "model-with-another-condition",
     *("model-with-a-fraction-of-a-unit", "model-with-a-keyword-as-a-name", "model-with-other-arguments"),
-    "model-with-a-short-addition",
+    *("model-with-a-short-addition", "model-with-two-words-as-a-name", "model-with-a-number-of-items"),
+    *("model-with-a-bound-in-words", "model-with-too-few-bounds", "model-that-covers-a-text"),
+    *("model-without-that-family", "model-with-another-lattice", "model-with-a-cell-0"),
+    *("model-with-a-mapping", "model-with-a-bound-of-a-half"),
 }
 
 

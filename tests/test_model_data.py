@@ -16,7 +16,7 @@ def row_of_three() -> Any:
 
 
 def refusal(act: Any) -> str:
-    with pytest.raises((SpecError, TypeError, ValueError)) as error:
+    with pytest.raises(SpecError) as error:
         act()
     return str(error.value)
 
@@ -35,10 +35,12 @@ def test_a_masked_value_is_missing() -> None:
 def test_a_mapping_is_no_column() -> None:
     model = Model()
     row = model.items("row", [1, 2])
-    assert "not dict" in refusal(lambda: row[{1: 2}])
-    assert "not dict" in refusal(lambda: row[[{1: 2}]])
-    assert "not dict" in refusal(lambda: model.options("x", covers=row[[1, 2]], cost={3: 30, 4: 40}))
-    assert "not dict" in refusal(lambda: model.items("s", {"a": 1}))
+    assert "a dict, not a column" in refusal(lambda: row[{1: 2}])
+    assert "a dict, not a column" in refusal(lambda: row[[{1: 2}]])
+    assert "a dict, not a column" in refusal(
+        lambda: model.options("x", covers=row[[1, 2]], cost={3: 30, 4: 40})
+    )
+    assert "a dict, not a column" in refusal(lambda: model.items("s", {"a": 1}))
     assert len(model.items("keys", {"a": 1}.keys())) == 1
 
 
@@ -81,7 +83,7 @@ def test_a_matrix_has_only_0_and_1(value: Any) -> None:
 
 @pytest.mark.parametrize("matrix", [5, "100", [1, 0, 0], ["100"], {"a": [1, 0, 0]}])
 def test_what_is_no_matrix(matrix: Any) -> None:
-    assert "a matrix is" in refusal(lambda: row_of_three().rows(matrix))
+    assert "the matrix of `row` is" in refusal(lambda: row_of_three().rows(matrix))
 
 
 def test_matrices_of_libraries() -> None:
@@ -117,7 +119,7 @@ def test_a_name_is_one_name(name: Any) -> None:
     model = Model()
     row = model.items("row", range(3))
     for each in act(model, row):
-        assert "is not a name" in refusal(each)
+        assert "is not a name" in refusal(each) or "E285" in refusal(each)
     assert repr(model) == "<Model: 3 items, 0 options>"
 
 

@@ -11,25 +11,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from excover.diagnostics import SpecError
 from excover.expressions.scope import COLORED, ONCE, Times, UnitBounds
-from excover.names import Value
+from excover.messages.about_model_arguments import BoundsOfOtherLength, WrongBounds
 from excover.puzzle.items import MOST_TIMES, MOST_UNITS
-from excover.python_values import column_of, value_of
+from excover.python_values import column_of, is_single, value_of
+from excover.words import as_seen, listed
+
+_TIMES, _UNITS = range(MOST_TIMES), range(-MOST_UNITS, MOST_UNITS + 1)
+_KEYS = ("times", "at_least", "at_most", "colored", "units")
 
 
 def stated_in(how_often: Mapping[str, Any]) -> dict[str, Any]:
-    """What is stated of it. Raises TypeError for another key than those of `Model.items`."""
-    stated = {name: bound for name, bound in how_often.items() if bound is not None and bound is not False}
-    unknown = stated.keys() - {"times", "at_least", "at_most", "colored", "units"}
-    if unknown:
-        raise TypeError(f"an item has no `{min(unknown)}`: say times, at_least, at_most, units or colored")
+    """What is stated of it. Raises SpecError for another key than those of `Model.items`."""
+    stated = {
+        name: bound
+        for name, bound in how_often.items()
+        if bound is not None and not (bound is False and name in ("colored", "units"))
+    }
+    for name in stated:
+        if name not in _KEYS:
+            raise SpecError(WrongBounds(f"an item has no `{name}`", f"say {listed(_KEYS)}"))
+    if "colored" in stated and stated["colored"] is not True:
+        wrong = f"`colored` is True or False, not {as_seen(stated['colored'])}"
+        raise SpecError(
+            WrongBounds(
+                wrong, "each option says its color, `item[..].colored(color)`; items say `colored=True`"
+            )
+        )
     return stated
 
 
 def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
     """The bounds of so many items. ``how_often`` has `times`, `at_least`, `at_most` or `colored`.
 
-    Raises TypeError for another key or no number, ValueError for contradictions and other lengths.
+    Raises SpecError for another key, no number, contradictions and other lengths.
     """
     stated = stated_in(how_often)
     if not stated:
@@ -38,63 +54,63 @@ def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
         _refuse_together(stated)
         if "colored" in stated:
             return [COLORED] * count
-        return [_checked(times, times) for times in _column(stated["times"], count)]
-    lower = _column(stated.get("at_least", 0), count)
-    upper = _column(stated["at_most"], count) if "at_most" in stated else [None] * count
-    return [_checked(low, high) for low, high in zip(lower, upper, strict=True)]
+        lower = upper = _column(stated, "times", count, _TIMES)
+    else:
+        lower, upper = (_column(stated, name, count, _TIMES) for name in ("at_least", "at_most"))
+    for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
+        if high is not None and high < max(low or 0, 1):
+            wrong = f"an item cannot be covered at least {low or 0:,} and at most {high:,} times"
+            way_out = "bounds ascend; leave out an item that nothing covers, with the options that cover it"
+            raise SpecError(WrongBounds(wrong, way_out, _row(row, stated)))
+    return [Times(low or 0, high) for low, high in zip(lower, upper, strict=True)]
 
 
 def units_of(count: int, how_often: Mapping[str, Any]) -> list[UnitBounds]:
     """The bounds of so many sums. ``units`` is True, with `at_least` and `at_most` or without, or exact.
 
-    Raises TypeError for another key or no number, ValueError for contradictions and other lengths.
+    Raises SpecError for another key, no number, contradictions and other lengths.
     """
     stated = stated_in(how_often)
-    exact = stated.pop("units")
-    if exact is not True:
-        _refuse_together({"units": exact, **stated})
-        return [_in_order(number, number) for number in _column(exact, count)]
+    if stated["units"] is not True:
+        _refuse_together(stated)
+        return [UnitBounds(number, number) for number in _column(stated, "units", count, _UNITS)]
     for other in ("times", "colored"):
         if other in stated:
-            raise ValueError(f"units and {other} exclude each other")
-    none = [None] * count
-    lower = _column(stated["at_least"], count) if "at_least" in stated else none
-    upper = _column(stated["at_most"], count) if "at_most" in stated else none
-    return [_in_order(low, high) for low, high in zip(lower, upper, strict=True)]
+            _refuse_together({"units": True, other: stated[other]})
+    lower, upper = (_column(stated, name, count, _UNITS) for name in ("at_least", "at_most"))
+    for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
+        if low is not None and high is not None and high < low:
+            wrong = f"no sum is at least {low:,} and at most {high:,}"
+            raise SpecError(WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
+    return [UnitBounds(low, high) for low, high in zip(lower, upper, strict=True)]
 
 
 def _refuse_together(stated: Mapping[str, Any]) -> None:
     if len(stated) > 1:
-        raise ValueError(f"{' and '.join(stated)} exclude each other")
+        way_out = "say one of them, or declare two families"
+        raise SpecError(WrongBounds(f"{listed([*stated], 'and')} exclude each other", way_out))
 
 
-def _column(bound: Any, count: int) -> Sequence[Value]:
-    what = "a bound of items"
-    column = column_of(bound, what)
-    if column is None:
-        return [value_of(bound, what)] * count
-    if len(column) != count:
-        raise ValueError(f"{len(column):,} bounds for {count:,} items")
-    return column
+def _column(stated: Mapping[str, Any], name: str, count: int, allowed: range) -> Sequence[int | None]:
+    """A bound for each item, None where none is stated."""
+    if name not in stated:
+        return [None] * count
+    what = f"the bound `{name}`"
+    column = column_of(stated[name], what)
+    if column is not None and len(column) != count:
+        raise SpecError(BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)]))
+    bounds = [value_of(stated[name], what)] if column is None else column
+    found: list[int] = []
+    for row, bound in enumerate(bounds):
+        if type(bound) is not int or bound not in allowed:
+            wrong = f"{what} is {bound if isinstance(bound, int) else as_seen(bound)}"
+            limits = f"{allowed[0]:,} to {allowed[-1]:,}"
+            way_out = f"give a whole number from {limits}, or a column with one for each item"
+            raise SpecError(WrongBounds(wrong, way_out, None if column is None else row))
+        found.append(bound)
+    return found * count if column is None else found
 
 
-def _checked(lower: Value, upper: Value | None) -> Times:
-    for bound in (lower, upper):
-        if bound is not None and (type(bound) is not int or not 0 <= bound < MOST_TIMES):
-            raise ValueError(f"an item is covered 0 to {MOST_TIMES - 1:,} times, not {bound!r}")
-    assert isinstance(lower, int)
-    high = upper if isinstance(upper, int) else None
-    if high is not None and high < max(lower, 1):
-        raise ValueError(f"an item cannot be covered at least {lower} and at most {high} times")
-    return Times(lower, high)
-
-
-def _in_order(lower: Value | None, upper: Value | None) -> UnitBounds:
-    for bound in (lower, upper):
-        if bound is not None and (type(bound) is not int or abs(bound) > MOST_UNITS):
-            raise ValueError(f"a bound in units is a whole number of at most 2^62, not {bound!r}")
-    low = lower if isinstance(lower, int) else None
-    high = upper if isinstance(upper, int) else None
-    if low is not None and high is not None and high < low:
-        raise ValueError(f"no sum is at least {low:,} and at most {high:,}")
-    return UnitBounds(low, high)
+def _row(row: int, stated: Mapping[str, Any]) -> int | None:
+    """The row that a message names, if bounds are columns."""
+    return None if all(map(is_single, stated.values())) else row

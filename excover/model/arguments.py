@@ -6,38 +6,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from excover.diagnostics import SpecError
-from excover.messages.about_model_calls import ArgumentsDiffer, NotAWholeNumber, ReservedModelName
+from excover.messages.about_model_arguments import NoColumnOfOptions, NotAColumn, NotItemsToCover
+from excover.messages.about_model_calls import ArgumentsDiffer, NotAWholeNumber
 from excover.messages.about_models import ColumnsOfOtherLengths
+from excover.model.checks import NAME, check_spelling
 from excover.model.model_items import Covers, ModelItems
 from excover.names import Value
 from excover.puzzle.csv_rows import column_name
 from excover.python_values import ModelColumn, column_of, value_of
 from excover.syntax.vocabulary import keywords
-from excover.words import plural
-
-NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+from excover.words import as_seen, plural
 
 CoverLike = Covers | ModelItems | Iterable[Covers | ModelItems]
 """What options cover; a family stands for all of its items."""
 
 
-def check_name(name: str) -> None:
-    """Raises ValueError if it is no name, SpecError if it is a keyword."""
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
-    if name in keywords():
-        raise SpecError(ReservedModelName(name))
-
-
 def named_arguments(given: Sequence[Any], named: Mapping[str, Any], taken: Collection[str]) -> dict[str, Any]:
     """Arguments with their names: those of keywords; of columns of frames that have one; else x1, x2, ..
 
-    A name that is a keyword of the language, or in ``taken``, gets a `_` at its end. Raises ValueError if
+    A name that is a keyword of the language, or in ``taken``, gets a `_` at its end. Raises SpecError if
     a name is none of the language.
     """
     found: dict[str, Any] = {}
@@ -47,8 +38,7 @@ def named_arguments(given: Sequence[Any], named: Mapping[str, Any], taken: Colle
             argument
         )
     for name, argument in named.items():
-        if not NAME.fullmatch(name):
-            raise ValueError(f"{name!r} is not a name: a name has letters, digits and `_`, no digit first")
+        check_spelling(name)
         found[_free(name, taken)] = argument
     return found
 
@@ -79,13 +69,14 @@ def in_order(
 
 
 def listed(covers: Any) -> list[Covers]:
-    """What options cover, in order. Raises TypeError."""
+    """What options cover, in order. Raises SpecError for what is no item."""
     if isinstance(covers, Covers):
         return [covers]
     if isinstance(covers, ModelItems):
         return [covers.all()]
-    if isinstance(covers, str) or not isinstance(covers, Iterable):
-        raise TypeError(f"options cover items, such as row[1], not {covers!r}")
+    of_values = isinstance(covers, str | bytes | range | Mapping) or hasattr(covers, "__array__")
+    if of_values or not isinstance(covers, Iterable):
+        raise SpecError(NotItemsToCover(as_seen(covers)))
     return [each for part in covers for each in listed(part)]
 
 
@@ -104,7 +95,7 @@ def number_of_options(
     lengths += [(f"`{each.family.name}`", each.rows) for each in covers if each.rows is not None]
     lengths += [] if costs is None else [("cost", len(costs))]
     if not lengths:
-        raise ValueError(f"no column says how many options `{name}` there are; `option` adds a single one")
+        raise SpecError(NoColumnOfOptions(name, []))
     if len({length for _, length in lengths}) > 1:
         raise SpecError(ColumnsOfOtherLengths(name, lengths))
     return lengths[0][1]
@@ -128,10 +119,13 @@ def columns_of(
     return size, filled, None if cost is None else prices_of(cost if costs is None else costs, price, size)
 
 
-def prices_of(cost: Any, what: str, size: int) -> list[int]:
-    """A cost for each of so many. Raises SpecError if one is no whole number."""
+def prices_of(cost: Any, what: str, size: int | None = None) -> list[int]:
+    """A cost for each of so many, or a single one. Raises SpecError if one is no whole number."""
     column = column_of(cost, what)
-    values: Sequence[Value] = [value_of(cost, what)] * size if column is None else column
+    if column is not None and size != len(column):
+        wanted = "a single number" if size is None else f"{plural(size, 'number')}, or a single one"
+        raise SpecError(NotAColumn(what, f"a column of {plural(len(column), 'number')}", f"give {wanted}"))
+    values: Sequence[Value] = [value_of(cost, what)] * (size or 1) if column is None else column
     wrong = next((row for row, value in enumerate(values) if type(value) is not int), None)
     if wrong is not None:
         raise SpecError(NotAWholeNumber(what, values[wrong], None if column is None else wrong))

@@ -12,7 +12,7 @@ shapes s
   |
   |L.
   |LL
->>> print(fill_text("grid", range(1, 10), ["row", "column", "block 3x3"]))
+>>> print(fill_text("grid", range(1, 10), ["row", "column", "block 3x3"], most=100))
 fill grid with 1..9, once per row, column, block 3x3
 >>> print(place_text("s", "tray", "free", {"at_most": 2}, 0, {"a": ["x", "y"]}))
 place free s on tray each 0..2 times matching "a" on "x", "a" on "y"
@@ -22,22 +22,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from math import prod
 from operator import index
 from typing import Any, TypeAlias
 
 from excover.cover.item_bounds import times_of
-from excover.expressions.reduce import literal, set_of
+from excover.diagnostics import SpecError
+from excover.expressions.reduce import Unwritable, literal, set_of
 from excover.lattices import LATTICES
-from excover.names import Value
-from excover.python_values import parameter_value
+from excover.messages.about_model_arguments import NotADrawing, NotOneOfTheWords, WrongArgument
+from excover.names import OrderedSet, Value
+from excover.python_values import is_single, listed_until, parameter_value, value_of, without_numpy
 from excover.syntax import phrases
+from excover.words import as_seen
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
 """A drawing as a text or as lines, or cells: (row, column) or (layer, row, column)."""
 
 SIDES = ("torus", "cylinder", "open below", "open above", "crossing")
 TURNS = ("free", "one-sided", "fixed")
+MOST_WORDS = 1000
 _UNIT = re.compile(r"row|column|label|block \d+x\d+")
 _LETTER = re.compile(r"[A-Za-z0-9]")
 _SIZE = re.compile(r"\d+(x\d+){1,2}")
@@ -48,18 +53,21 @@ def board_text(
 ) -> str:
     """A `board` statement. Sizes are a tuple of numbers or a text; cells are counted from 1.
 
-    Raises ValueError if cells are none, or their box has more than ``most`` cells.
+    Raises SpecError if cells are none, or their box has more than ``most`` cells.
     """
     _one_of(lattice, "lattice", ("", *LATTICES))
-    sides = [_one_of(side, "side of a board", SIDES) for side in sides]
+    sides = [_one_of(side, "side of a board", SIDES) for side in _texts(sides, "model.board(.., sides=..)")]
     head = " ".join(filter(None, ["board", name, lattice]))
-    if isinstance(cells, tuple) and cells and all(isinstance(length, int) for length in cells):
-        if len(cells) not in (2, 3) or min(cells) < 1:
-            raise ValueError(f"a board has 2 or 3 sizes from 1, not {cells}")
-        head += " " + "x".join(map(str, cells))
-        lines: list[str] = []
+    sizes = tuple(map(without_numpy, cells)) if isinstance(cells, tuple) else ()
+    lines: list[str] = []
+    if sizes and all(type(length) is int for length in sizes):
+        if len(sizes) not in (2, 3) or min(sizes) < 1:
+            raise SpecError(
+                NotADrawing(f"a board has 2 or 3 sizes from 1, not {as_seen(sizes)}", "say them as (6, 10)")
+            )
+        head += " " + "x".join(map(str, sizes))
     elif isinstance(cells, str) and _SIZE.fullmatch(cells):
-        head, lines = f"{head} {cells}", []
+        head = f"{head} {cells}"
     else:
         lines = _lines(cells, ".", "#", 1, most)
     return "\n".join([", ".join([head, *sides]), *(f"  |{line}" for line in lines)])
@@ -68,12 +76,13 @@ def board_text(
 def shapes_text(
     name: str, pieces: str | Sequence[str] | Mapping[str, CellsLike], lattice: str, most: int
 ) -> str:
-    """A `shapes` statement. Raises ValueError if the cells of a piece are none, or more than ``most``."""
+    """A `shapes` statement. Raises SpecError if the cells of a piece are none, or more than ``most``."""
     _one_of(lattice, "lattice", ("", *LATTICES))
     if isinstance(pieces, Mapping):
         for letter in pieces:
             if not isinstance(letter, str) or not _LETTER.fullmatch(letter):
-                raise ValueError(f"a piece is called by one letter or digit, not {letter!r}")
+                wrong = f"a piece is called by one letter or digit, not {as_seen(letter)}"
+                raise SpecError(NotADrawing(wrong, 'call it "A", or draw the pieces: ["AA", "A."]'))
         drawn = [_lines(cells, letter, ".", None, most) for letter, cells in pieces.items()]
         lines = [line for shape in drawn for line in ("", *shape)][1:]
     else:
@@ -90,43 +99,70 @@ def place_text(
     covering: int,
     matching: Mapping[str, str | Iterable[str]],
 ) -> str:
-    """A `place` statement. Raises ValueError for other words, or bounds that are no numbers."""
+    """A `place` statement. Raises SpecError for other words, or bounds that are no numbers."""
     text = f"place {_one_of(turned, 'way to turn pieces', TURNS)} {shapes} on {board}"
     (each,) = times_of(1, how_often)
     if (each.lower, each.upper) != (1, 1):
         upper = f"{each.lower}..{each.upper}" if each.upper is not None else f"at least {each.lower}"
         text += f" each {upper} times"
-    if covering:
-        text += f" covering at least {index(covering)}"
+    least = without_numpy(covering)
+    if type(least) is not int:
+        raise SpecError(WrongArgument("model.place(.., covering=..)", "a number of cells", as_seen(least)))
+    if least:
+        text += f" covering at least {least}"
+    if not isinstance(matching, Mapping):
+        takes = "the labels of the board for each label of the pieces, {'1': ['x', 'y']}"
+        raise SpecError(WrongArgument("model.place(.., matching=..)", takes, as_seen(matching)))
     pairs = [
         f"{_text(piece)} on {_text(label)}"
         for piece, labels in matching.items()
-        for label in ([labels] if isinstance(labels, str) else labels)
+        for label in _texts(labels, "model.place(.., matching=..)")
     ]
     return f"{text} matching {', '.join(pairs)}" if pairs else text
 
 
-def fill_text(board: str, values: Any, once_per: Iterable[str]) -> str:
+def fill_text(board: str, values: Any, once_per: Iterable[str], most: int) -> str:
     """A `fill` statement. Raises SpecError if a value is none of the language."""
-    members = values if isinstance(values, range) else parameter_value(values, set(), "values")
-    if not isinstance(members, Iterable):
-        raise TypeError(f"cells are filled with a set of values, such as range(1, 10), not {values!r}")
-    units = [once_per] if isinstance(once_per, str) else list(once_per)
+    what = "the values of `model.fill`"
+    members = set() if is_single(values) and not isinstance(values, set | frozenset | OrderedSet) else values
+    if isinstance(members, range):
+        members = listed_until(members, most, what)
+    listed = parameter_value(members, set(), what)
+    if not isinstance(listed, Iterable) or not listed:
+        takes = "a set of values, such as range(1, 10)"
+        raise SpecError(WrongArgument("model.fill(board, values)", takes, as_seen(values)))
+    units = _texts(once_per, "model.fill(.., once_per=..)")
     for unit in units:
         if not _UNIT.fullmatch(unit):
-            raise ValueError(f"values differ in each `row`, `column`, `label` or `block 3x3`, not {unit!r}")
-    return f"fill {board} with {phrases.expression(set_of(members))}" + (
-        f", once per {', '.join(units)}" if units else ""
-    )
+            known = ("row", "column", "label", "block 3x3")
+            raise SpecError(NotOneOfTheWords("part of a board", as_seen(unit), unit, known))
+    return f"fill {board} with {_text(listed)}" + (f", once per {', '.join(units)}" if units else "")
 
 
 def _text(value: Value) -> str:
-    return phrases.expression(literal(value))
+    """A value in the notation of the language. Raises SpecError if it has none."""
+    try:
+        known = value_of(value, "a label or a value")
+        return phrases.expression(set_of(known) if isinstance(known, OrderedSet) else literal(known))
+    except Unwritable as wrong:
+        raise SpecError(NotADrawing(str(wrong), "use a text in one line without quotation marks")) from None
+
+
+def _texts(words: str | Iterable[str], call: str) -> list[str]:
+    """One text, or several. Raises SpecError for anything else."""
+    is_one = isinstance(words, str) or not isinstance(words, Iterable) or getattr(words, "shape", None) == ()
+    listed = [words] if is_one else words
+    found = listed_until(listed, MOST_WORDS, f"an argument of `{call}`")
+    for word in found:
+        if not isinstance(word, str):
+            raise SpecError(WrongArgument(call, "a text or a list of texts", as_seen(word)))
+    return found
 
 
 def _one_of(word: str, what: str, known: Sequence[str]) -> str:
-    if word not in known:
-        raise ValueError(f"there is no {what} {word!r}: use {', '.join(filter(None, known))}")
+    if not isinstance(word, str) or word not in known:
+        text = word if isinstance(word, str) else ""
+        raise SpecError(NotOneOfTheWords(what, as_seen(word), text, [*filter(None, known)]))
     return word
 
 
@@ -136,22 +172,26 @@ def _lines(
     """The lines of a drawing; ``origin`` is the least coordinate, None for that of the cells."""
     if isinstance(cells, str):
         return cells.strip("\n").split("\n")
-    listed = list(cells)
+    many = isinstance(cells, Iterable) and not isinstance(cells, bytes | Mapping)
+    if not many or hasattr(cells, "columns") or getattr(cells, "shape", None) == ():
+        way_out = 'draw it, ["..#", "..."], or list its cells: [(1, 1), (1, 2)]'
+        raise SpecError(NotADrawing(f"a drawing or cells are expected, not {as_seen(cells)}", way_out))
+    listed = listed_until(cells, most, "a list of cells")
     if listed and all(isinstance(line, str) for line in listed):
         return [str(line) for line in listed]
     places = {_place(cell) for cell in listed}
     if not places:
-        raise ValueError("a drawing without cells")
+        raise SpecError(NotADrawing("there are no cells", "list at least one cell"))
     ends = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
     least = [low if origin is None else origin for low, _ in ends]
     if any(low < begin for (low, _), begin in zip(ends, least, strict=True)):
-        raise ValueError(f"the cells of a board are counted from 1, and one is {min(places)}")
+        wrong = f"the cells of a board are counted from 1, and one is {min(places)} (layer, row, column)"
+        raise SpecError(NotADrawing(wrong, "add 1 to rows and columns that are counted from 0"))
     box = [high - low + 1 for low, (_, high) in zip(least, ends, strict=True)]
     if prod(box) > most:
         sizes = " × ".join(f"{length:,}" for length in box)
-        raise ValueError(
-            f"the cells are in a box of {sizes} cells; the limit is {most:,} (`Limits(cells=..)`)"
-        )
+        wrong = f"the cells are in a box of {sizes} cells; the limit is {most:,}"
+        raise SpecError(NotADrawing(wrong, "raise it by `Model(limits=Limits(cells=..))`"))
     layers, rows, columns = (range(begin, high + 1) for begin, (_, high) in zip(least, ends, strict=True))
     return [
         "|".join(
@@ -164,10 +204,11 @@ def _lines(
 def _place(cell: object) -> tuple[int, int, int]:
     """Layer, row and column; the layer is 1 if it is not given."""
     try:
-        coordinates = [index(each) for each in cell] if isinstance(cell, Iterable) else []
+        coordinates = [index(each) for each in islice(cell, 4)] if isinstance(cell, Iterable) else []
     except TypeError:  # no whole number
         coordinates = []
     if len(coordinates) not in (2, 3):
-        raise ValueError(f"a cell is (row, column) or (layer, row, column), whole numbers, not {cell!r}")
+        wrong = f"a cell is (row, column) or (layer, row, column), whole numbers, not {as_seen(cell)}"
+        raise SpecError(NotADrawing(wrong, "give such a tuple for each cell"))
     layer, row, column = (1, *coordinates) if len(coordinates) == 2 else coordinates
     return layer, row, column

@@ -3,7 +3,9 @@
 >>> index_sets("row", [range(1, 4), "ab"], most=100)
 Traceback (most recent call last):
     ...
-TypeError: `row` needs a set of indices, such as range(1, 9), not 'ab'
+excover.diagnostics.SpecError: error[E282]: `row` needs a set of indices, not 'ab'
+  help: give a range, a list or a column: `model.items("row", range(1, 9))`
+  help: `model.item("row")` is one item without an index
 >>> index_sets("row", [range(1, 4), ["a", "b", "a"]], most=100)
 [[1, 2, 3], ['a', 'b']]
 """
@@ -17,16 +19,18 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.messages.about_limits import TooManyItems
+from excover.messages.about_model_arguments import NotASetOfIndices
 from excover.messages.about_model_calls import CALL
 from excover.names import OrderedSet, Value, brief
 from excover.python_values import column_of, value_of
 from excover.source import Source, Span
+from excover.words import as_seen
 
 
 def index_sets(name: str, indices: Sequence[Any], most: int) -> list[list[Value]]:
     """The members of each set, repeated ones once.
 
-    Raises SpecError if there are more items than ``most``, before they are listed; TypeError for no set.
+    Raises SpecError if there are more items than ``most``, before they are listed, or for no set.
     """
     ranges = [_length(index) for index in indices if isinstance(index, range)]
     _refuse_many(name, [max(ranges, default=0)], most)
@@ -65,9 +69,10 @@ def _index_set(index: Any, name: str) -> Iterable[Value]:
     members = None if isinstance(index, set | frozenset | OrderedSet) else column_of(index, what)
     if members is not None:
         return dict.fromkeys(members)
+    if not isinstance(index, set | frozenset | OrderedSet):
+        raise SpecError(NotASetOfIndices(name, as_seen(index)))
     value = value_of(index, what)
-    if not isinstance(value, OrderedSet):
-        raise TypeError(f"`{name}` needs a set of indices, such as range(1, 9), not {index!r}")
+    assert isinstance(value, OrderedSet)
     return value
 
 

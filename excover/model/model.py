@@ -42,6 +42,7 @@ from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ONCE, ItemFamily
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_model_arguments import ItemsOfAnotherModel, NotASetOfIndices, WrongBounds
 from excover.messages.about_model_calls import (
     CALL,
     ColorMissingInModel,
@@ -52,13 +53,13 @@ from excover.messages.about_models import ItemsAfterOption
 from excover.messages.about_options import OptionDeclaredTwice
 from excover.model.arguments import (
     CoverLike,
-    check_name,
     columns_of,
     in_order,
     listed,
     named_arguments,
     prices_of,
 )
+from excover.model.checks import check_known, check_name, check_single, check_title, check_type
 from excover.model.drafts import OptionDraft, stated_option
 from excover.model.drawn import CellsLike, board_text, fill_text, place_text, shapes_text
 from excover.model.index_sets import as_python, call, compact, index_sets
@@ -75,6 +76,7 @@ from excover.source_files import DescriptionLoader
 from excover.syntax import ast
 from excover.syntax.format import format_spec
 from excover.syntax.read import read
+from excover.words import as_seen
 
 
 class Model:
@@ -84,15 +86,14 @@ class Model:
     """
 
     def __init__(self, title: str = "", *, limits: Limits = DEFAULT) -> None:
+        check_type(limits, Limits, "Model(.., limits=..)", "`excover.Limits(..)`")
         self._limits = limits
         self._state = new_state(DescriptionLoader(limits), {}, limits)
         self._first: dict[str, int] = {}
         self._first_sums: dict[str, int] = {}
         self._drafts: dict[str, OptionDraft] = {}
         self._items = self._sums = 0
-        if title:
-            if set(title) & set('"\n\r'):
-                raise ValueError(f"a title is one line without quotation marks, not {title!r}")
+        if check_title(title):
             self.add(f'puzzle "{title}"')
 
     def __repr__(self) -> str:
@@ -100,10 +101,9 @@ class Model:
         return f"<Model: {self._items:,} items, {options:,} options>"
 
     def __getitem__(self, name: str) -> ModelItems:
-        """The items of a family, a board or pieces by name. Raises KeyError."""
+        """The items of a family, a board or pieces by name. Raises SpecError."""
         known = {**self._first, **self._first_sums}
-        if name not in known:
-            raise KeyError(f"the model has no items `{name}`; it has {', '.join(known) or 'none'}")
+        check_known(name, known, "items", "model.items")
         return ModelItems(self._state.family(name), known[name])
 
     # Statements
@@ -113,13 +113,13 @@ class Model:
 
         Raises SpecError with all errors in them.
         """
+        check_type(text, str, "model.add(text)", "statements of the language as a text")
         self._resolve(read(Source.of_text("<model>", text), self._limits))
 
     def _add_one(self, text: str) -> None:
-        """Adds a statement made of parts from Python. Raises ValueError if a part holds another statement."""
+        """Adds a statement made of parts from Python. Raises SpecError if a part holds another statement."""
         spec = read(Source.of_text(CALL, text), self._limits)
-        if len(spec.statements) != 1:
-            raise ValueError(f"one statement is expected, not {len(spec.statements)}: {brief(text)}")
+        check_single(len(spec.statements), text)
         self._resolve(spec)
 
     def _resolve(self, spec: ast.Spec, wanted: ast.Goal | None = None) -> None:
@@ -196,7 +196,7 @@ class Model:
         `no_name(..)` stands for it, behind all others.
         """
         if not indices:
-            raise TypeError("`items` needs a set of indices; `item` declares a single item")
+            raise SpecError(NotASetOfIndices(str(name), "no argument"))
         how_often = {"times": times, "at_least": at_least, "at_most": at_most, "colored": colored}
         return self._declare(name, indices, {**how_often, "units": units, "else_cost": else_cost})
 
@@ -206,9 +206,8 @@ class Model:
         price = how_often.pop("else_cost", None)
         stated = stated_in(how_often)
         if price is not None and stated:
-            raise ValueError(
-                f"an item that may stay uncovered at a cost is covered once: leave out {min(stated)}"
-            )
+            wrong = "an item that may stay uncovered at a cost is covered once otherwise"
+            raise SpecError(WrongBounds(wrong, f"leave out {min(stated)}"))
         sets = index_sets(name, indices, self._limits.items)
         count, keys = prod(map(len, sets)), tuple(product(*sets))
         costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
@@ -221,7 +220,8 @@ class Model:
         state.take_room(span, count)
         state.declare(family)
         if costs is not None and f"no_{name}" in {*state.options, *self._drafts}:
-            raise ValueError(f"there are options `no_{name}` already, which would stand for uncovered items")
+            wrong = f"there are options `no_{name}` already, which would stand for uncovered items"
+            raise SpecError(WrongBounds(wrong, "call these options, or the items, by another name"))
         self._state = state
         self._number(family)
         if costs is not None:
@@ -244,7 +244,6 @@ class Model:
         ``sides`` are `torus`, `cylinder`, `open below`, `open above` or `crossing`.
         """
         check_name(name)
-        sides = [sides] if isinstance(sides, str) else sides
         self._add_one(board_text(name, cells, lattice, sides, self._limits.cells))
         return self[name]
 
@@ -277,14 +276,11 @@ class Model:
         board for a label of the pieces.
         """
         names = [each.name if isinstance(each, ModelItems) else each for each in (shapes, on)]
-        kinds = {"shapes": {*self._state.shapes}, "board": {*self._state.boards}}
-        for name in names:
-            check_name(name)
-        for name, (kind, known) in zip(names, kinds.items(), strict=True):
-            if name not in known:
-                raise ValueError(f"the model has no {kind} `{name}`: declare it by `model.{kind}`")
+        check_known(names[0], self._state.shapes, "shapes", "model.shapes")
+        check_known(names[1], self._state.boards, "board", "model.board")
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
-        self._add_one(place_text(names[0], names[1], turned, how_often, covering, matching or {}))
+        pairs = {} if matching is None else matching
+        self._add_one(place_text(names[0], names[1], turned, how_often, covering, pairs))
 
     def fill(self, board: str | ModelItems, values: Any, *, once_per: str | Iterable[str] = ()) -> None:
         """Writes a value of a set into each cell of a board.
@@ -292,8 +288,8 @@ class Model:
         ``once_per`` are `row`, `column`, `label` or blocks such as `block 3x3` in which values differ.
         """
         name = board.name if isinstance(board, ModelItems) else board
-        check_name(name)
-        self._add_one(fill_text(name, values, once_per))
+        check_known(name, self._state.boards, "board", "model.board")
+        self._add_one(fill_text(name, values, once_per, self._limits.entries))
 
     def option(
         self,
@@ -319,7 +315,7 @@ class Model:
             wanted,
         )
         values = [value_of(argument, what) for (argument,) in given]
-        price = None if cost is None else prices_of(cost, f"the cost of `{name}`", 1)[0]
+        price = None if cost is None else prices_of(cost, f"the cost of `{name}`")[0]
         draft.add_one(values, wanted, price)
         self._note(draft, wanted)
         return OptionName(name, tuple(values))
@@ -351,10 +347,8 @@ class Model:
 
         For options of other statements than `option` and `options`, write `model.add("also ..")`.
         """
-        draft = self._drafts.get(name)
-        if draft is None:
-            raise ValueError(f"there are no options `{name}` of `model.options` so far")
-        wanted = listed(covers)
+        check_known(name, self._drafts, "options", "model.options")
+        draft, wanted = self._drafts[name], listed(covers)
         for each in wanted:
             self._check(each)
             if each.rows not in (None, len(draft)):
@@ -373,12 +367,14 @@ class Model:
     ) -> tuple[OptionDraft, list[Any]]:
         """The family of options, begun if it is new, and all arguments in its order.
 
-        ``numbered`` is the argument of options without any, which are numbered. Raises SpecError, ValueError.
+        ``numbered`` is the argument of options without any, which are numbered. Raises SpecError.
         """
+        check_type(optional, bool, f"model.options({as_seen(name)}, .., optional=..)", "True or False")
         scope = self._state.scope
         taken = {each for each in scope if not isinstance(scope[each], ItemFamily)}
-        draft = self._drafts.get(name)
+        draft = self._drafts.get(name) if isinstance(name, str) else None
         if draft is None:
+            check_name(name)
             found = named_arguments(arguments, named, taken)
             draft, given = self._begun(name, list(found) or numbered, optional), list(found.values())
         elif numbered and not arguments and not named and draft.is_numbered:
@@ -392,10 +388,10 @@ class Model:
         return draft, given
 
     def _check(self, covers: Covers) -> None:
-        """Raises ValueError for items of another model, SpecError if they have no color."""
+        """Raises SpecError for items of another model, and if they have no color."""
         family = covers.family
         if family.name not in self._state.scope or self._state.family(family.name).keys is not family.keys:
-            raise ValueError(f"the items `{family.name}` belong to another model")
+            raise SpecError(ItemsOfAnotherModel(family.name))
         if any(bounds.colored for bounds in family.bounds) and covers.values is None:
             raise SpecError(ColorMissingInModel(family.span, family.name, family.span))
 
@@ -440,7 +436,7 @@ class Model:
         A family with a column of bounds becomes a family for each bound; then items have other names and
         another order.
 
-        Raises SpecError as `problem` does, and ValueError if a value cannot be written, such as a text with
+        Raises SpecError as `problem` does, and Unwritable if a value cannot be written, such as a text with
         a quotation mark.
         """
         problem = self.problem()

@@ -22,6 +22,7 @@ from typing import Any
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ItemFamily
+from excover.messages.about_model_arguments import OtherNumberOfIndices, RowsOfOtherLengths
 from excover.messages.about_model_calls import NotAWholeNumber, NotColoredInModel, NotInUnitsInModel
 from excover.messages.about_models import UnknownModelItem
 from excover.names import ItemName, Value
@@ -73,8 +74,7 @@ class Covers:
     def colored(self, color: Any) -> Covers:
         """The same with a color: one for all, or a column with one for each row.
 
-        Raises SpecError if a value is none of the language or items are not colored, ValueError if the
-        lengths differ.
+        Raises SpecError if a value is none of the language, items are not colored, or the lengths differ.
         """
         span = self.family.span
         if not any(bounds.colored for bounds in self.family.bounds):
@@ -84,8 +84,7 @@ class Covers:
     def by(self, amount: Any) -> Covers:
         """The same with what is added to items in units: one amount for all, or a column for the rows.
 
-        Raises SpecError if an amount is no whole number or items are not in units, ValueError if the lengths
-        differ.
+        Raises SpecError if an amount is no whole number, items are not in units, or the lengths differ.
         """
         span = self.family.span
         if self.family.units is None:
@@ -104,10 +103,13 @@ class Covers:
         spread = self if self.starts is not None else self._in_rows(len(column))
         assert spread.starts is not None
         if len(column) != spread.rows:
-            raise ValueError(f"{len(column):,} {kind}s for {spread.rows:,} rows")
+            raise self._other_length(f"{kind}s", len(column))
         lengths = [end - begin for begin, end in pairwise(spread.starts)]
         values = [value for value, length in zip(column, lengths, strict=True) for _ in range(length)]
         return replace(spread, values=values)
+
+    def _other_length(self, what: str, length: int) -> SpecError:
+        return SpecError(RowsOfOtherLengths(self.family.name, [("items", self.rows or 0), (what, length)]))
 
     def _in_rows(self, rows: int) -> Covers:
         """The items of all options, as those of so many rows."""
@@ -119,18 +121,18 @@ class Covers:
     def where(self, condition: Any) -> Covers:
         """Covered only in the rows where the condition holds: a column of truth values, or one for all.
 
-        Raises SpecError if a value is neither a truth value nor 0 or 1, ValueError if the lengths differ.
+        Raises SpecError if a value is neither a truth value nor 0 or 1, or the lengths differ.
         """
         what = f"the condition of `{self.family.name}`"
         if is_single(condition):
             holds_always = truth_of(condition, what)
             never = self._kept([]) if self.rows is None else self.where([False] * self.rows)
             return self if holds_always else never
-        holds = [truth_of(value, what, row) for row, value in enumerate(listed_values(condition))]
+        holds = [truth_of(value, what, row) for row, value in enumerate(listed_values(condition, what))]
         if self.starts is None:  # the same items, where the condition holds
             return self._in_rows(len(holds)).where(holds)
         if len(holds) != self.rows:
-            raise ValueError(f"{len(holds):,} conditions for {self.rows:,} rows")
+            raise self._other_length("conditions", len(holds))
         lengths = (
             (end - begin) * hold for (begin, end), hold in zip(pairwise(self.starts), holds, strict=True)
         )
@@ -202,19 +204,19 @@ class ModelItems:
     def __getitem__(self, index: Any) -> Covers:
         """The item with this index, or one for each row of a column, or those of each list in a column.
 
-        Raises SpecError if there is no such item, ValueError if columns have different lengths.
+        Raises SpecError if there is no such item, or columns have different lengths.
         """
         in_parts = isinstance(index, tuple) and (self._arity != 1 or not all(map(is_single, index)))
         parts = [
-            listed_values(part) if isinstance(part, Iterator) else part
+            listed_values(part, self._what) if isinstance(part, Iterator) else part
             for part in (index if in_parts else [index])
         ]
         if self._arity != 1 and len(parts) not in (1, self._arity):
-            raise TypeError(f"`{self.name}` has {self._arity} indices, not {len(parts)}")
+            raise SpecError(OtherNumberOfIndices(self.name, self._arity, len(parts)))
         if all(map(is_single, parts)):
             key = parts[0] if len(parts) == 1 else tuple(parts)
             return self._covers([self._number(value_of(key, self._what), None)])
-        lists = _lists(parts[0]) if len(parts) == 1 else None
+        lists = _lists(parts[0], self._what) if len(parts) == 1 else None
         if lists is not None:
             return self._ragged(lists)
         keys = self._keys(parts)
@@ -233,12 +235,14 @@ class ModelItems:
 
     def _keys(self, parts: Sequence[Any]) -> ModelColumn:
         columns = [column_of(part, self._what) for part in parts]
-        lengths = {len(column) for column in columns if column is not None}
-        if len(lengths) > 1:
-            raise ValueError(f"the indices of `{self.name}` have different lengths: {sorted(lengths)}")
+        lengths = [
+            (f"index {place}", len(column)) for place, column in enumerate(columns, 1) if column is not None
+        ]
+        if len({length for _, length in lengths}) > 1:
+            raise SpecError(RowsOfOtherLengths(self.name, lengths))
         if len(columns) == 1 and columns[0] is not None:
             return columns[0]
-        (length,) = lengths
+        length = lengths[0][1]
         filled = [
             [value_of(part, self._what)] * length if column is None else column
             for part, column in zip(parts, columns, strict=True)
@@ -273,7 +277,7 @@ class ModelItems:
         """The items that the rows of a 0/1 matrix cover: a column for each item, a row for each option.
 
         The matrix is one of scipy.sparse, an array of numpy, a data frame, or a list of lists. Raises
-        SpecError if it has other numbers, or another number of columns, TypeError if it is no matrix.
+        SpecError if it has other numbers, another number of columns, or is no matrix.
         """
         from excover.model.zero_one_rows import covered_columns  # few models need it
 
@@ -281,11 +285,11 @@ class ModelItems:
         return self._covers(map(self._first.__add__, columns), starts)
 
 
-def _lists(data: Any) -> list[list[Any]] | None:
+def _lists(data: Any, what: str) -> list[list[Any]] | None:
     """The lists of a column of lists; None for other columns."""
     if getattr(getattr(data, "dtype", None), "kind", "O") in "iufbU":
         return None
-    values = listed_values(data)
+    values = listed_values(data, what)
     if not values or all(map(is_single, values)):
         return None
-    return [[value] if is_single(value) else listed_values(value) for value in values]
+    return [[value] if is_single(value) else listed_values(value, what) for value in values]

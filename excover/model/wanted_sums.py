@@ -9,18 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from excover.diagnostics import SpecError
 from excover.expressions.reduce import literal
-from excover.model.arguments import NAME
+from excover.messages.about_model_arguments import WrongArgument
+from excover.model.checks import NAME
 from excover.model.index_sets import call
 from excover.model.model_items import Covers, ModelItems
 from excover.names import ItemName
 from excover.puzzle.puzzle import COST
+from excover.python_values import fits, without_numpy
 from excover.source import Span
 from excover.syntax import ast
+from excover.words import as_seen
 
 
 def wanted_sums(direction: str, sums: Sequence[str | Covers | ModelItems]) -> ast.Goal:
-    """A goal for each sum; without any, the cost. Raises TypeError for what is no sum."""
+    """A goal for each sum; without any, the cost. Raises SpecError for what is no sum."""
     span = call(f"model.{direction}", *map(_shown, sums))
     refs = [ref for each in sums or [COST] for ref in _refs(each, span)]
     return ast.Goal(span, tuple(ast.Objective(span, direction, ref) for ref in refs))
@@ -34,7 +38,7 @@ def _shown(part: object) -> str:
 
 def _refs(part: str | Covers | ModelItems, span: Span) -> Iterator[ast.Ref | None]:
     match part:
-        case "cost":
+        case str() if part == "cost":
             yield None
         case str() if NAME.fullmatch(part):
             yield ast.Ref(span, ast.Name(span, part), ())
@@ -43,7 +47,8 @@ def _refs(part: str | Covers | ModelItems, span: Span) -> Iterator[ast.Ref | Non
         case ModelItems():
             yield from (_ref(name, span) for name in part.all())
         case _:
-            raise TypeError(f'a goal is "cost" or an item in units, such as load[1], not {part!r}')
+            takes = 'a goal, "cost" or an item in units such as load[1]'
+            raise SpecError(WrongArgument("model.minimize(..)", takes, as_seen(part)))
 
 
 def _ref(name: ItemName, span: Span) -> ast.Ref:
@@ -51,10 +56,13 @@ def _ref(name: ItemName, span: Span) -> ast.Ref:
 
 
 def cost_bounds(at_least: int | None, at_most: int | None) -> list[ast.CostBound]:
-    """Bounds on the sum of the costs. Raises TypeError if they are no whole numbers, or there is none."""
-    bounds = {"least": at_least, "most": at_most}
+    """Bounds on the sum of the costs. Raises SpecError if they are no whole numbers, or there is none."""
+    bounds = {"least": without_numpy(at_least), "most": without_numpy(at_most)}
     stated = {side: bound for side, bound in bounds.items() if bound is not None}
-    if not stated or any(type(bound) is not int for bound in stated.values()):
-        raise TypeError("the sum of the costs is bounded by whole numbers: say at_least=.. or at_most=..")
+    wrong = [f"at_{side}={as_seen(bound)}" for side, bound in stated.items() if not fits(bound)]
+    if wrong or not stated:
+        way_out = "bound the sum of the costs by whole numbers of 64 bits: at_least=.. or at_most=.."
+        got = wrong[0] if wrong else "nothing"
+        raise SpecError(WrongArgument("model.cost(..)", "whole numbers", got, way_out))
     span = call("model.cost", *(f"at_{side}={bound}" for side, bound in stated.items()))
     return [ast.CostBound(span, side, literal(bound)) for side, bound in stated.items()]

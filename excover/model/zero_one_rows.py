@@ -8,21 +8,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from excover.diagnostics import SpecError
+from excover.messages.about_model_arguments import NotAColumn
 from excover.messages.about_models import NotRowsOfZeroAndOne
-from excover.words import plural
+from excover.python_values import is_single, listed_values, without_numpy
+from excover.words import as_seen, plural
 
 
 def covered_columns(matrix: Any, family: str, items: int) -> tuple[array[int], array[int]]:
     """The columns of all rows, ascending in each, and where each row starts.
 
-    Raises SpecError for other values and widths, TypeError if it is no matrix.
+    Raises SpecError for other values and widths, and if it is no matrix.
     """
     if getattr(matrix, "ndim", 2) != 2:
-        raise TypeError(f"a matrix has two dimensions, not {matrix.ndim}")
+        raise _no_matrix(family, f"an array of {plural(matrix.ndim, 'dimension')}")
     if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):
         matrix = matrix.to_numpy()  # a data frame
     if hasattr(matrix, "tocsr"):
@@ -30,21 +32,31 @@ def covered_columns(matrix: Any, family: str, items: int) -> tuple[array[int], a
     elif hasattr(matrix, "nonzero") and matrix.dtype.kind in "biuf" and not hasattr(matrix, "mask"):
         columns, starts, width, others = _of_dense(matrix)
     else:
-        columns, starts, width, others = _of_lists(_listed_rows(matrix), items)
+        columns, starts, width, others = _of_lists(_listed_rows(matrix, family), items)
     if width != items:
         raise SpecError(NotRowsOfZeroAndOne(family, items, plural(width, "column")))
     if len(others):
-        raise SpecError(NotRowsOfZeroAndOne(family, items, f"the value {others[0]}"))
+        raise SpecError(NotRowsOfZeroAndOne(family, items, f"the value {as_seen(without_numpy(others[0]))}"))
     return columns, starts
 
 
-def _listed_rows(matrix: Any) -> list[list[Any]]:
+def _listed_rows(matrix: Any, family: str) -> list[list[Any]]:
     listed = matrix.tolist() if hasattr(matrix, "tolist") else matrix
-    if isinstance(listed, Iterable) and not isinstance(listed, str | Mapping):
-        rows = list(listed)
-        if all(isinstance(row, Iterable) and not isinstance(row, str | Mapping) for row in rows):
-            return [list(row) for row in rows]
-    raise TypeError(f"a matrix is an array, a data frame or a list of rows, not {type(matrix).__name__}")
+    what = f"the matrix of `{family}`"
+    if _has_members(listed):
+        rows = listed_values(listed, what)
+        if all(map(_has_members, rows)):
+            return [listed_values(row, what) for row in rows]
+    raise _no_matrix(family, as_seen(matrix))
+
+
+def _has_members(data: object) -> bool:
+    return isinstance(data, tuple) or not (is_single(data) or isinstance(data, Mapping))
+
+
+def _no_matrix(family: str, got: str) -> SpecError:
+    way_out = "give an array of two dimensions, a data frame, or a list of rows of 0 and 1"
+    return SpecError(NotAColumn(f"the matrix of `{family}`", got, way_out))
 
 
 def _unsigned(numbers: Any) -> array[int]:
@@ -79,6 +91,6 @@ def _of_lists(rows: list[list[Any]], items: int) -> tuple[array[int], array[int]
 
 def _is_zero_or_one(value: Any) -> bool:
     try:
-        return value in (0, 1)
-    except (TypeError, ValueError):  # pandas' missing value, and arrays, are neither equal nor unequal
+        return is_single(value) and value in (0, 1)
+    except (TypeError, ValueError):  # pandas' missing value is neither equal nor unequal
         return False

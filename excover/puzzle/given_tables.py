@@ -152,13 +152,13 @@ def _record(record: Any, table: str) -> dict[str, Any]:
 
 
 def _values(column: Any, what: str) -> Iterable[Value]:
-    values = listed_values(column)
+    values = listed_values(column, what)
     if all(map(is_single, values)):
         return column_of(values, what) or []
     return [
         value_of(value, what, row)
         if is_single(value) or isinstance(value, Mapping)  # which is refused, not read as its keys
-        else OrderedSet(value_of(member, what, row) for member in listed_values(value))
+        else OrderedSet(value_of(member, what, row) for member in listed_values(value, what))
         for row, value in enumerate(values)
     ]
 
