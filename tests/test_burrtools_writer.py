@@ -89,6 +89,7 @@ BOARD, SHAPES = "board b 2x2\n", "shapes s\n  |AA\n"
         (f"board b 2x2, torus {SHAPES}place free s on b each 2 times", "a board that is torus"),
         (f"{BOARD}{SHAPES}place free s on b each 2 times\ngiven s(\"A\", {{(1, 1), (1, 2)}})", "clues"),
         ("board b hex 1x2 shapes s hex\n  |A A\nplace free s on b", "no grid for the lattice hex"),
+        (f"{BOARD}{SHAPES}place free s on b each 2 times\nrequire b without faults", "rules of `require`"),
         (f"{BOARD}fill b with 1..2, once per row", "options that are no placements"),
     ],
 )  # fmt: skip

@@ -40,6 +40,9 @@ CONTEXTS = """\
 board b hex 3x3, torus, open below
 board holes 3x3, at most 4 holes, torus
 board b hex 2x2, torus, at most n + (most) holes
+require apart apart at corners per corners
+require without without faults, crossroads
+require faults apart per crossroads
 shapes square hex |A
 shapes s = all free 1..3 of square without holes
 shapes s hex detached |A

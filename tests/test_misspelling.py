@@ -45,6 +45,10 @@ place one-sided p on b each at least 2 times
 fill b with 1..4, once per row, column, block 2x2, label
 given a[k] = 1 for k in 1..2 where k > 1
 forbid x(k) for k in 1..2
+require s apart
+require s apart per piece
+require b without crossroads
+require b without faults, crossroads
 symmetry x(k) -> x(k)
 draw x(k) at (k, k) as "A" color "red"
 draw as "A" color "red" for v in 1..2

@@ -106,6 +106,12 @@ FORMS = [
     ),
     ("boards: {tray: {size: 5x11}}", "board tray 5x11"),
     ("boards: {b: {size: 2x2, flags: [torus, at most n holes]}}", "board b 2x2, torus, at most n holes"),
+    ("require: s apart", "require s apart"),
+    ("require: s apart at corners per hue(piece) mod 2", "require s apart at corners per hue(piece) mod 2"),
+    (
+        "require: [b without crossroads, 'b without faults, crossroads']",
+        "require b without crossroads require b without faults, crossroads",
+    ),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),
     (
         "lattices: {l: {art: A, periods: '(1, 0), (0, 1)', angle: 90, corners: '\"A\" = x', "

@@ -159,6 +159,8 @@ statements = st.one_of(
         legends,
         maybe(drawings),
     ),
+    node(ast.RequireApart, names, st.booleans(), maybe(expressions)),
+    node(ast.RequireWithout, names, tuples(st.sampled_from(["crossroads", "faults"]), 1, 2)),
     node(ast.ShapesStatement, names, maybe(lattices), st.booleans(), drawings, legends, maybe(drawings)),
     node(
         ast.AllShapes,

@@ -23,11 +23,11 @@ It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, 
                                       covers bar[p], (strip[cell] for cell in cells)
                                     draw bar(p, cells) at cells as p
 
-Reading it gives the same matrix, name by name, with four exceptions. A given that fewer options cannot
+Reading it gives the same matrix, name by name, with five exceptions. A given that fewer options cannot
 express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. The items
-that `fill` makes for rows, columns and the like with fewer cells than values, which are covered at most
-once, become a separate family. Pieces on several boards are drawn by the first letter of their family,
-because `draw` cannot name a board.
+of `require` have numbers. The items that `fill` makes for rows, columns and the like with fewer cells than
+values, which are covered at most once, become a separate family. Pieces on several boards are drawn by the
+first letter of their family, because `draw` cannot name a board.
 """
 
 from __future__ import annotations
@@ -100,13 +100,21 @@ class _Core:
         self.puzzle = puzzle
         self.compiled = compiled
         self.reducer = Reducer(puzzle.scope, limits)
-        self.taken = set(puzzle.scope)
+        required = {requirement.family for requirement in puzzle.requirements}
+        self.taken = set(puzzle.scope) - required
         self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
-        self.parts = {family.name: self._parts(family) for family in (*puzzle.families, *puzzle.resources)}
+        families = (*puzzle.families, *puzzle.resources)
+        self.families = [family for family in families if family.name not in required]
+        self.parts = {family.name: self._parts(family) for family in self.families}
         self.rows = self._rows()
         self.added = [
             self._added("clue", Times(1, None), _demands(compiled)),
             self._added("crossing", Times(0, 1), _crossings(compiled)),
+            *(
+                self._added(family.name, family.bounds[0], _columns(compiled, family.name))
+                for family in families
+                if family.name in required
+            ),
         ]
 
     def statements(self) -> Iterator[ast.Statement]:
@@ -181,7 +189,7 @@ class _Core:
         boards = {board.name: board for board in self.boards}
         declared = (board.lattice for board in self.boards if isinstance(board.lattice, DeclaredLattice))
         yield from map(lattice_node, {lattice.name: lattice for lattice in declared}.values())
-        for family in (*self.puzzle.families, *self.puzzle.resources):
+        for family in self.families:
             if family.name in boards:
                 yield board_node(boards[family.name])
                 continue
@@ -408,6 +416,14 @@ def _crossings(compiled: Compiled) -> Iterator[list[int]]:
     for item, name in enumerate(matrix.items):
         if name.family == HIDDEN and not matrix.lower[item]:
             yield matrix.columns[item].tolist()
+
+
+def _columns(compiled: Compiled, family: str) -> Iterator[list[int]]:
+    """The options of each item of a family."""
+    matrix = compiled.matrix
+    yield from (
+        matrix.columns[item].tolist() for item, name in enumerate(matrix.items) if name.family == family
+    )
 
 
 def _is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:

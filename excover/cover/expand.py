@@ -18,6 +18,7 @@ from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
 from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
+from excover.cover.required_rows import required_rows
 from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -47,6 +48,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     items = NumberedItems(puzzle.families, room, puzzle.resources)
     evaluator = Evaluator(puzzle.scope, limits)
     blocks = _blocks(puzzle, items, evaluator, room)
+    _meet_requirements(puzzle, blocks, items, room)
     blocks = without_forbidden(blocks, puzzle.forbidden, evaluator)
     blocks += [skipped for block in blocks if (skipped := _skips(block, items, room))]
     _refuse_large_costs(blocks)
@@ -189,6 +191,19 @@ def _extend(
     for option, row in zip(kept, rows, strict=True):
         longer[option] += row
     block.rows = longer
+
+
+def _meet_requirements(
+    puzzle: Puzzle, blocks: Iterable[Block], items: NumberedItems, room: MatrixRoom
+) -> None:
+    """Adds the items of `require` statements to the options that cover them."""
+    for requirement in puzzle.requirements:
+        span = items.families[requirement.family].span
+        for block in blocks:
+            rows = required_rows(requirement, block, items)
+            room.take(span, entries=sum(map(len, rows)))
+            if any(rows):
+                _extend(block, range(len(rows)), rows, [], [])
 
 
 def _distinct(block: Block) -> Block:

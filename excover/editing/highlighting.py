@@ -98,6 +98,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
             rf",\s*(?:(open)\s+({_alternatives('SIDE')})|(torus|cylinder|crossing))\b(?=\s*(?:$|[,|#a-z]))",
             ("keyword",) * 3,
         ),
+        *_of_requirements(name),
         HighlightPattern(r"\b(labels)\b(?=\s*\|)", ("keyword",)),
         HighlightPattern(r'\b(matching)\b(?=\s*")', ("keyword",)),
         HighlightPattern(rf'\b(color)\b(?=\s+["A-Za-z({{])(?!\s+(?:{operators})\b)', ("keyword",)),
@@ -109,6 +110,21 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(rf"({name})", ("name",)),
         HighlightPattern(r"(\d+(?:x\d+)*)", ("number",)),
     )
+
+
+def _of_requirements(name: str) -> list[HighlightPattern]:
+    """What pieces must not do together."""
+    fault = _alternatives("FAULT")
+    return [
+        HighlightPattern(
+            rf"\b(require)\s+({name})\s+(apart)\b(?:\s+(at)\s+(corners)\b)?(?:\s+(per)\b)?",
+            ("statement", "name", *("keyword",) * 4),
+        ),
+        HighlightPattern(
+            rf"\b(require)\s+({name})\s+(without)\s+({fault})\b(?:\s*,\s*({fault})\b)?",
+            ("statement", "name", *("keyword",) * 3),
+        ),
+    ]
 
 
 def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:

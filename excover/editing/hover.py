@@ -134,6 +134,7 @@ _MEANINGS = {
     "shapes": "drawn pieces, a letter each",
     "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "
     "only turned, `fixed` ones neither",
+    "require": "what pieces must not do together: touch, meet at crossroads, leave a straight cut",
     "fill": "writes one value into each cell of a board",
     "given": "clues: options, colors or a drawing that solutions agree with",
     "draw": "how a solution looks",

@@ -143,7 +143,7 @@ class _Reader:
 
     # Uses
 
-    def use(self, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
+    def use(self, statement: ast.Statement) -> None:  # noqa: C901, PLR0912, PLR0915
         span = statement.span
         match statement:
             case ast.Def(_, _, parameters, body):
@@ -157,6 +157,9 @@ class _Reader:
             case ast.PlaceStatement():
                 self.walk((statement.shapes, statement.board, statement.each, statement.at_least), {})
                 self.walk(statement.where, {"piece": None, "cells": None})
+            case ast.RequireApart(_, shapes, _, per):
+                self.name(shapes, {})
+                self.walk(per, {"piece": None})
             case ast.GivenColor(_, item, color, loop):
                 self.walk((item, color), self.loop(loop, {}, span))
             case ast.Forbid(_, option, loop):
@@ -177,11 +180,9 @@ class _Reader:
             case ast.Items():
                 index = tuple(family.index for family in statement.families)
                 self.walk((index, statement.multiplicity, statement.price), {})
-            case ast.CostBound():
-                self.walk(statement.bound, {})
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
                 self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
-            case ast.Fill() | ast.GivenOptions() | ast.Goal():
+            case ast.Fill() | ast.RequireWithout() | ast.GivenOptions() | ast.Goal() | ast.CostBound():
                 self.walk(statement.parts[1:], {})
             case ast.Expect():
                 self.walk((statement.item, statement.value, statement.settings), {})

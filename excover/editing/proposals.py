@@ -146,6 +146,8 @@ def local_names(draft: EditedText, before: Sequence[TextWord], start: int) -> li
         found.update(dict.fromkeys(_arguments(words)))
     if first == "place":
         found.update({"piece": None, "cells": None})
+    if first == "require":
+        found["piece"] = None
     return list(found)
 
 

@@ -80,6 +80,7 @@ def _placings(puzzle: Puzzle) -> Sequence[Placing]:
     further = [
         *(["options that are no placements"] if len(placings) < len(puzzle.sources) else []),
         *(["rules of `also`"] if puzzle.additions else []),
+        *(["rules of `require`"] if puzzle.requirements else []),
         *(["clues"] if puzzle.givens else []),
         *(["forbidden options"] if puzzle.forbidden else []),
         *(["pieces on several boards"] if len(boards) > 1 else []),

@@ -120,6 +120,7 @@ def read_matrix(
         draws=nothing,
         mark_colors=nothing,
         givens=nothing,
+        requirements=nothing,
         forbidden=nothing,
         symmetries=nothing,
         aims=aims,

@@ -25,6 +25,7 @@ from excover.messages.about_placements import (
     PieceTooDeepForBoard,
     PlacedTwice,
 )
+from excover.messages.about_requirements import RequirementTooEarly
 from excover.messages.about_statements import (
     ExtendedArgumentNotName,
     MotionArgumentNotName,
@@ -51,6 +52,8 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
     earlier = state.placings.get((shapes.name, board.name))
     if earlier:
         raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
+    if f"{shapes.name}_apart" in state.required:
+        raise SpecError(RequirementTooEarly(state.required[f"{shapes.name}_apart"], shapes.name))
     at_least = 1
     if statement.at_least is not None:
         at_least = state.constant(statement.at_least)

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -77,6 +78,23 @@ class Board:
         return (row + 1, column + 1) if self.flat else (layer + 1, row + 1, column + 1)
 
 
+ItemKey: TypeAlias = tuple[Value, ...]
+"""The indices of an item."""
+
+
+class Requirement(ABC):
+    """Items ``family[key]`` that pieces on ``board`` cover; ``shapes`` are the pieces, empty for all."""
+
+    def __init__(self, family: str, board: Board, shapes: str = "") -> None:
+        self.family = family
+        self.board = board
+        self.shapes = shapes
+
+    @abstractmethod
+    def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
+        """The keys of the items that a piece on some cells covers, each once."""
+
+
 class Placing(Frozen):
     """All placements of the pieces of ``shapes`` on ``board`` with at least ``at_least`` cells on it.
 
@@ -129,7 +147,7 @@ class Puzzle(Frozen):
     ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
-    options of ``sources`` cover besides.
+    options of ``sources`` cover besides, and ``requirements`` what pieces do.
     """
 
     title: str
@@ -143,6 +161,7 @@ class Puzzle(Frozen):
     draws: Sequence[ast.Draw | ast.DrawItem]
     mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
+    requirements: Sequence[Requirement]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]
     aims: Sequence[Aim]

@@ -26,7 +26,7 @@ from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
-from excover.puzzle import items, lattice_reading, naming, options, shaping, showing
+from excover.puzzle import items, lattice_reading, naming, options, requiring, shaping, showing
 from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
@@ -100,7 +100,7 @@ def _resolve(state: State, statement: ast.Statement) -> None:
             state.scope.incomplete = True
 
 
-def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
+def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912, PLR0915
     """Resolves a statement into the state. Raises SpecError."""
     match statement:
         case ast.PuzzleStatement():
@@ -137,6 +137,8 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.fill(state, statement)
         case ast.Forbid():
             options.forbid(state, statement)
+        case ast.RequireApart() | ast.RequireWithout():
+            requiring.require(state, statement)
         case ast.SymmetryStatement():
             options.symmetry(state, statement)
         case ast.Goal():
@@ -178,6 +180,7 @@ def puzzle_of(state: State) -> Puzzle:
         draws=state.draws,
         mark_colors=state.mark_colors,
         givens=state.givens,
+        requirements=state.requirements,
         forbidden=state.forbidden,
         symmetries=state.symmetries,
         aims=state.aims,

@@ -17,7 +17,7 @@ from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle.puzzle import Aim, Board, CostLimit, OptionSource, Placing, Shapes
+from excover.puzzle.puzzle import Aim, Board, CostLimit, OptionSource, Placing, Requirement, Shapes
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -46,7 +46,7 @@ class State:
     are a choice; ``imported`` the names from other
     descriptions, ``importing`` the files of those descriptions, the innermost last, and ``read`` all that
     were read, each with the prefix of its names. ``broken_places`` are the names of options whose `place` or
-    `fill` has an error.
+    `fill` has an error; ``required`` are the families of ``requirements``, with their statements.
     """
 
     load: Loader
@@ -81,6 +81,8 @@ class State:
     draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
     mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
+    requirements: list[Requirement] = field(default_factory=list)
+    required: dict[str, Span] = field(default_factory=dict)
     forbidden: list[ast.Forbid] = field(default_factory=list)
     symmetries: list[ast.SymmetryStatement] = field(default_factory=list)
     expectations: list[ast.Expect] = field(default_factory=list)

@@ -28,7 +28,7 @@ _OPENING = re.compile(
 _DRAWN = re.compile(r"[A-Za-z0-9.?#_*|+/\\\s-]*")
 _PROSE = re.compile(
     r"\s*(#\s.*[a-z]{2}|(puzzle|import|param|let|enum|table|def|item|option|optional|lattice|board|shapes|place"
-    r"|fill|given|forbid|symmetry|draw|minimize|maximize|expect|labels|legend|periods|angle|corners"
+    r"|fill|given|forbid|require|symmetry|draw|minimize|maximize|expect|labels|legend|periods|angle|corners"
     r"|neighbors|motions)\b)"
 )
 """A comment, or a statement."""

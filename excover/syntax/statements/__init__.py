@@ -28,6 +28,7 @@ from excover.syntax.statements import (
     param,
     place,
     puzzle,
+    require,
     shapes,
     symmetry,
     table,
@@ -68,6 +69,8 @@ from excover.syntax.statements.option import Option as Option
 from excover.syntax.statements.param import Param as Param
 from excover.syntax.statements.place import PlaceStatement as PlaceStatement
 from excover.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
+from excover.syntax.statements.require import RequireApart as RequireApart
+from excover.syntax.statements.require import RequireWithout as RequireWithout
 from excover.syntax.statements.shapes import AllShapes as AllShapes
 from excover.syntax.statements.shapes import ChosenShapes as ChosenShapes
 from excover.syntax.statements.shapes import ListedShapes as ListedShapes
@@ -100,6 +103,8 @@ Statement: TypeAlias = (
     | GivenDrawing
     | GivenColor
     | Forbid
+    | RequireApart
+    | RequireWithout
     | SymmetryStatement
     | Draw
     | DrawItem
@@ -127,6 +132,7 @@ FORMS = (
     fill.FORM,
     given.FORM,
     forbid.FORM,
+    require.FORM,
     symmetry.FORM,
     draw.FORM,
     goal.FORM,

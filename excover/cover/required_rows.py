@@ -1,0 +1,47 @@
+"""The items that options cover for `require`: see `excover.puzzle.requirements`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from excover.cover.compiled import Block
+from excover.cover.matrix_room import NumberedItems
+from excover.lattices import Cell
+from excover.puzzle.puzzle import Placing, Requirement
+from excover.puzzle.soft_items import no_cell_of
+
+
+def required_rows(requirement: Requirement, block: Block, items: NumberedItems) -> list[tuple[int, ...]]:
+    """What each option of a block covers besides; empty if the requirement is about other options."""
+    if not _is_about(requirement, block):
+        return []
+    number = items.numbers[requirement.family]
+    return [
+        tuple(sorted(number[key] for key in requirement.touched(letter, cells)))
+        for letter, cells in _pieces(requirement, block, items)
+    ]
+
+
+def _is_about(requirement: Requirement, block: Block) -> bool:
+    if requirement.shapes:
+        source = block.source
+        return (
+            isinstance(source, Placing)
+            and source.shapes.name == requirement.shapes
+            and source.board.name == requirement.board.name
+        )
+    empty = no_cell_of(requirement.board.name) if requirement.board.has_holes else None
+    return bool(block.names) and block.names[0].family != empty
+
+
+def _pieces(
+    requirement: Requirement, block: Block, items: NumberedItems
+) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """The letter of each option, if it places a piece, and the cells of the board that it covers."""
+    board = requirement.board
+    if requirement.shapes:
+        yield from block.drawn
+        return
+    cells = dict(zip(items.numbers[board.name].values(), board.cells, strict=True))
+    for row in block.rows:
+        yield "", tuple(cells[item] for item in row if item in cells)

@@ -1,0 +1,104 @@
+"""The statement `require`: checks it, and declares the items that pieces cover for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check
+from excover.expressions.frame import Frame
+from excover.expressions.scope import ItemFamily
+from excover.lattices import DeclaredLattice
+from excover.messages.about_requirements import NothingApart, RequirementOffBoard, RequirementTooEarly
+from excover.messages.about_statements import SpecifiedTwice
+from excover.names import Value
+from excover.puzzle.puzzle import Board, ItemKey, Shapes
+from excover.puzzle.references import named
+from excover.puzzle.requirements import Apart, CountedRequirement, Crossroads, Faults
+from excover.puzzle.state import State
+from excover.source import Span
+from excover.syntax import ast
+
+
+def require(state: State, statement: ast.RequireApart | ast.RequireWithout) -> None:
+    """Raises SpecError."""
+    if isinstance(statement, ast.RequireApart):
+        _require_apart(state, statement)
+    else:
+        _require_without(state, statement)
+
+
+def _require_without(state: State, statement: ast.RequireWithout) -> None:
+    board = named(state, statement.board, state.boards, "board")
+    for what in statement.without:
+        _refuse_unfit(statement.span, board, what)
+        made = Crossroads if what == "crossroads" else Faults
+        _declare(
+            state, statement.span, f"`{board.name} without {what}`", [made(f"{board.name}_{what}", board)]
+        )
+
+
+def _require_apart(state: State, statement: ast.RequireApart) -> None:
+    shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
+    boards = [state.boards[board] for name, board in state.placings if name == shapes.name]
+    if not boards:
+        raise SpecError(RequirementTooEarly(statement.span, shapes.name))
+    for board in boards if statement.corners else ():
+        _refuse_unfit(statement.span, board, "corners")
+    classes = _classes(state, statement, shapes)
+    family = f"{shapes.name}_apart"
+    made = [
+        Apart(
+            family, board, shapes.name, statement.corners, classes, (board.name,) if len(boards) > 1 else ()
+        )
+        for board in boards
+    ]
+    _declare(state, statement.span, f"`{shapes.name} apart`", made)
+
+
+def _classes(state: State, statement: ast.RequireApart, shapes: Shapes) -> dict[str, ItemKey]:
+    """The class of each piece, as the end of keys; without the classes that only one piece can have."""
+    letters = [piece.letter for piece in shapes.pieces]
+    classes: dict[str, ItemKey] = dict.fromkeys(letters, ())
+    if statement.per is not None:
+        check(statement.per, state.scope, ("piece",))
+        frame = Frame(len(letters), {"piece": list[Value](letters)})
+        values = state.evaluator.column(statement.per, frame)
+        classes = {letter: (value,) for letter, value in zip(letters, values, strict=True)}
+    most = state.piece_bounds[shapes.name][0].upper
+    members = Counter(classes.values())
+    together = {letter: end for letter, end in classes.items() if most != 1 or members[end] > 1}
+    if not together:
+        raise SpecError(NothingApart(statement.span, shapes.name))
+    return together
+
+
+def _refuse_unfit(span: Span, board: Board, what: str) -> None:
+    """Refuses what has no meaning on a board. Raises SpecError."""
+    lattice = board.lattice
+    if what == "faults":
+        fits = lattice.plain and not lattice.glued_axes(board.flags)
+        needed = "a board of squares or cubes without glued sides"
+    else:
+        drawn = not isinstance(lattice, DeclaredLattice) or lattice.defined.tiling is not None
+        fits = board.planar and not lattice.around and drawn
+        needed = "a flat board of polygons"
+    if not fits:
+        raise SpecError(RequirementOffBoard(span, what, needed, board.name, board.span))
+
+
+def _declare(state: State, span: Span, rule: str, made: Sequence[CountedRequirement]) -> None:
+    """Declares the items of requirements of one family. Raises SpecError."""
+    first = made[0]
+    if first.family in state.required:
+        raise SpecError(SpecifiedTwice(span, rule, state.required[first.family]))
+    state.required[first.family] = span
+    keys = [key for requirement in made for key in requirement.item_keys()]
+    if not keys:
+        return
+    state.take_room(span, len(keys))
+    bounds = [first.bounds] * len(keys)
+    state.declare(ItemFamily(first.family, span, first.arity, tuple(keys), bounds, f"what {rule} needs"))
+    state.requirements += made
+    state.covered.add(first.family)
