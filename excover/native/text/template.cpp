@@ -2,9 +2,22 @@
 
 #include <array>
 #include <charconv>
+#include <concepts>
 #include <stdexcept>
 
 namespace excover {
+
+namespace {
+
+using Digits = std::array<char, 20>;  // 2^64 - 1 has 20, and so has -2^63 with its sign
+
+template <std::integral Number>
+std::string_view decimal(Number number, Digits& digits) {
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    return {digits.data(), static_cast<std::size_t>(end - digits.data())};
+}
+
+}  // namespace
 
 void Template::add_list(std::string between, bool numbered) {
     parts_.emplace_back(List{lists_++, std::move(between), numbered});
@@ -87,9 +100,8 @@ bool Template::write_one(std::span<const Index> cover, std::uint64_t number, std
         if (option >= options_.size() || !options_[option].is_known) throw std::invalid_argument("an option is not defined");
     if (!draw(cover)) return false;
     if (number > 1) out += between_;
-    std::array<char, 20> digits{};
-    const auto end = std::to_chars(digits.begin(), digits.end(), number).ptr;
-    const std::string_view written(digits.data(), static_cast<std::size_t>(end - digits.data()));
+    Digits digits;
+    const std::string_view written = decimal(number, digits);
     for (const Part& part : parts_) {
         if (const auto* fixed = std::get_if<Fixed>(&part)) {
             out += fixed->text;
@@ -111,9 +123,8 @@ bool Template::write_one(std::span<const Index> cover, std::uint64_t number, std
 }
 
 void Template::write_number(std::int64_t number, std::string& out) const {
-    std::array<char, 20> digits{};
-    const auto end = std::to_chars(digits.begin(), digits.end(), number).ptr;
-    out.append(digits.data(), end);
+    Digits digits;
+    out += decimal(number, digits);
 }
 
 void Template::write_list(const List& list, std::span<const Index> cover, std::string_view number, std::string& out) const {
