@@ -248,6 +248,14 @@ def test_what_cannot_keep_to_units_is_refused(command: str, run: commands.Run) -
     assert "cannot keep to the bound on the sum of `load[1]`" in ran.err
 
 
+def test_a_seed_is_refused_for_what_it_is(run: commands.Run) -> None:
+    ran = run("solve - --seed 1", stdin=JOBS + "minimize load[1]\n")
+    assert ran.status == 2
+    assert "with bounds on sums" in ran.err
+    assert "ask without a seed" in ran.err
+    assert "--engine" not in ran.err
+
+
 @pytest.mark.parametrize("command", ["sample - --seed 1", "count - --up-to symmetry", "expand - --to dlx"])
 def test_units_without_a_bound_are_in_no_ones_way(command: str, run: commands.Run) -> None:
     assert run(command, stdin=JOBS.replace("at most 6 units", "in units")).status == 0

@@ -189,7 +189,8 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         try:
             return function(strategy=strategy, **rest)
         except Unsuitable as misfit:
-            raise click.UsageError(f"--engine {engine}: {misfit}") from None
+            blamed = "" if engine == "auto" else f"--engine {engine}: "
+            raise click.UsageError(f"{blamed}{misfit}") from None
         except EngineFailed as failed:
             current_session().note_error(printable(str(failed)))
             return ExitStatus.STOPPED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Report
-from excover.names import OptionName, Value, kind
+from excover.names import OptionName, OrderedSet, Value, kind
 from excover.source import Span
 from excover.words import listed
 
@@ -13,7 +13,9 @@ from excover.words import listed
 class InvalidUnits(Diagnostic, code="E272"):
     """A bound in units that is not a number.
 
-    What an item in units gets is bounded by whole numbers, which may be negative, up to 2^62.
+    What an item in units gets is bounded by whole numbers, which may be negative, up to 2^62. A bound holds
+    for every member of a family. If members differ, bound all by the greatest, and let an option that is
+    always chosen add to each member what it has less.
 
     Wrong:
 
@@ -39,7 +41,11 @@ class InvalidUnits(Diagnostic, code="E272"):
         if type(self.value) is int:
             found = Report(f"a bound of {self.value:,} units is too large").at(self.span)
             return found.helped("use a larger unit: bounds are at most 2^62")
-        return Report(f"a bound in units is a number, not {kind(self.value)}").at(self.span)
+        found = Report(f"a bound in units is a number, not {kind(self.value)}").at(self.span)
+        if not isinstance(self.value, (OrderedSet, tuple)):
+            return found
+        found = found.noted("it holds for every member of the family")
+        return found.helped("for less of some members: an option that is always chosen and adds the rest")
 
 
 class EmptyUnits(Diagnostic, code="E273"):

@@ -54,7 +54,8 @@ def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | N
         return BetterCovers(matrix, goal, run, gap, start)
     if not keeps:
         raise Unsuitable(
-            "with bounds on sums, or so large amounts, the search for the best solution has no random order"
+            "with bounds on sums, or so large amounts, the search for the best solution has no random order: "
+            "ask without a seed"
         )
     return BetterWithin(matrix, goal, run, gap, start)
 
