@@ -134,8 +134,15 @@ async def _ended(future: asyncio.Future[Any]) -> None:
 def start(function: Callable[..., T], *arguments: Any, run: Run = UNLIMITED, **options: Any) -> Handle[T]:
     """Starts anything that takes a ``run``, such as `problem.count`, in a thread of its own.
 
-    `start(problem.solve)`, `start(excover.unique, problem, run=Run.within(seconds=5))`.
+    `start(problem.solve)`, `start(excover.unique, problem, run=Run.within(seconds=5))`. A `Run` among the
+    ``arguments`` is the run, if no other one is given. Raises TypeError for several.
     """
+    runs = [argument for argument in arguments if isinstance(argument, Run)]
+    if len(runs) > 1 or (runs and run is not UNLIMITED):
+        raise TypeError("`start` takes one run: start(problem.count, run=Run.within(seconds=5))")
+    if runs:
+        (run,) = runs
+        arguments = tuple(argument for argument in arguments if not isinstance(argument, Run))
     run, cancellation = cancellable(run)
     return Handle(lambda own: function(*arguments, run=own, **options), run, cancellation)
 

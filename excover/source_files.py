@@ -107,7 +107,7 @@ class DescriptionLoader:
     def _located(self, path: ast.Text) -> Iterator[None]:
         """A context that reports an unreadable file at the place that names it, as a SpecError."""
         if not path.span.source.path:
-            raise SpecError(UnreadableFile(path.span, path.value, "this description is not in a file"))
+            raise SpecError(UnreadableFile(path.span, path.value, "this description is not in a file", True))
         try:
             yield
         except SpecError as wrong:

@@ -95,6 +95,15 @@ def test_cancellations_at_random_moments_leave_nothing_running(times: int) -> No
 # asyncio
 
 
+def test_a_run_among_the_arguments_is_the_run() -> None:
+    problem = excover.load("queens", {"n": 6})
+    assert excover.start(problem.count, Run()).result() == 4
+    handle = excover.start(excover.load("queens", {"n": 40}).tally, Run.within(seconds=0.01))
+    assert handle.result().stopped_by is StoppedBy.TIME
+    with pytest.raises(TypeError, match="one run"):
+        excover.start(problem.count, Run(), run=Run.within(seconds=1))
+
+
 def test_a_handle_is_awaited() -> None:
     async def main() -> int:
         return await excover.start(EASY.count)

@@ -235,6 +235,20 @@ def test_parts_of_place() -> None:
     assert labelled.problem().full.matrix.options[0].family == "piece"
 
 
+@pytest.mark.parametrize(
+    "how_often", [{"at_most": 1}, {"at_most": [1, 2]}, {"colored": True}, {"units": True}]
+)
+@pytest.mark.parametrize("holds", [False, [False, False]])
+def test_items_that_no_condition_lets_be_covered(how_often: dict[str, Any], holds: Any) -> None:
+    model = Model()
+    row, other = model.items("row", [1, 2]), model.items("other", [1, 2], **how_often)
+    covered = other[[1, 2]].colored("red") if "colored" in how_often else other[[1, 2]]
+    model.options("o", [1, 2], covers=[row[[1, 2]], covered.where(holds)])
+    text = parse(model.to_xc())
+    assert text.matrix.entries == model.problem().matrix.entries
+    assert text.count() == model.problem().count() == 1
+
+
 # Names of arguments
 
 

@@ -53,7 +53,7 @@ from excover.cover.core_nodes import (
     product_sets,
     table_lines,
 )
-from excover.cover.family_parts import FamilyPart, whole
+from excover.cover.family_parts import FamilyPart, never_covered, whole
 from excover.cover.lattice_node import lattice_node
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
@@ -120,7 +120,8 @@ class _Core:
     def statements(self) -> Iterator[ast.Statement]:
         if self.puzzle.title:
             yield ast.PuzzleStatement(NOWHERE, cast(ast.Text, literal(self.puzzle.title)))
-        written = [*self._families(), *self._options(), *self._draws()]
+        options = self._with_uncovered([*self._options()])
+        written = [*self._families(), *options, *self._draws()]
         yield from self._values({name for statement in written for name in statement.mentioned})
         yield from written
         if self.puzzle.aims:
@@ -203,6 +204,22 @@ class _Core:
                 yield ast.Items(NOWHERE, (numbered,), demand_node(added.bounds))
 
     # Options
+
+    def _with_uncovered(self, options: list[ast.Option]) -> list[ast.Option]:
+        """The options, of which the first also names the families that all conditions leave uncovered.
+
+        Reading the text would otherwise report that nothing covers them.
+        """
+        mentioned = {name for option in options for name in option.mentioned}
+        never = tuple(
+            never_covered(part)
+            for family in (*self.puzzle.families, *self.puzzle.resources)
+            for part in self.parts[family.name] or [whole(family)]
+            if part.keys and part.name not in mentioned
+        )
+        if options and never:
+            options[0] = options[0].replaced(covers=(*options[0].covers, *never))
+        return options
 
     def _rows(self) -> dict[str, list[Row]]:
         """The arguments of all existing options, by family."""

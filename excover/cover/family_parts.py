@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from excover.cover.core_nodes import Row, name_node, product_sets
-from excover.expressions.reduce import NOWHERE, literal, set_of
+from excover.expressions.reduce import NOWHERE, literal, number, set_of
 from excover.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.names import OrderedSet, Value
 from excover.syntax import ast
@@ -41,3 +41,10 @@ def whole(family: ItemFamily) -> FamilyPart:
     bounds: Sequence[Times | UnitBounds] = family.units or family.bounds
     sets = product_sets(keys) if keys else [[]] * family.arity
     return FamilyPart(family.name, next(iter(bounds), Times(1, 1)), keys, sets)
+
+
+def never_covered(part: FamilyPart) -> ast.CoveredItem:
+    """An item of the part, under a condition that never holds."""
+    key = part.keys[0]
+    color = number(1) if isinstance(part.bounds, Times) and part.bounds.colored else None
+    return ast.CoveredItem(NOWHERE, part.item([*map(literal, key)], len(key)), color, literal(False))

@@ -35,7 +35,7 @@ class LatticeDefinition:
     congruent: bool
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DeclaredLattice(Lattice):
     definition: LatticeDefinition | None = None
 

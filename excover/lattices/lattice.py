@@ -73,6 +73,15 @@ class Lattice:
     around: Mapping[Vector, Sequence[Vector]] = field(default_factory=dict)
     strokes: Mapping[Vector, str] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """Its name: all of it would fill the signatures of the reference.
+
+        >>> from excover.lattices import SQUARE
+        >>> SQUARE
+        <Lattice square>
+        """
+        return f"<Lattice {self.name}>"
+
     # Existing cells
 
     def kind(self, vector: Vector) -> Vector:

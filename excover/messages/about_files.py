@@ -233,12 +233,17 @@ class UnreadableFile(Diagnostic, code="E247"):
     span: Span
     name: str
     why: str
+    without_folder: bool = False
 
     def report(self) -> Report:
         return (
             Report(f"`{visible(self.name)}` cannot be read: {self.why}")
             .at(self.span)
-            .helped("use a path relative to the folder of this description")
+            .helped(
+                'in Python, say where its files are: `excover.parse(text, folder="..")`'
+                if self.without_folder
+                else "use a path relative to the folder of this description"
+            )
         )
 
 
