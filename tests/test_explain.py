@@ -80,7 +80,7 @@ WITHOUT = {
     *("E402", "E420", "E421", "E422", "E424", "E425", "E430"),
     *("E701", "E702", "E703", "E704", "E705", "E706", "E790", "E791", "E792", "E793"),
     *(f"E28{number}" for number in range(1, 10)),  # calls of models
-    *("E730", "E731", "E732", "E733", "E734"),
+    *("E449", "E510", "E511", "E730", "E731", "E732", "E733", "E734"),
     *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
 }
 """About files, parameters from outside, models in Python, answers of other solvers, what is too long to be

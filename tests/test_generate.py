@@ -19,7 +19,6 @@ from effort import HANGS
 
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
-from excover.analysis.generate import ATTEMPTS
 from excover.analysis.random_solutions import RandomSolutions
 from excover.cli import main
 
@@ -134,7 +133,7 @@ def test_easy_puzzles_leave_work(spec: str) -> None:
 
 
 def test_finished_boards_are_no_puzzles() -> None:
-    with pytest.raises(GaveUp):
+    with pytest.raises(SpecError, match=r"E510.* 6 clues or more[\s\S]*ask for 4 clues or fewer"):
         list(generate(excover.load("queens", {"n": 6}), wanted=Wanted(6, 6)))
 
 
@@ -181,13 +180,16 @@ def test_a_puzzle_that_needs_no_clue() -> None:
 
 
 def test_what_cannot_be() -> None:
-    with pytest.raises(GaveUp) as gave_up:
+    with pytest.raises(SpecError, match=r"E511.* 0 clues or fewer: without clues, there are several"):
         list(generate(excover.load("queens", {"n": 4}), wanted=Wanted(most=0)))
-    assert gave_up.value.attempts == ATTEMPTS
+    with pytest.raises(SpecError, match=r"E511.* 8 clues or fewer: 9 clues are given already"):
+        list(generate(SUDOKU.given("123456789"), wanted=Wanted(most=8)))
+    with pytest.raises(SpecError, match=r"E510[\s\S]* at least 21 of them[\s\S]*ask for 60 clues or fewer"):
+        list(generate(SUDOKU, wanted=Wanted(fewest=61)))
     with pytest.raises(GaveUp) as gave_up:
         list(generate(excover.load("queens", {"n": 3})))
     assert gave_up.value.attempts == 0
-    with pytest.raises(GaveUp):
+    with pytest.raises(SpecError, match="E510"):
         list(generate(excover.load("queens", {"n": 4}), wanted=Wanted(fewest=5)))
     with pytest.raises(ValueError, match="no such number"):
         Wanted(3, 2)
@@ -197,6 +199,20 @@ def test_what_cannot_be() -> None:
         list(generate(excover.load("australia")))
     with pytest.raises(SpecError, match="E622"):
         list(generate(KANOODLE, wanted=Wanted(symmetry=Symmetry.HALF_TURN)))
+
+
+def test_what_came_out_instead_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("excover.analysis.generate.ATTEMPTS", 5)
+    with pytest.raises(GaveUp, match=r"^no such puzzle in 5 attempts: the fewest clues were \d+$"):
+        list(generate(excover.load("sudoku-4x4"), seed=1, wanted=Wanted(most=1)))
+
+
+def test_puzzles_of_several_sizes_may_have_too_few_clues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the bound on all solutions is no help, and nothing is removed from one that is too small."""
+    monkeypatch.setattr("excover.analysis.generate.ATTEMPTS", 5)
+    tiles = excover.parse("board b 1x8 shapes s\n  |A BBBB\nplace free s on b each at least 0 times")
+    (large,) = generate(tiles, seed=1, wanted=Wanted(fewest=4))
+    assert len(large.clues) >= 4
 
 
 def test_solutions_that_are_drawn_alike_make_no_puzzle() -> None:

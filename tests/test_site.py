@@ -25,6 +25,22 @@ SEARCHES = {
 }
 
 
+def test_without_its_packages_the_build_says_what_to_install() -> None:
+    program = (
+        "import runpy, sys; sys.modules['sphinx'] = None; runpy.run_path(sys.argv[1], run_name='__main__')"
+    )
+    build = ROOT / "tools" / "site" / "build.py"
+    command = [
+        sys.executable,
+        "-c",
+        f"import sys; sys.path.insert(0, {str(build.parent)!r}); {program}",
+        build,
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(r"the site needs `.*`: pip install -e '\.\[site\]'\n", done.stderr)
+
+
 @pytest.mark.slow
 @pytest.mark.browser
 @pytest.mark.skipif(

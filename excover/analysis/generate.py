@@ -12,13 +12,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
 from random import Random
 from typing import TYPE_CHECKING
 
 from excover.analysis.agreement import Agreement
 from excover.analysis.candidates import Candidate, candidates, orbits
 from excover.analysis.clue import ClueReader, clues_of
+from excover.analysis.clue_numbers import open_of, refuse_impossible
 from excover.analysis.clue_symmetry import Symmetry
 from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.random_solutions import RandomSolutions
@@ -42,10 +42,6 @@ ATTEMPTS = 1000
 
 EARNEST = 300
 """Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
-
-LEAST_OPEN = 4
-"""At least one in so many of the options that a solution draws is left to find, so that a puzzle leaves work.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +120,14 @@ def is_in_rows(canvases: Sequence[Canvas]) -> bool:
 
 
 class GaveUp(ExcoverError, RuntimeError):
-    """No puzzle met the requirements after many ``attempts``."""
+    """No puzzle met the requirements after many ``attempts``; ``why`` tells more, if anything is known."""
 
-    def __init__(self, attempts: int) -> None:
-        super().__init__(attempts)
-        self.attempts = attempts
+    def __init__(self, attempts: int, why: str = "") -> None:
+        super().__init__(attempts, why)
+        self.attempts, self.why = attempts, why
 
     def __str__(self) -> str:
-        return f"no such puzzle in {self.attempts:,} attempts"
+        return f"no such puzzle in {self.attempts:,} attempts" + (f": {self.why}" if self.why else "")
 
 
 def generate(
@@ -148,8 +144,8 @@ def generate(
 
     They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
     negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
-    are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, or clues
-    cannot be symmetric; GaveUp; Unfinished.
+    are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, clues
+    cannot be symmetric, or no puzzle can have so many; GaveUp; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
@@ -168,7 +164,9 @@ class _Maker:
         self.solutions = RandomSolutions(self.compiled.matrix, self.run)
 
     def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
+        refuse_impossible(self.problem, wanted.fewest, wanted.most, self.run)
         easier: NewPuzzle | None = None
+        sizes: list[int] = []
         for attempt in range(ATTEMPTS):
             if easier and attempt >= EARNEST:
                 return easier
@@ -176,12 +174,15 @@ class _Maker:
             cover = self.solutions.draw(random)
             if cover is None:
                 raise GaveUp(attempt)
-            made = _Attempt(self, cover, random, wanted).puzzle()
+            tried = _Attempt(self, cover, random, wanted)
+            made = tried.puzzle()
+            if tried.size is not None:
+                sizes.append(tried.size)
             if made and made.rating and wanted.level not in (None, made.rating.level):
                 easier = max(made, easier or made, key=_number)
             elif made:
                 return made
-        raise GaveUp(ATTEMPTS)
+        raise GaveUp(ATTEMPTS, _tried(sizes, wanted))
 
 
 class _Attempt:
@@ -193,7 +194,7 @@ class _Attempt:
         found = [each for each in candidates(compiled, cover, maker.reader) if not self._is_given(each)]
         symmetry = wanted.symmetry
         self.orbits = orbits(compiled, found, symmetry) if symmetry else [[each] for each in found]
-        self.least_open = max(1, ceil(len(found) / LEAST_OPEN))
+        self.least_open = open_of(len(found))
         random.shuffle(self.orbits)
         self.target = wanted.fewest if wanted.most is None else random.randint(wanted.fewest, wanted.most)
         clues = [clue for orbit in self.orbits for candidate in orbit for clue in candidate]
@@ -202,12 +203,18 @@ class _Attempt:
         self.parts = [[sum(numbers[id(clue)] for clue in each) for each in orbit] for orbit in self.orbits]
         self.masks = list(map(sum, self.parts))
         self.conflicts = Conflicts(len(self.orbits), self._other_solution)
+        self.size: int | None = None
+        """The number of clues that were left; None if not even all of them are enough."""
 
     def puzzle(self) -> NewPuzzle | None:
         """None if this solution, in this order, does not lead to a puzzle."""
+        if (most := self._size(self.conflicts.all) - self.least_open) < self.wanted.fewest:
+            self.size = most
+            return None
         if self.conflicts.can_be_met(self.conflicts.all):
             return None  # another solution has the same drawing
         chosen = self._reduced()
+        self.size = self._size(chosen)
         if not self._is_good(chosen):
             return None
         level = self.wanted.level
@@ -303,6 +310,15 @@ class _Attempt:
         if met is None:
             return None
         return sum(1 << number for number, mask in enumerate(self.masks) if not mask & ~met)
+
+
+def _tried(sizes: Sequence[int], wanted: Wanted) -> str:
+    """What came out instead of the number of clues that was wanted."""
+    if wanted.most is not None and sizes and min(sizes) > wanted.most:
+        return f"the fewest clues were {min(sizes):,}"
+    if wanted.fewest and sizes and max(sizes) < wanted.fewest:
+        return f"the most clues were {max(sizes):,}"
+    return ""
 
 
 def _number(puzzle: NewPuzzle) -> float:

@@ -34,6 +34,54 @@ class NoClues(Diagnostic, code="E621"):
         return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {example}")
 
 
+class TooManyClues(Diagnostic, code="E510"):
+    """No puzzle has so many clues.
+
+    `--clues` asks for more clues than a puzzle can have: a clue is what an option of the solution draws, no
+    solution has more options than its items allow, and a quarter of them, at least one, is left to find.
+    """
+
+    fewest: int
+    kept: int
+    drawn: int
+    open: int
+
+    def report(self) -> Report:
+        most = self.kept + self.drawn - self.open
+        return (
+            Report(f"no puzzle has {self.fewest:,} clues or more")
+            .noted(
+                f"a solution draws at most {plural(self.drawn, 'option')}, "
+                f"and at least {self.open:,} of them {'is' if self.open == 1 else 'are'} left to find",
+                f"{plural(self.kept, 'clue')} given already" if self.kept else "",
+            )
+            .helped(f"ask for {plural(most, 'clue')} or fewer")
+        )
+
+
+class TooFewClues(Diagnostic, code="E511"):
+    """No puzzle has so few clues.
+
+    A new puzzle keeps what the description gives, and what `--given` does; these count as clues, too. If
+    that leaves several solutions, a puzzle needs at least one clue more.
+    """
+
+    most: int
+    kept: int
+    needs_more: bool = False
+
+    def report(self) -> Report:
+        given = f"{plural(self.kept, 'clue')} {'is' if self.kept == 1 else 'are'} given already"
+        if self.needs_more:
+            given = f"with the {plural(self.kept, 'clue')} given, there are several solutions"
+        if self.needs_more and not self.kept:
+            given = "without clues, there are several solutions"
+        least = self.kept + self.needs_more
+        return Report(f"no puzzle has {plural(self.most, 'clue')} or fewer: {given}").helped(
+            f"ask for {plural(least, 'clue')} or more" + (", or give less" if self.kept else "")
+        )
+
+
 class CluesNotCells(Diagnostic, code="E622"):
     """Clues that cannot be symmetric.
 

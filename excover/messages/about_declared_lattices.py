@@ -66,9 +66,10 @@ class WrongPeriods(Diagnostic, code="E741"):
 
     span: Span
     why: str
+    fixed: str
 
     def report(self) -> Report:
-        return Report("these periods do not fit the lattice").at(self.span).helped(self.why)
+        return Report(self.why).at(self.span).helped(self.fixed)
 
 
 class CellsCoincide(Diagnostic, code="E742"):

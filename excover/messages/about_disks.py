@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from excover.diagnostics import Diagnostic, Report
 
-AFRESH = "to begin afresh, delete the folder, or give another one"
+AFRESH = (
+    "to begin afresh, give another folder, or delete the files of this count: `checkpoint` and `*.states`"
+)
 
 
 class OtherCount(Diagnostic, code="E730"):
@@ -16,13 +20,30 @@ class OtherCount(Diagnostic, code="E730"):
     """
 
     folder: str
-    differences: tuple[str, ...]
+    differences: Sequence[str]
 
     def report(self) -> Report:
         report = Report(f"the folder `{self.folder}` has the states of another count")
         for difference in self.differences:
             report = report.noted(difference)
         return report.helped(AFRESH)
+
+
+class NoCheckpoint(Diagnostic, code="E449"):
+    """A file of something else in the folder of a count.
+
+    `excover count --disk DIR` keeps what it knows in `DIR/checkpoint`. The file of this name that is there
+    does not begin as such a file does, so it belongs to something else. Nothing in the folder was changed.
+    """
+
+    folder: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`checkpoint` in the folder `{self.folder}` is not a file of a count")
+            .noted("nothing in the folder was read further, or changed")
+            .helped("give another folder, such as a new one: `--disk DIR` makes it")
+        )
 
 
 class DamagedCount(Diagnostic, code="E731"):

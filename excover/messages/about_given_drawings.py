@@ -143,9 +143,10 @@ class IncompleteDrawing(Diagnostic, code="W448"):
     ```
     board tray 2x3
     shapes piece
-      |AAA BBB
+      |AAA BB
+      |A..
     given
-      |AAA
+      |A..
     place free piece on tray
     ```
 
@@ -154,9 +155,10 @@ class IncompleteDrawing(Diagnostic, code="W448"):
     ```
     board tray 2x3
     shapes piece
-      |AAA BBB
+      |AAA BB
+      |A..
     given
-      |AAA
+      |A..
       |...
     place free piece on tray
     ```

@@ -48,6 +48,13 @@ from excover.puzzle.state import State
 from excover.puzzle.tile_reading import tiling_of
 from excover.source import Span
 from excover.syntax import ast
+from excover.words import plural
+
+PERIODS = {
+    2: "write two, as in `periods (2, 0), (0, 3)`: 2 rows down, and 3 columns to the right",
+    3: "write three, as in `periods (1, 0, 0), (0, 2, 0), (0, 0, 3)`: of layers, rows and columns",
+}
+"""Help on periods of so many numbers."""
 
 MOST_MOTIONS = 10_000
 """Of a declared lattice, apart from translations."""
@@ -109,9 +116,9 @@ def _cells(state: State, statement: ast.LatticeStatement) -> DrawnCells:
     far = (NO_PERIOD, 0, 0), (0, NO_PERIOD, 0), (0, 0, NO_PERIOD)
     periods = Periods.of(steps or far)
     if periods is None:
-        raise SpecError(
-            WrongPeriods(statement.periods[-1].span, "these periods do not have independent directions")
-        )
+        why = "this period leads where the others lead, or nowhere"
+        fixed = "give periods in different directions, such as `(2, 0), (0, 3)`"
+        raise SpecError(WrongPeriods(statement.periods[-1].span, why, fixed))
     cells = DrawnCells(name.id, shown, periods, tuple(steps), solid)
     if twins := cells.twins():
         raise SpecError(CellsCoincide(twins[1].span, twins[0].span))
@@ -121,21 +128,23 @@ def _cells(state: State, statement: ast.LatticeStatement) -> DrawnCells:
 def _steps(state: State, periods: Sequence[ast.Period], layered: bool) -> list[Vector]:
     steps = []
     for period in periods:
-        value = state.constant(period.step)
+        value, span = state.constant(period.step), period.step.span
         if not _is_vector(value):
             raise SpecError(
-                WrongPeriods(period.step.span, "a period is a pair of numbers, or three in space")
+                WrongPeriods(span, "a period is a tuple of two numbers, or three in space", PERIODS[2])
             )
         numbers = cast(tuple[int, ...], value)
-        if len(numbers) != len(periods) or (layered and len(numbers) == 2):
-            wanted = (
-                "three, of layers, rows and columns"
-                if layered
-                else "as many as their numbers: two, or three in space"
-            )
-            raise SpecError(WrongPeriods(period.step.span, f"a lattice has {wanted}"))
+        if layered and len(numbers) == 2:
+            why = "this lattice has layers, so a period has three numbers: layers, rows and columns"
+            raise SpecError(WrongPeriods(span, why, PERIODS[3]))
+        if (wanted := len(numbers)) != len(periods):
+            number = plural(len(periods), "period")
+            why = f"a lattice with a period of {wanted} numbers has {wanted} of them, and this has {number}"
+            raise SpecError(WrongPeriods(span, why, PERIODS[wanted]))
         if max(map(abs, numbers)) > NO_PERIOD // 100:
-            raise SpecError(WrongPeriods(period.step.span, "this period is too long"))
+            raise SpecError(
+                WrongPeriods(span, "this period is too long", f"the largest number is {NO_PERIOD // 100:,}")
+            )
         layer, row, column = (0, *numbers) if len(numbers) == 2 else numbers
         steps.append((layer, row, column))
     return steps

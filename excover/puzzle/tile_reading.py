@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from excover.diagnostics import SpecError
 from excover.lattices import Cell
 from excover.lattices.plane import WIDEST, Plane, PlanePoint
@@ -99,14 +97,33 @@ def _polygon(value: Value, span: Span, plane: Plane) -> TilePolygon:
 
 
 def _point(value: Value, span: Span, plane: Plane) -> PlanePoint:
-    if not isinstance(value, tuple) or any(type(part) is not int or abs(part) > _LARGEST for part in value):
-        raise SpecError(NotAPolygon(span, "a corner is a tuple of numbers"))
-    steps: Sequence[int] = [part for part in value if type(part) is int]
+    steps = _steps(value)
+    if steps is None:
+        raise SpecError(NotAPolygon(span, "a corner is a tuple of numbers, such as `(1, 0)`"))
     if len(steps) > plane.directions:
         raise SpecError(
             NotAPolygon(span, f"a corner has at most {plane.directions} numbers, one for each direction")
         )
     return plane.point(steps)
+
+
+def _along(value: Value, span: Span, plane: Plane) -> PlanePoint:
+    """Where a period leads."""
+    steps = _steps(value)
+    if steps is None:
+        fixed = "write a tuple, as in `along (1, 0)`: one step to the right, and none in the next direction"
+        raise SpecError(WrongPeriods(span, "`along` needs the steps in each direction of the plane", fixed))
+    if len(steps) > plane.directions:
+        why = f"the plane has {plane.directions} directions, and here are {len(steps)} numbers"
+        raise SpecError(WrongPeriods(span, why, "write at most one number for each direction"))
+    return plane.point(steps)
+
+
+def _steps(value: Value) -> list[int] | None:
+    """The numbers of a tuple; None if it is none, or one is too large."""
+    parts = value if isinstance(value, tuple) else [value]
+    steps = [part for part in parts if type(part) is int and abs(part) <= _LARGEST]
+    return steps if isinstance(value, tuple) and len(steps) == len(parts) else None
 
 
 def _ways(
@@ -118,10 +135,10 @@ def _ways(
     stated = []
     for period in statement.periods:
         if period.along is None:
-            raise SpecError(
-                WrongPeriods(period.span, "say where it leads in the plane, as in `(4, 0) along (1, 2)`")
-            )
-        stated.append(_point(state.constant(period.along), period.along.span, plane))
+            why = "nothing says where this period leads in the plane of the polygons"
+            fixed = "write the steps in its directions behind it, as in `(4, 0) along (1, 2)`"
+            raise SpecError(WrongPeriods(period.span, why, fixed))
+        stated.append(_along(state.constant(period.along), period.along.span, plane))
     (_, a, b), (_, c, d) = cells.steps
     area = a * d - b * c
     found: list[PlanePoint] = []
@@ -130,7 +147,6 @@ def _ways(
         found.append(tuple(first * x + second * y for x, y in zip(*stated, strict=True)))
     tiling = Tiling(90, cells.periods, (), (found[0], found[1]))
     if not tiling.is_flat_pair:
-        raise SpecError(
-            WrongPeriods(statement.periods[-1].span, "these periods have the same direction in the plane")
-        )
+        why = "this period leads in the same direction of the plane as the other one, or nowhere"
+        raise SpecError(WrongPeriods(statement.periods[-1].span, why, "change what follows `along`"))
     return tuple(found)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
@@ -28,7 +28,14 @@ from excover._core import DiskCount, DiskError, Stop
 from excover.cover.matrix import Matrix
 from excover.cover.sums import refuse_sums
 from excover.diagnostics import SpecError
-from excover.messages.about_disks import DamagedCount, DiskFull, FolderInUse, NoFolder, OtherCount
+from excover.messages.about_disks import (
+    DamagedCount,
+    DiskFull,
+    FolderInUse,
+    NoCheckpoint,
+    NoFolder,
+    OtherCount,
+)
 from excover.solve.diagrams.diagram_file import matrix_digest
 from excover.solve.engine import ENDLESS
 from excover.solve.native import native_problem
@@ -36,8 +43,11 @@ from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.run import SEARCH, UNLIMITED, Run
 from excover.solve.strategy import Unsuitable
 from excover.solve.tuning import tuning
+from excover.words import plural
 
 FIRST_LINE = "excover disk count 1"
+LONGEST = 500
+"""The most characters of the first lines of a checkpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,24 +188,42 @@ def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
 
 
 def _identity(matrix: Matrix) -> str:
-    return f"excover {__version__} matrix {matrix_digest(matrix).hex()}"
+    items, options = len(matrix.items), len(matrix.options)
+    return f"excover {__version__} items {items} options {options} matrix {matrix_digest(matrix).hex()}"
 
 
 def _check_identity(folder: str, identity: str) -> None:
-    """Raises SpecError if the folder has another count, with the difference."""
+    """Raises SpecError if the folder has another count, with the difference, or another program's file."""
+    path = os.path.join(folder, "checkpoint")
+    if not os.path.lexists(path) or os.path.isdir(path):
+        return  # the core begins, or says what is wrong
     try:
-        with open(os.path.join(folder, "checkpoint"), encoding="utf-8", errors="replace") as file:
-            first, found = file.readline().rstrip("\n"), file.readline().rstrip("\n")
+        first, found = _first_lines(path)
     except OSError:
-        return  # there is none, or the core says what is wrong
-    if first != FIRST_LINE or found == identity:
-        return  # if it is no checkpoint at all, the core says so
-    words, ours = found.split(), identity.split()
-    if len(words) != len(ours):
-        return
-    differences = []
-    if words[1] != ours[1]:
-        differences.append(f"it was begun with excover {words[1]}, and this is excover {ours[1]}")
-    if words[3] != ours[3]:
-        differences.append(f"its matrix has the digest {words[3][:16]}, and this one {ours[3][:16]}")
-    raise SpecError(OtherCount(folder, tuple(differences)))
+        return  # the core says what is wrong
+    if first != FIRST_LINE:
+        raise SpecError(NoCheckpoint(folder))
+    was, now = found.split(), identity.split()
+    if found != identity and len(was) == len(now):
+        raise SpecError(OtherCount(folder, _differences(was, now)))
+
+
+def _first_lines(path: str) -> tuple[str, str]:
+    """Of a file of any content and length; empty if it is no ordinary file."""
+    if not os.path.isfile(path):
+        return "", ""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.readline(LONGEST).rstrip("\n"), file.readline(LONGEST).rstrip("\n")
+
+
+def _differences(was: Sequence[str], now: Sequence[str]) -> list[str]:
+    _, version, _, items, _, options, _, digest = was
+    found = []
+    if version != now[1]:
+        found.append(f"it was begun with excover {version}, and this is excover {now[1]}")
+    if (items, options) != (now[3], now[5]):
+        sizes = plural(int(items), "item"), plural(int(options), "option")
+        found.append(f"it has {sizes[0]} and {sizes[1]}; here there are {int(now[3]):,} and {int(now[5]):,}")
+    elif digest != now[7]:
+        found.append("it has as many items and options, but others, or in another order")
+    return found

@@ -16,7 +16,7 @@ from excover.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, missing_bar, slip
+from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, inserted, missing_bar, slip
 from excover.source import Span
 from excover.syntax.vocabulary import keywords, statement_words
 from excover.words import NUMBER_WORDS, near
@@ -125,11 +125,28 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     for likely in (_forgotten_bar(span, "a line of a drawing" in accepted), slip(span)):
         if likely.help:
             return likely
+    if lattice := _declared_lattice(span):
+        help_line = f"`{lattice.text}` is declared by `lattice`: write `on {lattice.text}`"
+        return Hint(help_line, inserted(Span(span.source, lattice.start, lattice.start), "on "))
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()
+
+
+_MEANT_AS_LATTICE = re.compile(r"\b(?:board|shapes)\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)\s*\Z")
+
+
+def _declared_lattice(span: Span) -> Span | None:
+    """The name of a declared lattice that a board or shapes have without `on`: before ``span``, or there."""
+    text = span.source.text
+    first = max(0, span.start - 300)
+    for stop in (span.start, span.end):
+        found = _MEANT_AS_LATTICE.search(text[first:stop])
+        if found and re.search(rf"\blattice\s+{found[1]}\b", text):
+            return Span(span.source, first + found.start(1), first + found.end(1))
+    return None
 
 
 def _keyword_before(span: Span) -> str:

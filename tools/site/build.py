@@ -16,14 +16,17 @@ import shutil
 import sys
 from pathlib import Path
 
-from benchmark_plots import with_plots
-from gallery_pages import counts_page, gallery_page, published
-from railroad_pages import page as grammar_page
-from sphinx.cmd.build import main as sphinx
-from try_it import open_from_start_page, with_links, write_playground
+try:
+    from benchmark_plots import with_plots
+    from gallery_pages import counts_page, gallery_page, published
+    from railroad_pages import page as grammar_page
+    from sphinx.cmd.build import main as sphinx
+    from try_it import open_from_start_page, with_links, write_playground
 
-import excover
-import excover.types
+    import excover
+    import excover.types
+except ModuleNotFoundError as missing:
+    sys.exit(f"the site needs `{missing.name}`: pip install -e '.[site]'")
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from excover.analysis.clue_numbers import refuse_impossible
 from excover.analysis.clue_symmetry import Symmetry
 from excover.analysis.generate import GaveUp, NewPuzzle, Wanted, generate, is_in_rows
 from excover.analysis.rate import Level
@@ -126,6 +127,7 @@ def command(
     levels = [Level(LEVELS[4 * k // number]) if graded else level for k in range(number)]
     chosen = secrets.randbelow(10**6) if seed is None else seed
     if journal and folder:
+        refuse_impossible(problem, *clues, deadline.run)
         order = chosen, number, Wanted(*clues, pattern, minimal, level)
         return begin_puzzles(described, order, journal, folder, deadline)
     wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet)) for each in levels]
@@ -181,7 +183,7 @@ def _make(
                     note(str(puzzle.rating))
     except GaveUp as gave_up:
         text = (
-            f"{gave_up}: ask for less" if gave_up.attempts else "there is no solution, so there is no puzzle"
+            f"{gave_up}; ask for less" if gave_up.attempts else "there is no solution, so there is no puzzle"
         )
         note_end(session, text)
         return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
