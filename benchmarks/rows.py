@@ -17,6 +17,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 from time import process_time
 
@@ -28,6 +29,7 @@ from puzzles import SEEDS, puzzles
 
 import excover
 from excover.cover.matrix import Matrix
+from excover.formats.dlx_reader import read_dlx
 from excover.names import ItemName, OptionName
 from excover.solve.engine import Engine
 from excover.solve.external.external_search import ExternalSearch
@@ -36,6 +38,7 @@ from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import EngineName, Strategy
+from excover.source import Source
 
 REFERENCE = 20.3
 """Seconds of xcover for Kanoodle on the machine of the goals."""
@@ -198,6 +201,14 @@ def given_lines(options: str) -> Found:
 
 def compiled(text: str, goal: float, **settings: int) -> Found:
     return absolute(lambda: excover.parse(text, settings), goal)
+
+
+def read_dlx_options() -> Found:
+    """A matrix of 250,000 random options, each of four of a thousand items, read from its text."""
+    draw = Random(1)
+    rows = (" ".join(f"i{item}" for item in draw.sample(range(1000), 4)) for _ in range(250_000))
+    text = "\n".join([" ".join(f"i{item}" for item in range(1000)), *rows])
+    return absolute(lambda: read_dlx(Source("options.dlx", text)), 1)
 
 
 def two_threads(name: str) -> Found:
@@ -373,6 +384,10 @@ ROWS = [
     Row("two threads, MacMahon by lanes", lambda: two_threads("MacMahon 4x6")),
     Row("compile Sudoku 25x25", lambda: compiled(SUDOKU_25, 0.15)),
     Row("compile queens 200", lambda: compiled(QUEENS, 0.4, n=200)),
+    Row("process `--version`", lambda: process("--version", 0.06)),
+    Row("process `count queens`", lambda: process("count queens", 0.10)),
+    Row("process `solve sudoku`, hard", lambda: process("solve sudoku --given sudoku-hard", 0.12)),
+    Row("compile 250,000 options in DLX", read_dlx_options),
     Row("process `count sudoku` with clues", lambda: process("count sudoku --given sudoku-hard", 0.25)),
     Row("given-lines", lambda: given_lines("")),
     Row("given-lines, one thread", lambda: given_lines("--threads 1")),
