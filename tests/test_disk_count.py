@@ -255,6 +255,17 @@ def test_a_pipe_is_no_checkpoint(tmp_path: Path) -> None:
         count_on_disk(queens(8), Disk(tmp_path))
 
 
+def test_seconds_never_fall(tmp_path: Path) -> None:
+    seconds, limit = 0.0, 0.0
+    while True:
+        outcome = count_on_disk(queens(9), Disk(tmp_path), Run.within(seconds=limit))
+        assert outcome.statistics.seconds >= seconds
+        seconds, limit = outcome.statistics.seconds, limit + 0.02
+        if outcome.exhausted:
+            break
+    assert count_on_disk(queens(9), Disk(tmp_path)).statistics.seconds == seconds > 0
+
+
 def test_one_process_at_a_time(tmp_path: Path) -> None:
     def listen(_progress: object) -> None:
         with pytest.raises(SpecError, match="E733"):

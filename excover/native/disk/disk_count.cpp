@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <deque>
 #include <stdexcept>
 
@@ -22,6 +23,13 @@ constexpr double kSaveShare = 20;
 class Stopwatch {
 public:
     double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+    // The same, and from then on, it begins again.
+    double lap() {
+        const double passed = seconds();
+        start_ = std::chrono::steady_clock::now();
+        return passed;
+    }
 
 private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -88,18 +96,22 @@ private:
     template <class Work>
     auto safely(const Work& work) -> decltype(work()) {
         if (is_broken_) throw std::logic_error("this count has ended with an error: open it again");
-        const Stopwatch watch;
+        running_ = Stopwatch();
         struct Stopped {
             SweepOnDisk& self;
-            const Stopwatch& watch;
-            ~Stopped() { self.seconds_ += watch.seconds(); }
-        } stopped{*this, watch};
+            ~Stopped() { self.note_seconds(); }
+        } stopped{*this};
         try {
             return work();
         } catch (...) {
             is_broken_ = true;
             throw;
         }
+    }
+
+    // The time of a checkpoint itself counts once another step follows, so that whoever reads the checkpoint finds what was told.
+    void note_seconds() {
+        if (!is_saved_) seconds_ += running_.lap();
     }
 
     Stop sweep(const Allowance& allowance) {
@@ -147,8 +159,11 @@ private:
             shard.list_runs(current_, known_.runs);
             dead.insert(dead.end(), shard.dead().begin(), shard.dead().end());
         }
-        known_.milliseconds = static_cast<std::uint64_t>(seconds_ * 1000);
+        note_seconds();
+        known_.milliseconds = static_cast<std::uint64_t>(std::ceil(seconds_ * 1000));
+        seconds_ = static_cast<double>(known_.milliseconds) / 1000;
         store_.save(known_, dead);
+        is_saved_ = true;
         for (DiskShard<W>& shard : shards_) shard.set_saved();
         ++saved_;
         save_seconds_ = watch.seconds();
@@ -162,6 +177,7 @@ private:
 
     // The next states are taken from the first level that has any, for a moment; false if no state is left.
     bool take_sources(Team& team) {
+        is_saved_ = false;
         sources_.clear();
         ways_.clear();
         next_ = 0;
@@ -228,6 +244,7 @@ private:
 
     // Expands some of the sources.
     void step(Team& team, std::uint64_t most_nodes) {
+        is_saved_ = false;
         const std::size_t states = batch(most_nodes);
         parts_.each(team, states, [&](std::size_t part, std::size_t from, std::size_t to) { expand(part, from, to); });
         parts_.prepare(frontier_);
@@ -254,23 +271,10 @@ private:
     }
 
     void expand(std::size_t k, std::size_t from, std::size_t to) {
-        Part<W>& part = parts_[k];
-        std::vector<std::uint64_t>& total = totals_[k];
-        total.assign(limbs_ + 1, 0);
-        for (std::size_t source = next_ + from; source < next_ + to; ++source) {
-            Place<W> place = sources_[source];
-            place.tag = static_cast<Index>(source);
-            part.expand(frontier_, place, [&](const auto&, const Place<W>& child) {
-                if (child.level == frontier_.levels()) {
-                    add(total, ways(source));
-                } else {
-                    part.send(frontier_, child);
-                }
-            });
-        }
+        expand_counted(parts_[k], frontier_, sources_, next_ + from, next_ + to, ways_, limbs_, totals_[k]);
     }
 
-    Number ways(std::size_t source) const { return {ways_.data() + source * limbs_, limbs_}; }
+    Number ways(std::size_t source) const { return number_at(ways_, source, limbs_); }
 
     std::uint64_t sum(std::uint64_t (DiskShard<W>::*what)() const) const {
         std::uint64_t result = 0;
@@ -295,6 +299,8 @@ private:
     Index current_ = kNone;            // the level that is taken from
     bool is_narrow_ = true;            // so that other threads are not woken
     bool is_broken_ = false;
+    bool is_saved_ = true;  // nothing was done since the last checkpoint
+    Stopwatch running_;
     Stopwatch since_save_;
     double save_seconds_ = 0;
     std::uint64_t work_ = 0, saved_ = 0;

@@ -232,23 +232,10 @@ private:
     }
 
     void expand(std::size_t k, std::size_t from, std::size_t to) {
-        Part<W>& part = parts_[k];
-        std::vector<std::uint64_t>& total = totals_[k];
-        total.assign(limbs_ + 1, 0);
-        for (std::size_t source = next_ + from; source < next_ + to; ++source) {
-            Place<W> place = sources_[source];
-            place.tag = static_cast<Index>(source);
-            part.expand(frontier_, place, [&](const auto&, const Place<W>& child) {
-                if (child.level == frontier_.levels()) {
-                    add(total, ways(source));
-                } else {
-                    part.send(frontier_, child);
-                }
-            });
-        }
+        expand_counted(parts_[k], frontier_, sources_, next_ + from, next_ + to, ways_, limbs_, totals_[k]);
     }
 
-    Number ways(std::size_t source) const { return {ways_.data() + source * limbs_, limbs_}; }
+    Number ways(std::size_t source) const { return number_at(ways_, source, limbs_); }
 
     void absorb(Shard<W>& shard, const Place<W>& child) {
         StateTable<W>& table = shard.tables[child.level];

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/limbs.hpp"
 #include "core/team.hpp"
 #include "core/tuning.hpp"
 #include "graph/frontier.hpp"
@@ -67,6 +68,30 @@ struct Part {
         children[shard_of(hash_of(child.state))].push_back(child);
     }
 };
+
+// Of numbers of so many limbs, one after the other.
+inline Number number_at(const std::vector<std::uint64_t>& numbers, std::size_t k, std::size_t limbs) {
+    return {numbers.data() + k * limbs, limbs};
+}
+
+// Expands the places from `from` to `to`, tagging children with the place that they come from; `total` becomes the number of ways,
+// of those that lead to the places, that come to the last level, where nothing is left to cover.
+template <unsigned W>
+void expand_counted(Part<W>& part, const Frontier<W>& frontier, const std::vector<Place<W>>& places, std::size_t from, std::size_t to,
+                    const std::vector<std::uint64_t>& ways, std::size_t limbs, std::vector<std::uint64_t>& total) {
+    total.assign(limbs + 1, 0);
+    for (std::size_t source = from; source < to; ++source) {
+        Place<W> place = places[source];
+        place.tag = static_cast<Index>(source);
+        part.expand(frontier, place, [&](const auto&, const Place<W>& child) {
+            if (child.level == frontier.levels()) {
+                add(total, number_at(ways, source, limbs));
+            } else {
+                part.send(frontier, child);
+            }
+        });
+    }
+}
 
 template <unsigned W>
 class Parts {
