@@ -79,11 +79,12 @@ Cost Lagrangian::bound(const Remaining& remaining) {
         const Cost price = prices[item];
         bound += price * Cost{price > 0 ? remaining.need(item) : remaining.room(item)};
     }
+    const bool has_rows = model_.rows() > 0;  // without them, options need not be asked for their weights
     for (const Index option : remaining.open()) {
         Cost reduced = scaled_[option];
         const auto covered = model_.covered(option);
         for (const Index item : covered) reduced -= prices[item];
-        const auto shares = model_.shares(option);
+        const auto shares = has_rows ? model_.shares(option) : std::span<const CostModel::Share>();
         for (const auto& [row, weight] : shares) reduced += paid(row, weight);
         reduced_[option] = reduced;
         work_ += covered.size() + shares.size() + 1;
