@@ -340,6 +340,16 @@ def test_the_page_and_its_files(server: PageServer) -> None:
     assert again.headers["Content-Security-Policy"] != policy
 
 
+def test_the_address_for_a_command_line_opens_the_page_once(server: PageServer) -> None:
+    """So it tells nothing to who reads it later in a list of processes."""
+    once = server.address_once()
+    assert server.token not in once
+    path = "/?" + once.partition("?")[2]
+    found, _ = sent(server, "GET", path)
+    assert (found.status, found.headers["Location"]) == (303, server.address)
+    assert sent(server, "GET", path)[0].status == 403
+
+
 def test_who_has_no_token_is_refused(server: PageServer) -> None:
     for path in ("/", "/?token=", "/?token=x", "/?token=%ff", "/?tokens=" + server.token):
         assert sent(server, "GET", path)[0].status == 403

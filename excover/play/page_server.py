@@ -72,6 +72,7 @@ class PageServer(ThreadingHTTPServer):
         self.source = source
         self.settings = dict(settings or {})
         self.token = secrets.token_urlsafe(24)
+        self._tickets: set[str] = set()
         self.jobs.warm()
 
     @property
@@ -82,6 +83,23 @@ class PageServer(ThreadingHTTPServer):
     def address(self) -> str:
         """Where the page is, for who may see it."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+    def address_once(self) -> str:
+        """An address that leads to the page the first time that it is asked for.
+
+        It is for the command line of a browser, which other users of the machine can read.
+        """
+        ticket = secrets.token_urlsafe(24)
+        self._tickets.add(ticket)
+        return f"http://127.0.0.1:{self.port}/?once={ticket}"
+
+    def takes(self, ticket: str) -> bool:
+        """Whether it opens the page, which it does once."""
+        try:
+            self._tickets.remove(ticket)
+        except KeyError:
+            return False
+        return True
 
     @cached_property
     def hosts(self) -> frozenset[str]:
@@ -150,7 +168,11 @@ class PageHandler(BaseHTTPRequestHandler):
         if address.path in STATIC:
             self._send(HTTPStatus.OK, STATIC[address.path], page_file(address.path[1:]))
         elif address.path == "/":
-            self._check_token("".join(parse_qs(address.query).get("token", [])))
+            asked = parse_qs(address.query)
+            if self.server.takes("".join(asked.get("once", []))):
+                self._send(HTTPStatus.SEE_OTHER, "text/plain", b"", {"Location": self.server.address})
+                return
+            self._check_token("".join(asked.get("token", [])))
             nonce = secrets.token_urlsafe(16)
             page = page_html(nonce, self.server.token, "")
             policy = {"Content-Security-Policy": POLICY.format(nonce=nonce)}

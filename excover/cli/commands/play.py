@@ -89,7 +89,7 @@ def _served(
         raise click.ClickException(f"cannot serve at port {port}: {wrong.strerror}") from None
     try:
         say(server.address)
-        if not no_browser and not _opens(server.address):
+        if not no_browser and not _opens(server.address_once()):
             note("open this address in a browser")
         note("Ctrl-C ends the playground")
         server.serve_forever(poll_interval=0.1)
