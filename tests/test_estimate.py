@@ -19,7 +19,7 @@ from effort import examples, with_more_time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matrices import exact, langford, latin_squares, queens
-from test_formats import random_matrices
+from written_matrices import random_matrices
 
 import excover
 from excover._core import Problem, RandomWalks

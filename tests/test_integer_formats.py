@@ -13,7 +13,7 @@ from hypothesis import given
 from matrices import exact
 from naive import covers
 from test_best import priced, random_costly
-from test_formats import random_matrices
+from written_matrices import random_matrices
 
 import excover
 from excover.cover.linear_model import linear_model

@@ -16,7 +16,7 @@ from commands import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from matrices import exact
-from test_formats import random_matrices
+from written_matrices import random_matrices
 
 import excover
 from excover.cover.matrix import Matrix
