@@ -33,7 +33,6 @@ first letter of their family, because `draw` cannot name a board.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
 from typing import NamedTuple, assert_never, cast
 
 from excover.cover.compiled import Compiled
@@ -53,7 +52,7 @@ from excover.cover.core_nodes import (
     product_sets,
     table_lines,
 )
-from excover.cover.family_parts import FamilyPart, never_covered, whole
+from excover.cover.family_parts import FamilyPart, is_family, never_covered, whole
 from excover.cover.lattice_node import lattice_node
 from excover.cover.listed_option import listed_option
 from excover.expressions.reduce import (
@@ -71,7 +70,7 @@ from excover.lattices import DeclaredLattice
 from excover.limits import DEFAULT, Limits
 from excover.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.listing import Listing
-from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.puzzle.puzzle import Placing, Puzzle
 from excover.syntax import ast
 
 
@@ -102,7 +101,7 @@ class _Core:
         self.reducer = Reducer(puzzle.scope, limits)
         required = {requirement.family for requirement in puzzle.requirements}
         self.taken = set(puzzle.scope) - required
-        self.boards = [board for board in puzzle.boards if not _is_family(board, puzzle, compiled)]
+        self.boards = [board for board in puzzle.boards if not is_family(board, puzzle, compiled)]
         families = (*puzzle.families, *puzzle.resources)
         self.families = [family for family in families if family.name not in required]
         self.parts = {family.name: self._parts(family) for family in self.families}
@@ -441,21 +440,3 @@ def _columns(compiled: Compiled, family: str) -> Iterator[list[int]]:
     yield from (
         matrix.columns[item].tolist() for item, name in enumerate(matrix.items) if name.family == family
     )
-
-
-def _is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
-    """Whether an item family and its drawing stay the same."""
-    plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
-    if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
-        return False
-    drawing = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
-    drawing |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
-    names = compiled.matrix.options
-    if any(
-        markings and name.family not in drawing
-        for name, markings in zip(names, compiled.markings, strict=True)
-    ):
-        return False
-    cells = {cell for markings in compiled.markings for marking in markings for cell in marking.cells}
-    corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
-    return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]

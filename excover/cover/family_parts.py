@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import NamedTuple
 
+from excover.cover.compiled import Compiled
 from excover.cover.core_nodes import Row, name_node, product_sets
 from excover.expressions.reduce import NOWHERE, literal, number, set_of
 from excover.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.names import OrderedSet, Value
+from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.syntax import ast
 
 
@@ -48,3 +51,21 @@ def never_covered(part: FamilyPart) -> ast.CoveredItem:
     key = part.keys[0]
     color = number(1) if isinstance(part.bounds, Times) and part.bounds.colored else None
     return ast.CoveredItem(NOWHERE, part.item([*map(literal, key)], len(key)), color, literal(False))
+
+
+def is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
+    """Whether an item family and its drawing stay the same."""
+    plain = len(board.cells) == prod(board.extent) and not board.optional and not board.labels
+    if len(puzzle.boards) > 1 or not plain or any(isinstance(draw, ast.DrawItem) for draw in puzzle.draws):
+        return False
+    drawing = {draw.option.name.id for draw in puzzle.draws if isinstance(draw, ast.Draw)}
+    drawing |= {source.shapes.name for source in puzzle.sources if isinstance(source, Placing)}
+    names = compiled.matrix.options
+    if any(
+        markings and name.family not in drawing
+        for name, markings in zip(names, compiled.markings, strict=True)
+    ):
+        return False
+    cells = {cell for markings in compiled.markings for marking in markings for cell in marking.cells}
+    corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
+    return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]
