@@ -7,6 +7,7 @@ import math
 import re
 import signal
 import sys
+from collections import defaultdict
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -28,6 +29,7 @@ from excover.cover.matrix import Matrix
 from excover.render.plot import running_estimate
 from excover.solve.engine import Engine, Strategy
 from excover.solve.estimate import Profile, estimate, profile, student
+from excover.solve.search_tree import grow
 
 
 @given(random_matrices())
@@ -50,21 +52,43 @@ def test_small_trees_are_walked_whole(matrix: Matrix, seed: int) -> None:
     assert [level.mean for level in found.levels] == list(known.levels)
 
 
+def weights(matrix: Matrix) -> list[list[int]]:
+    """What walks can add, for the solutions and for each level: the product of the branches above a node.
+
+    A walk meets a node with the inverse of its weight as probability. So on average it adds the number of
+    nodes, and the square of what it adds is, on average, the sum of their weights (Knuth 1975, theorem 2).
+    """
+    levels: dict[int, list[int]] = defaultdict(list)
+    solutions: list[int] = []
+    left = [(grow(matrix).root, 1, 0)]
+    while left:
+        node, weight, depth = left.pop()
+        last = depth + len(node.moves)  # each of them is a node with one branch
+        for level in range(depth, last + 1):
+            levels[level].append(weight)
+        if node.end == "solution":
+            solutions.append(weight)
+        left += [(branch.node, weight * len(node.branches), last + 1) for branch in node.branches]
+    return [solutions, *(levels[level] for level in sorted(levels))]
+
+
 @given(random_matrices(), st.integers(0, 2**64 - 1))
 @settings(max_examples=examples(50))
 def test_plain_walks_are_right_on_average(matrix: Matrix, seed: int) -> None:
-    """Level by level, within what the means of 20 batches of 200 walks may stray."""
-    known = profile(matrix)
+    """Level by level, within Bernstein's inequality for independent walks of known variance: farther off than
+    this, one in 10**10 of right means is.
+    """
+    known, walks, t = profile(matrix), 4000, math.log(2 * 10**10)
     core = RandomWalks(native(matrix), seed, searching=False)
-    batches = []
-    for _ in range(20):
-        core.run(200, 60)
-        batches.append([core.solutions / 200, *(nodes / 200 for nodes in core.nodes)])
-        core.forget()
-    for k, truth in enumerate([known.solutions, *known.levels]):
-        means = [batch[k] if k < len(batch) else 0.0 for batch in batches]
-        if any(means) or truth > 10:  # walks may all miss a level that one in thousands reaches
-            assert abs(fmean(means) - truth) <= 6 * stdev(means) / math.sqrt(20) + 0.02 * truth
+    core.run(walks, 60)
+    means = [core.solutions / walks, *(nodes / walks for nodes in core.nodes)]
+    expected = weights(matrix)
+    assert [len(each) for each in expected] == [known.solutions, *known.levels]
+    assert len(means) <= len(expected)
+    for k, each in enumerate(expected):
+        variance = sum(each) - len(each) ** 2
+        reach = math.sqrt(2 * variance * t / walks) + max(each, default=0) * t / (3 * walks)
+        assert abs((means[k] if k < len(means) else 0.0) - len(each)) <= reach + 1e-9
 
 
 def larger() -> list[Matrix]:
