@@ -72,10 +72,13 @@ class SeveralBoards(Diagnostic, code="E223"):
     boards: Iterable[str]
 
     def report(self) -> Report:
+        way_out = (
+            "remove `draw`" if self.span.text.startswith("draw") else "write an `option` instead of `fill`"
+        )
         return (
             Report(f"the board is ambiguous: {listed(list(self.boards))}")
             .at(self.span)
-            .helped("remove `draw`: with several boards, options are shown on the boards they cover")
+            .helped(f"{way_out}: with several boards, options are shown on the boards they cover")
         )
 
 
