@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from commands import Run as RunCommand
 from effort import HANGS, examples
-from test_runs import COIN, FIVE, all_solutions, new_journal, solutions_in, with_settings
+from fuzz.kills import is_exact, short, workers_of
+from test_runs import COIN, all_solutions, new_journal, solutions_in
 
 import excover
 from excover.new_file import CannotWrite
@@ -27,30 +28,6 @@ from excover.runs.worker_pool import PoolNews, WorkerDied, WorkerPool
 from excover.solve.part_search import Rest
 from excover.solve.run import Run
 from excover.source_files import find
-
-SHORT = Path(__file__).parent / "short_slices.py"
-
-
-def short(die_at: int, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
-    """The command in a process group of its own."""
-    return subprocess.Popen(
-        [sys.executable, str(SHORT), str(die_at), *arguments],
-        cwd=cwd,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def workers_of(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that it has started."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    try:
-        return list(map(int, children.read_text().split()))
-    except OSError:
-        return []
-
 
 # Faults
 
@@ -224,48 +201,10 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_random_kills(tmp_path: Path) -> None:
     """Coordinator, worker or the whole process group, at random moments and at transactions."""
-    rng = random.Random(4)
     for trial in range(examples(40)):
-        spec, count = rng.choice(FIVE)
         folder = tmp_path / str(trial)
         folder.mkdir()
-        lists = rng.random() < 0.5
-        question = ["--all", "-o", "found"] if lists else ["--count"]
-        begin = ["run", *spec.split(), *question, "--journal", "j", "--workers", "2"]
-        out = ""
-        for attempt in range(4):
-            arguments = ["resume", "j"] if (folder / "j").exists() else begin
-            if attempt < 3 and rng.random() < 0.3:
-                process = short(rng.randrange(1, 6), *arguments, cwd=folder)
-            else:
-                process = short(0, *arguments, cwd=folder)
-                if attempt < 3:
-                    time.sleep(rng.uniform(0, 1.5))
-                    _kill_something(rng, process)
-            out, err = process.communicate(timeout=HANGS)
-            if process.returncode == 0:
-                break
-            if lists and not (folder / "j").exists() and (folder / "found").exists():
-                (folder / "found").rmdir()  # killed between the two: nothing was begun
-        assert out == f"{count}\n", (trial, spec, err)
-        if lists:
-            name, settings = with_settings(spec)
-            found = solutions_in(folder / "found")
-            every = {frozenset(map(str, each)) for each in excover.load(name, settings).solutions()}
-            assert len(found) == count
-            assert set(found) == every
-
-
-def _kill_something(rng: random.Random, process: subprocess.Popen[str]) -> None:
-    match rng.randrange(3):
-        case 0:
-            process.kill()
-        case 1:
-            os.killpg(process.pid, signal.SIGKILL)
-        case 2:
-            for worker in workers_of(process)[:1]:
-                with suppress(ProcessLookupError):
-                    os.kill(worker, signal.SIGKILL)
+        is_exact(folder, random.Random(f"4 {trial}"))
 
 
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:

@@ -51,8 +51,8 @@ def solutions_in(folder: Path) -> list[frozenset[str]]:
     return [frozenset(option["name"] for option in json.loads(line)["options"]) for line in lines]
 
 
-def all_solutions(spec: str) -> set[frozenset[str]]:
-    return {frozenset(map(str, solution)) for solution in excover.load(spec).solutions()}
+def all_solutions(spec: str, settings: dict[str, excover.names.Value] | None = None) -> set[frozenset[str]]:
+    return {frozenset(map(str, solution)) for solution in excover.load(spec, settings).solutions()}
 
 
 # The search of parts
