@@ -1,11 +1,12 @@
 """A run on a cluster of slow workers of which some fail, in virtual time: how far from ideal is the schedule?
 
     python benchmarks/slow_cluster.py
+    python benchmarks/slow_cluster.py --journal FILE --workers 1000 --slowest 1 --failing 0 --hours 1000
 
 The coordinator and the journal are those of `excover run`; only the workers are simulated. Each has a speed
 of its own; some fail at a random time, lose their parts, and are replaced half a minute later. What a part
 still takes is divided at random and unevenly when it gives away rests, and their recorded sizes are guesses,
-as in real trees. Nothing sleeps: the pool moves its own clock.
+as in real trees; with ``--journal``, as in a run that was made. Nothing sleeps: the pool moves its own clock.
 
 Ideal is the work of the whole tree divided by the speed of all first workers together.
 """
@@ -14,12 +15,17 @@ from __future__ import annotations
 
 import argparse
 import random
+import sqlite3
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+from math import nan
 from pathlib import Path
+from statistics import mean
+from time import process_time
+from typing import NamedTuple, TypeAlias
 
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal
@@ -33,12 +39,46 @@ from excover.solve.run import Run
 from excover.source import Source
 
 COIN = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
-SLOWEST, FASTEST = 0.2, 1.0
-"""Of the workers, in times of the reference machine."""
 REPLACED = 30.0
 """Seconds until a new worker comes for one that has failed."""
 SPLITS = 12
 """How many rests a part gives away at the end of its slice, at most."""
+LONGEST = 10.0
+"""Seconds of a slice of a long run."""
+
+
+class Split(NamedTuple):
+    """Which fraction of what a part still has a rest takes with it: of its time, and of its recorded size."""
+
+    time: float
+    size: float
+
+
+Splitting: TypeAlias = Callable[[random.Random], Split]
+
+
+def uneven(rng: random.Random) -> Split:
+    """Without a run that was made: most goes away with the rest, and the size is a guess of its own."""
+    return Split(rng.betavariate(3, 1), rng.betavariate(3, 1))
+
+
+def measured(journal: Path) -> list[Split]:
+    """The splits of the run in the journal, of the parts that are done with all below them."""
+    rows = sqlite3.connect(f"file:{journal}?mode=ro", uri=True).execute(
+        "select id, parent, size, state, seconds from part order by id desc"
+    )
+    below: dict[int, list[tuple[float, float]]] = {}
+    found = []
+    for number, parent, size, state, seconds in rows:  # whoever is below another has a greater number
+        rests = below.pop(number, [])
+        took = seconds + sum(time for time, _ in rests) if state == "done" else nan
+        below.setdefault(parent, []).append((took, size))
+        left, share = min(seconds or 0, LONGEST) / CLOSING, size - sum(rest for _, rest in rests)
+        for time, rest in rests:  # the last one first
+            left, share = left + time, share + rest
+            if left > 0:
+                found.append(Split(time / left, rest / share))
+    return found
 
 
 @dataclass(slots=True)
@@ -55,26 +95,36 @@ class SlowWorker:
     is_closing: bool = False
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """``slowest``: of the workers, in times of the fastest, the reference; ``failing``: their part."""
+
+    workers: int
+    slowest: float
+    failing: float
+
+
 class VirtualPool:
     """Workers in virtual time; ``work``: seconds of the reference machine for the whole tree."""
 
     engine = "simulated"
 
-    def __init__(self, work: float, size: int, failing: float, seed: int) -> None:
-        self._random = random.Random(seed)
-        self.size, self.now, self._failing = size, 0.0, failing
+    def __init__(self, work: float, cluster: Cluster, split: Splitting, seed: int) -> None:
+        self._random, self._cluster, self._split = random.Random(seed), cluster, split
+        size = cluster.workers
+        self.size, self.now = size, 0.0
         self._left: dict[tuple[int, ...], float] = {(): work}
         self._events: list[tuple[float, int, Callable[[PoolNews], None]]] = []
         self._tie, self._names = count(), count(1)
-        self._ideal = work / (size * (SLOWEST + FASTEST) / 2)
+        self._ideal = work / (size * (cluster.slowest + 1) / 2)
         self.workers = [self._new() for _ in range(size)]
         self.speed = sum(worker.speed for worker in self.workers)
         self.failures = 0
         self.wasted = 0.0
 
     def _new(self) -> SlowWorker:
-        worker = SlowWorker(f"{next(self._names)}", self._random.uniform(SLOWEST, FASTEST))
-        if self._random.random() < self._failing:
+        worker = SlowWorker(f"{next(self._names)}", self._random.uniform(self._cluster.slowest, 1))
+        if self._random.random() < self._cluster.failing:
             time = self.now + self._random.uniform(0, self._ideal)
             self._at(time, lambda news: self._fail(worker, news))
         return worker
@@ -134,8 +184,9 @@ class VirtualPool:
         closing, delay = seconds / CLOSING * worker.speed, 0.0
         share = part.rest.share
         while left > closing and len(rests) < SPLITS:
-            given = left * self._random.betavariate(3, 1)
-            rest = Rest((*path, len(rests)), share * self._random.betavariate(3, 1))
+            split = self._split(self._random)
+            given = left * split.time
+            rest = Rest((*path, len(rests)), share * split.size)
             share -= rest.share
             self._left[rest.path] = given
             left -= given
@@ -179,12 +230,12 @@ class VirtualPool:
         return PoolNews()
 
 
-def simulated(work: float, size: int, failing: float, seed: int) -> tuple[float, VirtualPool, int]:
+def simulated(work: float, cluster: Cluster, split: Splitting, seed: int) -> tuple[float, VirtualPool, int]:
     """The time of the run in times of the ideal, the pool, and the number of parts."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "j")
         create(path, record(COIN, "count")[0])
-        pool = VirtualPool(work, size, failing, seed)
+        pool = VirtualPool(work, cluster, split, seed)
         speed = pool.speed
         with Journal(path) as journal:
             outcome = RunCoordinator(journal, pool, Run()).finish()
@@ -196,15 +247,24 @@ def simulated(work: float, size: int, failing: float, seed: int) -> tuple[float,
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--workers", type=int, default=64)
-    parser.add_argument("--failing", type=float, default=0.2)
+    parser.add_argument("--slowest", type=float, default=0.2, help="worker, in times of the fastest")
+    parser.add_argument("--failing", type=float, default=0.2, help="part of the workers")
     parser.add_argument("--hours", type=float, default=20.0, help="work of the tree, of one machine")
+    parser.add_argument("--journal", type=Path, help="of a run whose parts were divided as these shall be")
     parser.add_argument("--seeds", type=int, default=5)
     chosen = parser.parse_args()
+    cluster = Cluster(chosen.workers, chosen.slowest, chosen.failing)
+    split = uneven
+    if chosen.journal:
+        splits = measured(chosen.journal)
+        print(f"{len(splits):,} splits: {mean(each.time for each in splits):.2f} of the time on average")
+        split = lambda rng: rng.choice(splits)  # noqa: E731
     for seed in range(chosen.seeds):
-        times, pool, parts = simulated(3600 * chosen.hours, chosen.workers, chosen.failing, seed)
+        began = process_time()
+        times, pool, parts = simulated(3600 * chosen.hours, cluster, split, seed)
         print(
             f"seed {seed}: {pool.now:,.0f} s, {times:.3f} times the ideal, {pool.failures} failures,"
-            f" {pool.wasted:,.0f} s repeated, {parts:,} parts"
+            f" {pool.wasted:,.0f} s repeated, {parts:,} parts, simulated in {process_time() - began:.0f} s"
         )
 
 
