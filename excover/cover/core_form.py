@@ -23,11 +23,11 @@ It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, 
                                       covers bar[p], (strip[cell] for cell in cells)
                                     draw bar(p, cells) at cells as p
 
-Reading it gives the same matrix, name by name, with five exceptions. A given that fewer options cannot
+Reading it gives the same matrix, name by name, with four exceptions. A given that fewer options cannot
 express becomes an item `clue[k]`. Where pieces of sticks may not cross is an item `crossing[k]`. The items
-of `require` have numbers. The items that `fill` makes for rows, columns and the like with fewer cells than
-values, which are covered at most once, become a separate family. Pieces on several boards are drawn by the
-first letter of their family, because `draw` cannot name a board.
+that `fill` makes for rows, columns and the like with fewer cells than values, which are covered at most
+once, become a separate family. Pieces on several boards are drawn by the first letter of their family,
+because `draw` cannot name a board.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never, cast
 
 from excover.cover.compiled import Compiled
+from excover.cover.core_items import crossings, demands
 from excover.cover.core_nodes import (
     Row,
     binder_over,
@@ -68,7 +69,7 @@ from excover.expressions.reduce import (
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, TableValue, Times, UnitBounds
 from excover.lattices import DeclaredLattice
 from excover.limits import DEFAULT, Limits
-from excover.names import GIVEN, HIDDEN, ItemName, OrderedSet, Symbol, Value
+from excover.names import HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.listing import Listing
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.syntax import ast
@@ -99,22 +100,15 @@ class _Core:
         self.puzzle = puzzle
         self.compiled = compiled
         self.reducer = Reducer(puzzle.scope, limits)
-        required = {requirement.family for requirement in puzzle.requirements}
-        self.taken = set(puzzle.scope) - required
+        self.taken = set(puzzle.scope)
         self.boards = [board for board in puzzle.boards if not is_family(board, puzzle, compiled)]
-        families = (*puzzle.families, *puzzle.resources)
-        self.families = [family for family in families if family.name not in required]
-        self.parts = {family.name: self._parts(family) for family in self.families}
+        self.parts = {family.name: self._parts(family) for family in (*puzzle.families, *puzzle.resources)}
         self.rows = self._rows()
         self.added = [
-            self._added("clue", Times(1, None), _demands(compiled)),
-            self._added("crossing", Times(0, 1), _crossings(compiled)),
-            *(
-                self._added(family.name, family.bounds[0], _columns(compiled, family.name))
-                for family in families
-                if family.name in required
-            ),
+            self._added("clue", Times(1, None), demands(compiled)),
+            self._added("crossing", Times(0, 1), crossings(compiled)),
         ]
+        self.required = [*self._required()]
 
     def statements(self) -> Iterator[ast.Statement]:
         if self.puzzle.title:
@@ -189,7 +183,7 @@ class _Core:
         boards = {board.name: board for board in self.boards}
         declared = (board.lattice for board in self.boards if isinstance(board.lattice, DeclaredLattice))
         yield from map(lattice_node, {lattice.name: lattice for lattice in declared}.values())
-        for family in self.families:
+        for family in (*self.puzzle.families, *self.puzzle.resources):
             if family.name in boards:
                 yield board_node(boards[family.name])
                 continue
@@ -236,6 +230,15 @@ class _Core:
     def _added(self, name: str, bounds: Times, items: Iterable[list[int]]) -> _Added:
         return _Added(self._fresh(name), bounds, [self._by_family(options) for options in items])
 
+    def _required(self) -> Iterator[tuple[ast.Ref, dict[str, list[Row]]]]:
+        """The items of `require` statements, which have one index, and the options that cover each."""
+        families = {requirement.family for requirement in self.puzzle.requirements}
+        matrix = self.compiled.matrix
+        for item, name in enumerate(matrix.items):
+            if name.family in families:
+                ref = ast.Ref(NOWHERE, name_node(name.family), tuple(map(literal, name.indices)))
+                yield ref, self._by_family(matrix.columns[item].tolist())
+
     def _options(self) -> Iterator[ast.Option]:
         written: set[str] = set()
         for source in self.puzzle.sources:
@@ -277,7 +280,10 @@ class _Core:
             if statement.option.name.id == name:
                 covers += self._covers_also(statement, arguments)
         for added in self.added:
-            covers += tuple(self._covers_added(added, name, arguments))
+            items = ((number(item), options) for item, options in enumerate(added.covered, 1))
+            refs = ((ast.Ref(NOWHERE, name_node(added.name), (item,)), options) for item, options in items)
+            covers += tuple(self._covers_one_by_one(refs, name, arguments))
+        covers += tuple(self._covers_one_by_one(self.required, name, arguments))
         return ast.Option(NOWHERE, name_node(name), loop, covers, cost, optional, False)
 
     def _covers_also(self, also: ast.Also, arguments: Sequence[str]) -> tuple[ast.Covered, ...]:
@@ -291,11 +297,13 @@ class _Core:
         loop = ast.Loop(NOWHERE, (binder_over([one], set_of([1])),), condition)
         return (ast.CoverEach(NOWHERE, self._covers(also.covers, meanings), loop),)
 
-    def _covers_added(self, added: _Added, name: str, arguments: Sequence[str]) -> Iterator[ast.CoveredItem]:
-        for item, by_family in enumerate(added.covered, 1):
+    def _covers_one_by_one(
+        self, items: Iterable[tuple[ast.Ref, dict[str, list[Row]]]], name: str, arguments: Sequence[str]
+    ) -> Iterator[ast.CoveredItem]:
+        """Each item that options of a family cover, under a condition that lists these options."""
+        for ref, by_family in items:
             rows = by_family.get(name, [])
             if rows:
-                ref = ast.Ref(NOWHERE, name_node(added.name), (number(item),))
                 every = len(rows) == len(self.rows[name])
                 yield ast.CoveredItem(NOWHERE, ref, None, None if every else is_one_of(arguments, rows))
 
@@ -407,36 +415,3 @@ class _Core:
 
     def _bound_names(self, exprs: Iterable[ast.Expr]) -> Meanings:
         return self.reducer.renamed([expr.id for expr in exprs if isinstance(expr, ast.Name)], {})
-
-
-# What the matrix and the drawings say
-
-
-def _demands(compiled: Compiled) -> Iterator[list[int]]:
-    """The options of each given of which one must be chosen.
-
-    This includes a given optional option, which can no longer be skipped.
-    """
-    matrix = compiled.matrix
-    for item, name in enumerate(matrix.items):
-        if name.family in (GIVEN, HIDDEN) and matrix.lower[item]:
-            options = matrix.columns[item].tolist()
-            skipped = any(matrix.options[option].family == HIDDEN for option in options)
-            if name.family == GIVEN or (options and not skipped):
-                yield options
-
-
-def _crossings(compiled: Compiled) -> Iterator[list[int]]:
-    """The options of each crossing that they exclude each other from."""
-    matrix = compiled.matrix
-    for item, name in enumerate(matrix.items):
-        if name.family == HIDDEN and not matrix.lower[item]:
-            yield matrix.columns[item].tolist()
-
-
-def _columns(compiled: Compiled, family: str) -> Iterator[list[int]]:
-    """The options of each item of a family."""
-    matrix = compiled.matrix
-    yield from (
-        matrix.columns[item].tolist() for item, name in enumerate(matrix.items) if name.family == family
-    )

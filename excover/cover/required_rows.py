@@ -17,7 +17,7 @@ def required_rows(requirement: Requirement, block: Block, items: NumberedItems) 
         return []
     number = items.numbers[requirement.family]
     return [
-        tuple(sorted(number[key] for key in requirement.touched(letter, cells)))
+        tuple(sorted(number[key,] for key in requirement.touched(letter, cells)))
         for letter, cells in _pieces(requirement, block, items)
     ]
 

@@ -79,7 +79,7 @@ class Board:
 
 
 ItemKey: TypeAlias = tuple[Value, ...]
-"""The indices of an item."""
+"""The index of an item, which is a tuple."""
 
 
 class Requirement(ABC):

@@ -37,7 +37,6 @@ class CountedRequirement(Requirement):
     """A requirement with the items that it declares."""
 
     bounds: Times
-    arity: int
 
     @abstractmethod
     def item_keys(self) -> list[ItemKey]:
@@ -48,7 +47,6 @@ class Crossroads(CountedRequirement):
     """At no point do four pieces meet."""
 
     bounds = Times(0, MOST_AT_A_POINT)
-    arity = 2
 
     def __init__(self, family: str, board: Board) -> None:
         super().__init__(family, board)
@@ -68,7 +66,6 @@ class Faults(CountedRequirement):
     """No straight line between rows or columns goes from side to side outside of all pieces."""
 
     bounds = Times(1, None)
-    arity = 2
 
     def item_keys(self) -> list[ItemKey]:
         return list(self._between(self.board.cells))
@@ -103,7 +100,6 @@ class Apart(CountedRequirement):
     ) -> None:
         super().__init__(family, board, shapes)
         self._classes = classes
-        self.arity = len(start) + 2 + max(map(len, classes.values()), default=0)
         self._near: dict[Cell, list[tuple[Cell, ItemKey]]] = {}
         for one, other in sorted(pairs(board, corners)):
             key = (*start, board.position(one), board.position(other))

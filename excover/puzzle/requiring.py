@@ -94,11 +94,11 @@ def _declare(state: State, span: Span, rule: str, made: Sequence[CountedRequirem
     if first.family in state.required:
         raise SpecError(SpecifiedTwice(span, rule, state.required[first.family]))
     state.required[first.family] = span
-    keys = [key for requirement in made for key in requirement.item_keys()]
+    keys = [(key,) for requirement in made for key in requirement.item_keys()]
     if not keys:
         return
     state.take_room(span, len(keys))
     bounds = [first.bounds] * len(keys)
-    state.declare(ItemFamily(first.family, span, first.arity, tuple(keys), bounds, f"what {rule} needs"))
+    state.declare(ItemFamily(first.family, span, 1, tuple(keys), bounds, f"what {rule} needs"))
     state.requirements += made
     state.covered.add(first.family)
