@@ -339,7 +339,9 @@ def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixt
 def test_no_solution_and_too_much(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "queens", "-p", "n=3", "--seed", "1"]) == 1
     assert "there is no solution, so there is no puzzle" in capsys.readouterr().err
-    assert main(["generate", "queens", "-p", "n=4", "--seed", "1", "--clues", "0"]) == 3
+    assert main(["generate", "queens", "-p", "n=4", "--seed", "1", "--clues", "0"]) == 2
+    assert "error[E511]" in capsys.readouterr().err
+    assert main(["generate", "queens", "-p", "n=4", "--seed", "1", "--clues", "2", "--minimal"]) == 3
     assert "ask for less" in capsys.readouterr().err
 
 
