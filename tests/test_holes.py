@@ -54,3 +54,30 @@ def test_symmetries_move_holes() -> None:
 def test_a_hole_can_be_given_and_forbidden() -> None:
     assert excover.parse(SPEC + "given no_tray((1, 1))", {"rows": 2, "k": 3}).count() == 5
     assert excover.parse(SPEC + "forbid no_tray((1, 1))", {"rows": 2, "k": 3}).count() == 5
+
+
+@pytest.mark.parametrize("holes", [0, 1, 2, 5])
+def test_optional_cells_are_no_holes(holes: int) -> None:
+    """They may stay empty besides, so that each way to place the pieces is one solution."""
+    board = f"board b, at most {holes} holes\n  |..?\n  |...\n"
+    found = excover.parse(board + "shapes p\n  |AA\nplace free p on b each 0..3 times")
+    placings = {frozenset(str(o) for o in each if o.family == "p") for each in found.solutions()}
+    cells = set(product((1, 2), (1, 2, 3)))
+    dominoes = [
+        frozenset({a, b})
+        for a, b in combinations(sorted(cells), 2)
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+    ]
+    ways = 0
+    for number in range(4):
+        for chosen in combinations(dominoes, number):
+            covered = frozenset().union(*chosen)
+            ways += len(covered) == 2 * number and len(cells - covered - {(1, 3)}) <= holes
+    assert found.count() == len(placings) == ways
+
+
+def test_a_board_of_optional_cells_has_no_holes() -> None:
+    found = excover.parse(
+        "board b, at most 1 holes\n  |??\nshapes p\n  |A\nplace free p on b each 0..2 times"
+    )
+    assert found.count() == 4

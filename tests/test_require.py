@@ -243,3 +243,29 @@ def test_unlike_pieces_of_which_each_is_used_once() -> None:
     spec = f'{board}require p apart per 1 if piece = "C" else 2'
     families = [item.family for item in excover.parse(spec).matrix.items]
     assert families.count("p_apart") == 5
+
+
+@pytest.mark.parametrize(
+    ("rule", "item"),
+    [("b without faults", 'b_faults[("column", 1)]'), ("b without crossroads", "b_crossroads[(1, 1)]")],
+)
+@pytest.mark.parametrize("more", ["also domino(cells) covers {}", "option z() covers b[1, 1], {}"])
+def test_options_cannot_cover_its_items(rule: str, item: str, more: str) -> None:
+    """They would cover them twice."""
+    with pytest.raises(excover.SpecError) as error:
+        excover.parse(f"{DOMINOES} require {rule} {more.format(item)}")
+    assert [each.code for each in error.value.diagnostics] == ["E770"]
+
+
+def test_a_condition_is_no_class_of_pieces() -> None:
+    text = "board b 2x5\nshapes p\n  |AA BBB\nplace free p on b each 2 times\n"
+    with pytest.raises(excover.SpecError) as error:
+        excover.parse(text + 'require p apart per piece = "A"')
+    assert [each.code for each in error.value.diagnostics] == ["E115"]
+
+
+def test_items_are_limited_before_they_are_made() -> None:
+    text = "board b 60x60\nshapes p = all fixed 5 of square\nplace fixed p on b each at least 0 times\n"
+    with pytest.raises(excover.SpecError, match="5,001|items") as error:
+        excover.parse(text + "require p apart per piece", limits=excover.Limits(items=5000))
+    assert [each.code for each in error.value.diagnostics] == ["E503"]

@@ -86,6 +86,49 @@ class RequirementTooEarly(Diagnostic, code="E768"):
         )
 
 
+class CoversRequired(Diagnostic, code="E770"):
+    """An option that covers an item of `require` by itself.
+
+    The items that `require` declares are covered by pieces and by the options that cover cells of the board,
+    each where it belongs. Nothing else may cover them. Declare an item of your own for a rule of your own.
+
+    Wrong:
+
+    ```
+    board tray 2x2
+    shapes rod
+      |AA
+    place free rod on tray each 2 times
+    require tray without crossroads
+    also rod(piece, cells) covers tray_crossroads[(1, 1)]
+    ```
+
+    Fixed:
+
+    ```
+    board tray 2x2
+    shapes rod
+      |AA
+    place free rod on tray each 2 times
+    require tray without crossroads
+    item mine at most 2 times
+    also rod(piece, cells) covers mine
+    ```
+    """
+
+    span: Span
+    family: str
+    required: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.family}` is covered by `require` alone")
+            .at(self.span)
+            .beside(self.required, "its items are declared here")
+            .helped("declare an item of your own")
+        )
+
+
 class NothingApart(Diagnostic, code="E769"):
     """No two pieces must be apart.
 

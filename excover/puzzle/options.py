@@ -25,7 +25,7 @@ from excover.messages.about_placements import (
     PieceTooDeepForBoard,
     PlacedTwice,
 )
-from excover.messages.about_requirements import RequirementTooEarly
+from excover.messages.about_requirements import CoversRequired, RequirementTooEarly
 from excover.messages.about_statements import (
     ExtendedArgumentNotName,
     MotionArgumentNotName,
@@ -190,6 +190,8 @@ def _check_covers(state: State, covers: Iterable[ast.Covered], local: frozenset[
         if covered.condition is not None:
             check(covered.condition, state.scope, local)
         family = check_ref(state, covered.ref, local)
+        if family.name in state.required:
+            raise SpecError(CoversRequired(covered.ref.span, family.name, state.required[family.name]))
         _check_amount(state, covered, family, local)
         _check_color(state, covered, family, local)
 

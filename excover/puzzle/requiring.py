@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
@@ -12,6 +13,7 @@ from excover.expressions.scope import ItemFamily
 from excover.lattices import DeclaredLattice
 from excover.messages.about_requirements import NothingApart, RequirementOffBoard, RequirementTooEarly
 from excover.messages.about_statements import SpecifiedTwice
+from excover.messages.about_values import ConditionAsMember
 from excover.names import Value
 from excover.puzzle.puzzle import Board, ItemKey, Shapes
 from excover.puzzle.references import named
@@ -65,6 +67,8 @@ def _classes(state: State, statement: ast.RequireApart, shapes: Shapes) -> dict[
         check(statement.per, state.scope, ("piece",))
         frame = Frame(len(letters), {"piece": list[Value](letters)})
         values = state.evaluator.column(statement.per, frame)
+        if any(isinstance(value, bool) for value in values):
+            raise SpecError(ConditionAsMember(statement.per.span))
         classes = {letter: (value,) for letter, value in zip(letters, values, strict=True)}
     most = state.piece_bounds[shapes.name][0].upper
     members = Counter(classes.values())
@@ -94,7 +98,8 @@ def _declare(state: State, span: Span, rule: str, made: Sequence[CountedRequirem
     if first.family in state.required:
         raise SpecError(SpecifiedTwice(span, rule, state.required[first.family]))
     state.required[first.family] = span
-    keys = [(key,) for requirement in made for key in requirement.item_keys()]
+    every = ((key,) for requirement in made for key in requirement.item_keys())
+    keys = list(islice(every, state.limits.items + 1))  # one more than are allowed is refused
     if not keys:
         return
     state.take_room(span, len(keys))

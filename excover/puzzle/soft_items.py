@@ -16,6 +16,7 @@ except that the option is not drawn: the cell is empty.
 
 from __future__ import annotations
 
+from excover.expressions.reduce import set_of
 from excover.puzzle.puzzle import Board
 from excover.syntax import ast
 
@@ -48,10 +49,12 @@ def no_cell_of(board: str) -> str:
 
 
 def empty_cell(board: Board) -> ast.Option:
-    """The option for each cell of a board that leaves it empty."""
+    """The option for each cell of a board that leaves it empty; ``?`` may be empty without it."""
     span = board.span
     own, cell = ast.Name(span, board.name), ast.Name(span, "cell")
-    binders = (ast.Binder(span, (ast.Pattern(span, (cell,), is_tuple=False),), own),)
+    needed = [board.position(cell) for cell in board.cells if cell not in board.optional]
+    cells = set_of(needed) if board.optional else own
+    binders = (ast.Binder(span, (ast.Pattern(span, (cell,), is_tuple=False),), cells),)
     refs = ast.Ref(span, own, (cell,)), ast.Ref(span, ast.Name(span, holes_of(board.name)), ())
     covers = tuple(ast.CoveredItem(span, ref, None, None) for ref in refs)
     name, loop = ast.Name(span, no_cell_of(board.name)), ast.Loop(span, binders, None)
