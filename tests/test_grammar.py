@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from excover.syntax import grammar, make_tables
+from excover.syntax.diagnosis import TERMINALS
 from excover.syntax.grammar import Tables, tables
 
 GRAMMAR = Path(__file__).parents[1] / "grammars" / "excover.lark"
@@ -71,3 +73,10 @@ def test_no_folder_is_written(tmp_path: Path) -> None:
         stdout=subprocess.DEVNULL,
     )
     assert not list(tmp_path.iterdir())
+
+
+def test_every_word_is_told_as_users_write_it() -> None:
+    """What a message says is expected is no regular expression."""
+    told = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
+    shown = {name: TERMINALS.get(name, text) for name, text in told.items() if "IGNORE" not in name}
+    assert [text for text in shown.values() if len(text) > 1 and re.search(r"[|()\\?*]", text)] == []

@@ -40,6 +40,8 @@ TERMINALS = {
     "SUBJECT": "`options`, `items` or `cost`",
     "UP_TO": "`symmetry` or `rotations`",
     "UNIT": "`row`, `column`, `block` or `label`",
+    "FAULT": "`crossroads` or `faults`",
+    "AT_CORNERS": "at corners",
     "FIELD": "the name of a column",
     "LATTICE": "a lattice such as `hex`",
     "COMPARE": "<",
