@@ -86,9 +86,9 @@ def test_constants_are_set_and_listed() -> None:
 
 def test_a_cluster_in_virtual_time() -> None:
     """Every part is searched once, whatever fails."""
-    from slow_cluster import simulated  # type: ignore[import-not-found]
+    from slow_cluster import Cluster, simulated, uneven  # type: ignore[import-not-found]
 
-    times, pool, parts = simulated(120.0, 6, 0.5, 1)
+    times, pool, parts = simulated(120.0, Cluster(6, slowest=0.2, failing=0.5), uneven, 1)
     assert times > 0.5
     assert pool.failures
     assert parts > 50

@@ -8,7 +8,6 @@ import excover
 from excover.lattices import LATTICE_NAMES, LATTICES
 from excover.lattices.polyforms import TooManyPolyforms, has_hole, polyforms
 from excover.limits import Limits
-from excover.puzzle.usual_letters import LIBRARIES
 
 PUBLISHED = {
     ("square", "free"): [1, 1, 2, 5, 12, 35, 108, 369],  # OEIS A000105
@@ -74,10 +73,12 @@ def test_a_cube_with_a_cavity_has_a_hole() -> None:
     assert not has_hole(LATTICES["cube"], (*shell[1:-1], (1, 1, 1)))
 
 
-@pytest.mark.parametrize(("lattice", "size", "group"), LIBRARIES)
+@pytest.mark.parametrize(
+    ("lattice", "size", "group"), [(name, *key) for name in LATTICE_NAMES for key in LATTICES[name].libraries]
+)
 def test_usual_letters_are_those_of_the_library(lattice: str, size: int, group: str) -> None:
     """The same pieces under the same letters, wherever they lie."""
-    library = LIBRARIES[lattice, size, group]
+    library = LATTICES[lattice].libraries[size, group]
     board = f"board box {lattice} {'3x5x5' if lattice == 'cube' else '6x6'}"
     place = f"{board}\nplace {group} {library} on box each at most once\n"
     ours = excover.parse(f"shapes {library} = all {group} {size} of {lattice}\n{place}")

@@ -22,4 +22,5 @@ CUBE = Lattice(
     square.NARROW,
     solid=True,
     cubes=True,
+    libraries={(4, "one-sided"): "tetracubes", (5, "one-sided"): "pentacubes"},
 )

@@ -68,6 +68,7 @@ SQUARE_EDGES = _joined(
         box=_square_grid,
         around={(0, 0, 0): [(0, -1, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1)]},
         strokes={(0, 0, 1): "-", (0, 1, 0): "|"},
+        libraries={(4, "free"): "tetrasticks"},
     )
 )
 

@@ -51,6 +51,8 @@ class Lattice:
 
     Where cells are the edges of something, ``around`` has for each kind of joint, at which they meet, the
     ways to its edges, clockwise, and ``strokes`` the character that each kind of edge looks like.
+
+    ``libraries`` have the letters in use for all pieces of a number of cells, up to the motions of a group.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Lattice:
     glued: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     around: Mapping[Vector, Sequence[Vector]] = field(default_factory=dict)
     strokes: Mapping[Vector, str] = field(default_factory=dict)
+    libraries: Mapping[tuple[int, str], str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Its name: all of it would fill the signatures of the reference.

@@ -25,9 +25,8 @@ def _stacked(flat: Lattice, name: str, cell_names: tuple[str, str]) -> Lattice:
 
     steps = {kind: [*around, *_UP_AND_DOWN] for kind, around in flat.steps.items()}
     motions = turned_over(flat.all_motions)
-    return replace(
-        flat, name=name, cell_names=cell_names, all_motions=motions, steps=steps, solid=True, box=box
-    )
+    changed = replace(flat, all_motions=motions, steps=steps, solid=True, box=box, libraries={})
+    return replace(changed, name=name, cell_names=cell_names)
 
 
 PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms"))

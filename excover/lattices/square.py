@@ -56,4 +56,10 @@ SQUARE = Lattice(
     NARROW,
     glued={"torus": (1, 2), "cylinder": (2,)},
     cubes=True,
+    libraries={
+        (4, "free"): "tetrominoes",
+        (4, "one-sided"): "one_sided_tetrominoes",
+        (5, "free"): "pentominoes",
+        (5, "one-sided"): "one_sided_pentominoes",
+    },
 )

@@ -11,26 +11,13 @@ from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
 
-LIBRARIES = {
-    ("square", 4, "free"): "tetrominoes",
-    ("square", 4, "one-sided"): "one_sided_tetrominoes",
-    ("square", 5, "free"): "pentominoes",
-    ("square", 5, "one-sided"): "one_sided_pentominoes",
-    ("triangle", 6, "free"): "hexiamonds",
-    ("hex", 4, "free"): "tetrahexes",
-    ("cube", 4, "one-sided"): "tetracubes",
-    ("cube", 5, "one-sided"): "pentacubes",
-    ("square_edges", 4, "free"): "tetrasticks",
-}
-"""The libraries of all pieces of a lattice, a size and a group whose letters are in use."""
-
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def names_of(state: State, span: Span, lattice: Lattice, group: str, forms: Sequence[Polyform]) -> list[str]:
     """The usual letters of forms of one size; if there are none, letters and digits in order, or numbers."""
     sizes = {len(form) for form in forms}
-    library = LIBRARIES.get((lattice.name, len(forms[0]), group)) if len(sizes) == 1 else None
+    library = lattice.libraries.get((len(forms[0]), group)) if len(sizes) == 1 else None
     if library:
         usual = _letters(state, ast.Name(span, library), lattice, group)
         return [usual[form] for form in forms]
