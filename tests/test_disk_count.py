@@ -233,6 +233,19 @@ def test_another_count(begun: Path) -> None:
         count_on_disk(queens(8), Disk(begun))
 
 
+@pytest.mark.parametrize(
+    ("whole", "damaged"),
+    [("items ", "items x"), ("excover 0", "excovir 0"), ("items 46", "items \u0664\u0666")],
+)
+def test_a_damaged_line_of_the_matrix(begun: Path, whole: str, damaged: str) -> None:
+    checkpoint = begun / "checkpoint"
+    before = checkpoint.read_bytes()
+    checkpoint.write_bytes(before.replace(whole.encode(), damaged.encode(), 1))
+    assert checkpoint.read_bytes() != before
+    with pytest.raises(SpecError, match=r"E731.*`checkpoint`"):
+        count_on_disk(queens(8), Disk(begun))
+
+
 def test_another_count_of_as_many(begun: Path) -> None:
     other = exact(len(queens(8).items), [[0]] * len(queens(8).options))
     with pytest.raises(SpecError, match=r"E730[\s\S]*as many items and options, but others"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -41,7 +41,7 @@ VALUES: dict[str, Any] = {
     **{"date": date(2020, 1, 1), "list": [1, 2], "nothing": [], "twice": [1, 1], "mixed": [1, "a"]},
     **{"missing": [1, None], "nested": [[1], [2, 3]], "deep": [[[1]]], "halves": [1.0, 2.5], "pair": (1, 2)},
     **{"unit": (), "mapping": {"a": 1}, "set": {1, 2}, "range": range(3), "endless": range(10**18)},
-    **{"keyword": "given", "column": (each for each in [1, 2])},
+    **{"keyword": "given", "column": (each for each in [1, 2]), "covers": Model().items("row", [1])[1]},
 }
 
 
@@ -63,7 +63,11 @@ def library_values() -> Iterator[tuple[str, Any]]:
 
 
 def hashed(value: Any) -> Any:
-    return value if isinstance(value, Hashable) else "~"
+    try:
+        hash(value)
+    except TypeError:
+        return "~"
+    return value
 
 
 # Each takes a model that has items `row[1..3]`, `pair[1..2, {"a", "b"}]`, a colored one, one in units, a

@@ -49,7 +49,7 @@ class TooManyClues(Diagnostic, code="E510"):
     def report(self) -> Report:
         most = self.kept + self.drawn - self.open
         return (
-            Report(f"no puzzle has {self.fewest:,} clues or more")
+            Report(f"no puzzle has {plural(self.fewest, 'clue')} or more")
             .noted(
                 f"a solution draws at most {plural(self.drawn, 'option')}, "
                 f"and at least {self.open:,} of them {'is' if self.open == 1 else 'are'} left to find",

@@ -11,7 +11,7 @@ excover.diagnostics.SpecError: error[E281]: 'work day' is not a name: a name has
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 
 from excover.diagnostics import SpecError
 from excover.messages.about_model_arguments import NotADrawing, NotAModelName, NotInTheModel, WrongArgument
@@ -38,7 +38,7 @@ def check_spelling(name: object) -> None:
 
 def check_known(name: object, known: Collection[str], what: str, declared_by: str) -> None:
     """Raises SpecError if the model has nothing of this name."""
-    if not isinstance(name, Hashable) or name not in known:
+    if not isinstance(name, str) or name not in known:
         text = name if isinstance(name, str) else ""
         raise SpecError(NotInTheModel(what, as_seen(name), text, [*known], declared_by))
 

@@ -77,7 +77,7 @@ class PuzzleSearch:
                 if perf_counter() - began > time.seconds or control.is_enough():
                     break
         except GaveUp as gave_up:
-            raise ValueError(f"puzzle {number}: {gave_up}: ask for less") from None
+            raise ValueError(f"puzzle {number}: {gave_up}: ask for what is easier to meet") from None
         passed = perf_counter() - began
         rests = tuple(
             Rest((low, high), part.share * (high - low + 1) / (last - first + 1))

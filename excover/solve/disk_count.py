@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,6 +47,7 @@ from excover.solve.tuning import tuning
 from excover.words import plural
 
 FIRST_LINE = "excover disk count 1"
+IDENTITY = re.compile(r"excover (\S+) items ([0-9]{1,10}) options ([0-9]{1,10}) matrix ([0-9a-f]+)")
 LONGEST = 500
 """The most characters of the first lines of a checkpoint."""
 
@@ -203,9 +205,9 @@ def _check_identity(folder: str, identity: str) -> None:
         return  # the core says what is wrong
     if first != FIRST_LINE:
         raise SpecError(NoCheckpoint(folder))
-    was, now = found.split(), identity.split()
-    if found != identity and len(was) == len(now):
-        raise SpecError(OtherCount(folder, _differences(was, now)))
+    was, now = IDENTITY.fullmatch(found), IDENTITY.fullmatch(identity)
+    if found != identity and was and now:  # the core says that another line is damaged
+        raise SpecError(OtherCount(folder, _differences(was.groups(), now.groups())))
 
 
 def _first_lines(path: str) -> tuple[str, str]:
@@ -217,13 +219,13 @@ def _first_lines(path: str) -> tuple[str, str]:
 
 
 def _differences(was: Sequence[str], now: Sequence[str]) -> list[str]:
-    _, version, _, items, _, options, _, digest = was
+    version, items, options, digest = was
     found = []
-    if version != now[1]:
-        found.append(f"it was begun with excover {version}, and this is excover {now[1]}")
-    if (items, options) != (now[3], now[5]):
+    if version != now[0]:
+        found.append(f"it was begun with excover {version}, and this is excover {now[0]}")
+    if (items, options) != (now[1], now[2]):
         sizes = plural(int(items), "item"), plural(int(options), "option")
-        found.append(f"it has {sizes[0]} and {sizes[1]}; here there are {int(now[3]):,} and {int(now[5]):,}")
-    elif digest != now[7]:
+        found.append(f"it has {sizes[0]} and {sizes[1]}; here there are {int(now[1]):,} and {int(now[2]):,}")
+    elif digest != now[3]:
         found.append("it has as many items and options, but others, or in another order")
     return found

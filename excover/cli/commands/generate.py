@@ -183,7 +183,9 @@ def _make(
                     note(str(puzzle.rating))
     except GaveUp as gave_up:
         text = (
-            f"{gave_up}; ask for less" if gave_up.attempts else "there is no solution, so there is no puzzle"
+            f"{gave_up}; ask for what is easier to meet"
+            if gave_up.attempts
+            else "there is no solution, so there is no puzzle"
         )
         note_end(session, text)
         return made, ExitStatus.STOPPED if gave_up.attempts else ExitStatus.NO_SOLUTION
