@@ -48,6 +48,8 @@ def test_forbidden_options_are_those_of_the_language(seed: int) -> None:
         ({"at_least": 1, "at_most": 2}, " 1..2 times"),
         ({"at_most": 1}, " at most once"),
         ({"at_least": 2}, " at least 2 times"),
+        ({"times": 0}, " 0 times"),
+        ({"at_most": 0}, " at most 0 times"),
     ],
     ids=lambda value: str(value),
 )
@@ -56,6 +58,29 @@ def test_bounds_are_those_of_the_language(how_often: dict[str, int], written: st
     text = rooks(columns=written)
     assert (changed.matrix.lower, changed.matrix.upper) == (text.matrix.lower, text.matrix.upper)
     assert solutions(changed) == solutions(text)
+
+
+@pytest.mark.parametrize("bound", [{"at_most": 0}, {"times": 0}])
+def test_no_option_that_covers_an_item_with_the_bound_0_is_chosen(bound: dict[str, int]) -> None:
+    problem = rooks(columns=" at most 4 times")
+    left = problem.forbid([name for name in NAMES if name.endswith("2)")])
+    changed = problem.with_bounds("column[2]", **bound)
+    assert solutions(changed) == solutions(left)
+    assert changed.count() == left.count() == 3**4
+    best, least = changed.best(), left.best()
+    assert best
+    assert least
+    assert best.cost == least.cost
+    assert solutions(changed.with_bounds("column[2]", at_most=4)) == solutions(problem)
+
+
+def test_unknown_items_are_named_before_their_bounds() -> None:
+    with pytest.raises(SpecError, match=r"`column\[9\]` does not exist"):
+        rooks().with_bounds("column[9]", at_least=3, at_most=2)
+    with pytest.raises(SpecError, match="`column` is a family of items") as wrong:
+        rooks().with_bounds("column", at_most=2)
+    assert "such as `column[1]`" in str(wrong.value)
+    assert '`model["column"].all()`' in str(wrong.value)
 
 
 def test_items_left_out_bind_nothing() -> None:

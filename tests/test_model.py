@@ -311,6 +311,16 @@ def test_bounds_from_a_column() -> None:
     assert model.problem().count() == 2 * 3 * (6 + 4)  # item 1 by neither of its options or by one
 
 
+def test_a_quota_of_0_keeps_what_covers_it_from_being_chosen() -> None:
+    model = Model()
+    task, load = model.items("task", [1, 2]), model.items("load", ["u", "v"], at_most=[0, 2])
+    model.options("x", [1, 1, 2, 2], [*"uvuv"], covers=[task[[1, 1, 2, 2]], load[[*"uvuv"]]])
+    for problem in (model.problem(), excover.parse(model.to_xc())):
+        assert [str(solution) for solution in problem.solutions()] == ['x(1, "v"), x(2, "v")']
+    assert model.problem().with_bounds('load["v"]', at_most=0).solve() is None
+    assert model.problem().with_bounds('load["u"]', times=2).count() == 1
+
+
 # Mistakes
 
 

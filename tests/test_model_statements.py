@@ -130,7 +130,7 @@ def test_columns_of_bounds_and_costs(seed: int) -> None:
     job = model.items("job", range(3), else_cost=[random.randint(0, 9) for _ in range(3)])
     most, least = [random.randint(3, 8) for _ in range(4)], [random.randint(-2, 1) for _ in range(4)]
     load = model.items("load", ["a", "b"], [1, 2], units=True, at_most=most, at_least=least)
-    seat = model.items("seat", [1, 2], ["x", "y"], at_most=[random.randint(1, 2) for _ in range(4)])
+    seat = model.items("seat", [1, 2], ["x", "y"], at_most=[random.randint(0, 2) for _ in range(4)])
     every = list(product(range(3), "ab", [1, 2], "xy"))
     rows = [row for row in every if random.random() < 0.5] or every
     for j, m, k, s in rows:

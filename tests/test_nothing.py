@@ -40,6 +40,7 @@ TIMES = {
     (2, 2): "2 times",
     (0, MANY): "at least 0 times",
     (0, 2): "at most 2 times",
+    (0, 0): "0 times",
     COLORED: "colored",
 }
 PRIMARY = [bounds for bounds in TIMES if bounds not in ((0, 1), COLORED)]

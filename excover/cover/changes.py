@@ -18,10 +18,10 @@ from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
 from excover.cover.kept_options import without
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.diagnostics import SpecError
+from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
-from excover.messages.about_items import UnknownGivenItem
+from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST
@@ -57,8 +57,12 @@ def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Seq
 
 
 def are_sums(compiled: Compiled, items: Sequence[ItemName | str]) -> bool:
-    """Whether these are items in units. Raises ValueError if some are and others not."""
+    """Whether these are items in units.
+
+    Raises SpecError with all that do not exist, ValueError if some are in units and others not.
+    """
     sums = {each.name for each in compiled.matrix.sums} - {COST}
+    item_numbers(compiled.matrix, [item for item in items if str(item) not in sums])
     found = {str(item) in sums for item in items}
     if len(found) > 1:
         raise ValueError("items in units and others have bounds of two kinds: change them apart")
@@ -109,8 +113,19 @@ def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
     listed = named(items, numbers)
     unknown = [str(wanted) for name, wanted in listed if name not in numbers]
     if unknown:
-        raise SpecError([UnknownGivenItem(_span(text), ItemName(text)) for text in unknown])
+        raise SpecError([_unknown_item(matrix, text) for text in unknown])
     return [numbers[name] for name, _ in listed if name]
+
+
+def _unknown_item(matrix: Matrix, text: str) -> Diagnostic:
+    """What is wrong with a text that names no item: perhaps it names a family."""
+    known = chain(map(str, matrix.items), (each.name for each in matrix.sums))
+    member = next((item for item in known if item.startswith(f"{text}[")), None)
+    return (
+        FamilyInsteadOfItems(_span(text), text, member)
+        if member
+        else UnknownGivenItem(_span(text), ItemName(text))
+    )
 
 
 def each_name(names: Iterable[NameT | str] | NameT | str) -> list[NameT | str]:

@@ -58,10 +58,9 @@ def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
     else:
         lower, upper = (_column(stated, name, count, _TIMES) for name in ("at_least", "at_most"))
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
-        if high is not None and high < max(low or 0, 1):
+        if high is not None and high < (low or 0):
             wrong = f"an item cannot be covered at least {low or 0:,} and at most {high:,} times"
-            way_out = "bounds ascend; leave out an item that nothing covers, with the options that cover it"
-            raise SpecError(WrongBounds(wrong, way_out, _row(row, stated)))
+            raise SpecError(WrongBounds(wrong, "exchange the two bounds", _row(row, stated)))
     return [Times(low or 0, high) for low, high in zip(lower, upper, strict=True)]
 
 

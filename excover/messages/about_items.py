@@ -71,6 +71,24 @@ class UnknownGivenItem(MissingItem):
         )
 
 
+class FamilyInsteadOfItems(MissingItem):
+    """Items are named one by one; ``item`` is one of the family."""
+
+    span: Span
+    family: str
+    item: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{self.family}` is a family of items, not an item")
+            .at(self.span)
+            .helped(
+                f"name its items, such as `{self.item}`",
+                f'`model["{self.family}"].all()` are all of them, where a model made the problem',
+            )
+        )
+
+
 class ItemOutsideFamily(MissingItem):
     """``declared`` is where its family is, for ``shape``; ``field`` is that of a record that was meant."""
 
@@ -244,7 +262,8 @@ class InvalidDemand(Diagnostic, code="E237"):
 class EmptyDemand(Diagnostic, code="E238"):
     """Bounds that no number satisfies.
 
-    Write the lower bound first: `2..3 times`. Remove an item that can never be covered.
+    Write the lower bound first: `2..3 times`. An item with the upper bound 0 is never covered: no option that
+    covers it can be chosen.
 
     Wrong:
 
@@ -267,9 +286,6 @@ class EmptyDemand(Diagnostic, code="E238"):
     upper: int
 
     def report(self) -> Report:
-        if self.upper == 0:
-            found = Report("an item with the upper bound 0 can never be covered").at(self.span)
-            return found.helped("remove the item")
         found = Report(f"the lower bound {self.lower:,} exceeds the upper bound {self.upper:,}").at(self.span)
         return found.helped(f"write `{self.upper}..{self.lower} times`")
 

@@ -70,7 +70,7 @@ def bounds_of(state: State, stated: ast.Bounds | ast.AtMostOnce | ast.Colored | 
         case ast.Bounds(span, lower, upper):
             low = _times(state, lower)
             high = None if upper is None else _times(state, upper)
-            if high is not None and high < max(low, 1):
+            if high is not None and high < low:
                 raise SpecError(EmptyDemand(span, low, high))
             return Times(low, high)
         case _:
