@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from excover.cover.changes import each_name
 from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
 from excover.cover.given import Givens, apply_givens
@@ -69,7 +70,7 @@ class Description(Frozen):
         if given is None:
             return self
         if not isinstance(given, str | Source):
-            given = list(given)
+            given = each_name(given)
         givens = self.givens + read_givens(given, self.full)
         this = partial(Description.given, given=given)
         compiled = apply_givens(self.full, givens)

@@ -49,7 +49,7 @@ def column_of(data: object, what: str) -> ModelColumn | None:
     """
     if is_single(data):
         return None
-    _check_column(data, what)
+    check_column(data, what)
     flat = _numbers(data)
     return checked(listed_values(data, what), what) if flat is None else flat
 
@@ -140,7 +140,8 @@ def _numbers(data: Any) -> array[int] | None:
     return array("q", made.astype("int64").tobytes())
 
 
-def _check_column(data: Any, what: str) -> None:
+def check_column(data: Any, what: str) -> None:
+    """Raises SpecError for what is no column of values: a mapping, a data frame, a matrix."""
     kind = f"a {type(data).__name__}, not a column of values"
     if isinstance(data, Mapping):
         raise SpecError(
@@ -156,7 +157,7 @@ def _check_column(data: Any, what: str) -> None:
 
 def listed_values(data: Any, what: str) -> list[Any]:
     """The values of a column of any library, as objects of Python. Raises SpecError if it is no column."""
-    _check_column(data, what)
+    check_column(data, what)
     if _is_time(data):
         return list(data)
     for method in ("to_pylist", "to_list", "tolist"):  # Arrow; Polars and pandas; numpy

@@ -74,6 +74,20 @@ def test_no_option_that_covers_an_item_with_the_bound_0_is_chosen(bound: dict[st
     assert solutions(changed.with_bounds("column[2]", at_most=4)) == solutions(problem)
 
 
+def test_one_text_is_a_drawing_and_options_are_in_a_list() -> None:
+    with pytest.raises(SpecError, match=r"name options in a list, `given\(\[..\]\)`"):
+        rooks().given("rook(1, 2)")
+    assert rooks().given(["rook(1, 2)"]).count() == rooks().given(OptionName("rook", (1, 2))).count() == 6
+
+
+def test_a_data_frame_is_no_list_of_names() -> None:
+    frame = pytest.importorskip("pandas").DataFrame({"option": ["rook(1, 2)"]})
+    for refuse in (rooks().given, rooks().forbid, rooks().without_items):
+        with pytest.raises(SpecError, match=r"is a DataFrame.*\n.*frame\['name'\]"):
+            refuse(frame)
+    assert rooks().given(frame["option"]).count() == 6
+
+
 def test_unknown_items_are_named_before_their_bounds() -> None:
     with pytest.raises(SpecError, match=r"`column\[9\]` does not exist"):
         rooks().with_bounds("column[9]", at_least=3, at_most=2)

@@ -25,6 +25,7 @@ from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST
+from excover.python_values import check_column
 from excover.source import Source, Span
 
 NameT = TypeVar("NameT", ItemName, OptionName)
@@ -129,9 +130,10 @@ def _unknown_item(matrix: Matrix, text: str) -> Diagnostic:
 
 
 def each_name(names: Iterable[NameT | str] | NameT | str) -> list[NameT | str]:
-    """A list of names, also of a single one."""
+    """A list of names, also of a single one. Raises SpecError for a data frame or another table."""
     if isinstance(names, str | ItemName | OptionName):
         return [cast(NameT, names)]
+    check_column(names, "the list of names")
     return list(names)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
-from excover.cover.changes import named
+from excover.cover.changes import each_name, named
 from excover.cover.compiled import Compiled
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens
@@ -23,6 +23,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
 from excover.limits import Limits
+from excover.messages.about_given_drawings import TextIsNoDrawing
 from excover.messages.about_givens import UnknownGivenOption
 from excover.names import ItemName, OptionName, Value
 from excover.puzzle.puzzle import Puzzle
@@ -83,11 +84,13 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         return Givens()
     if isinstance(given, str):
         given = Source.of_text("<given>", given)
+        if given.text.strip() and not full.canvases:
+            raise SpecError(TextIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
         return _drawn(drawing_lines(given, blank), full)
     options, unknown = [], []
-    for name, wanted in named(given, chain(full.matrix.options, full.aliases)):
+    for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):
         source = Source("<given>", str(wanted))
         span = Span(source, 0, len(source.text))
         if name is None:

@@ -44,6 +44,17 @@ class NoDrawingToFill(Diagnostic, code="E320"):
         )
 
 
+class TextIsNoDrawing(NoDrawingToFill):
+    """In Python, where one text is a drawing, and a list has options."""
+
+    def report(self) -> Report:
+        return (
+            Report("one text is a drawing, and this description draws nothing")
+            .at(self.span)
+            .helped("name options in a list, `given([..])`, also a single one")
+        )
+
+
 class TooManyBands(Diagnostic, code="E321"):
     """Too many drawings.
 
