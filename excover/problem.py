@@ -256,10 +256,16 @@ class Problem:
 
         With a gap, such as 0.01, one that is proved to be so near to the optimum, as for `improvements`.
         Where the run ended first, raises Unproved with the best solution so far, or Unfinished where there is
-        none yet. ValueError without a goal.
+        none yet. ValueError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
+        so: who may interrupt the search takes solutions from `improvements`.
         """
         improvements = self.improvements(run, gap=gap)
-        last = next(iter(deque(improvements, maxlen=1)), None)
+        try:
+            last = next(iter(deque(improvements, maxlen=1)), None)
+        except KeyboardInterrupt as interrupted:
+            if improvements.outcome.best_so_far:
+                interrupted.add_note(_interrupted_best(improvements.outcome.best_so_far))
+            raise
         outcome = improvements.outcome
         if outcome.exhausted or outcome.stopped_by is StoppedBy.GAP:
             return last
@@ -441,6 +447,13 @@ class Problem:
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""
         return Problem(self.description.without_givens())
+
+
+def _interrupted_best(known: str) -> str:
+    return (
+        f"best() had found {known}: `for solution in problem.improvements()` gives each solution when it is "
+        "found, and a run with a time limit raises Unproved with the last one"
+    )
 
 
 def kind_of_symmetry(up_to: UpTo | None, up_to_symmetry: bool) -> UpTo | None:

@@ -218,3 +218,22 @@ def test_what_was_found_before_an_interrupt_is_drained(
 def test_a_strategy_without_effect_is_refused(strategy: Strategy) -> None:
     with pytest.raises(Unsuitable, match="best solution"):
         excover.parse(CREW).best(Run(strategy=strategy))
+
+
+def test_ctrl_c_in_best_says_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = excover.parse("item a option x(k in 1..9) covers a cost 10 - k minimize")
+    real = excover.Improvements.__next__
+    found: list[excover.Solution] = []
+
+    def interrupted(self: excover.Improvements) -> excover.Solution:
+        if found:
+            raise KeyboardInterrupt
+        found.append(real(self))
+        return found[-1]
+
+    monkeypatch.setattr(excover.Improvements, "__next__", interrupted)
+    with pytest.raises(KeyboardInterrupt) as ended:
+        problem.best()
+    (note,) = ended.value.__notes__
+    assert f"best() had found cost {found[0].cost}" in note
+    assert "problem.improvements()" in note
