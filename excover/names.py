@@ -98,8 +98,21 @@ def measured(value: Value, most: int) -> tuple[int, int]:
 
 
 def brief(value: Value) -> str:
-    """The same as ``show``, shortened if the value is long."""
-    return clipped(show(value))
+    """The same as ``show``, shortened if the value is long; a set is cut between members.
+
+    >>> brief(OrderedSet(["sweep the floor", "wash the dishes", "cook"]))
+    '{"sweep the floor", ...}'
+    """
+    shown = show(value)
+    if shown == clipped(shown) or not isinstance(value, OrderedSet):
+        return clipped(shown)
+    listed = "{"
+    for member in value:
+        longer = f"{listed}{show(member)}, "
+        if f"{longer}...}}" != clipped(f"{longer}...}}"):
+            break
+        listed = longer
+    return clipped(shown) if listed == "{" else f"{listed}...}}"
 
 
 def show(value: Value) -> str:

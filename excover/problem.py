@@ -51,8 +51,8 @@ from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle, argument_names
 from excover.puzzle.state import TablesLike
 from excover.render.text import drawing_text
-from excover.solutions import Improvements, Solutions, Unproved, UnstartedSolutions
-from excover.solve.outcome import Outcome, StoppedBy, Unfinished
+from excover.solutions import Improvements, Solutions, UnstartedSolutions, last_of
+from excover.solve.outcome import Outcome, Unfinished
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.search import count
@@ -259,17 +259,7 @@ class Problem:
         none yet. ValueError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
         so: who may interrupt the search takes solutions from `improvements`.
         """
-        improvements = self.improvements(run, gap=gap)
-        try:
-            last = next(iter(deque(improvements, maxlen=1)), None)
-        except KeyboardInterrupt as interrupted:
-            if improvements.outcome.best_so_far:
-                interrupted.add_note(_interrupted_best(improvements.outcome.best_so_far))
-            raise
-        outcome = improvements.outcome
-        if outcome.exhausted or outcome.stopped_by is StoppedBy.GAP:
-            return last
-        raise Unfinished(outcome) if last is None else Unproved(outcome, last)
+        return last_of(self.improvements(run, gap=gap))
 
     def verify(self, cover: NamedCover) -> None:
         """Returns if the options are a solution; otherwise raises CoverError, which names what is wrong.
@@ -447,13 +437,6 @@ class Problem:
     def without_givens(self) -> Problem:
         """The same problem without any givens, not even those of the description."""
         return Problem(self.description.without_givens())
-
-
-def _interrupted_best(known: str) -> str:
-    return (
-        f"best() had found {known}: `for solution in problem.improvements()` gives each solution when it is "
-        "found, and a run with a time limit raises Unproved with the last one"
-    )
 
 
 def kind_of_symmetry(up_to: UpTo | None, up_to_symmetry: bool) -> UpTo | None:

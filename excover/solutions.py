@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
@@ -252,3 +253,23 @@ class Improvements(Iterator[Solution]):
     def drain(self) -> list[Solution]:
         """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
         return list(map(self._decode, self._covers.drain()))
+
+
+def last_of(improvements: Improvements) -> Solution | None:
+    """The last improvement, which is a best solution; None if there is no solution.
+
+    Raises Unproved or Unfinished where the run ended first. A KeyboardInterrupt says what is lost with it.
+    """
+    try:
+        last = next(iter(deque(improvements, maxlen=1)), None)
+    except KeyboardInterrupt as interrupted:
+        if known := improvements.outcome.best_so_far:
+            interrupted.add_note(
+                f"best() had found {known}: `for solution in problem.improvements()` gives each solution when "
+                "it is found, and a run with a time limit raises Unproved with the last one"
+            )
+        raise
+    outcome = improvements.outcome
+    if outcome.exhausted or outcome.stopped_by is StoppedBy.GAP:
+        return last
+    raise Unfinished(outcome) if last is None else Unproved(outcome, last)

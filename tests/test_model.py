@@ -332,6 +332,31 @@ def wrong(model: Model, act: Any) -> str:
     return str(error.value)
 
 
+def test_bounds_for_an_index_listed_twice_name_it() -> None:
+    model = Model()
+    names, most = ["Ada", "Ben", "Ada"], [1, 2, 3]
+    for units in (False, True):
+        found = wrong(model, lambda: model.items("staff", names, at_most=most, units=units))  # noqa: B023
+        assert 'the index "Ada" is listed more than once' in found
+    assert "listed" not in wrong(model, lambda: model.items("staff", names[:2], at_most=most))
+
+
+def test_of_fractions_one_that_is_no_whole_number_is_named() -> None:
+    model = Model()
+    assert "the value 2.5" in wrong(model, lambda: model.items("a", [1.0, 2.5]))
+    assert "the value 1.0" in wrong(model, lambda: model.items("a", [1.0, 2.0]))
+
+
+def test_where_no_row_names_an_item_a_condition_is_no_help() -> None:
+    model = Model()
+    day = model.items("day", [f"day {k} of the week" for k in range(1, 8)])
+    found = wrong(model, lambda: day[["Monday", "Friday"]])
+    assert "none of the 2 rows names an item" in found
+    assert ".where" not in found
+    assert '{"day 1 of the week", ...}' in found
+    assert ".where(condition)" in wrong(model, lambda: day[["day 1 of the week", "Friday"]])
+
+
 def test_mistakes_name_the_row() -> None:
     model = Model()
     row, up = model.items("row", range(1, 4)), model.items("up", range(2, 4), at_most=1)

@@ -42,8 +42,9 @@ def stated_in(how_often: Mapping[str, Any]) -> dict[str, Any]:
     return stated
 
 
-def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
-    """The bounds of so many items. ``how_often`` has `times`, `at_least`, `at_most` or `colored`.
+def times_of(count: int, how_often: Mapping[str, Any], repeated: str = "") -> list[Times]:
+    """The bounds of so many items. ``how_often`` has `times`, `at_least`, `at_most` or `colored`;
+    ``repeated`` is an index that was listed twice, for messages.
 
     Raises SpecError for another key, no number, contradictions and other lengths.
     """
@@ -54,9 +55,9 @@ def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
         _refuse_together(stated)
         if "colored" in stated:
             return [COLORED] * count
-        lower = upper = _column(stated, "times", count, _TIMES)
+        lower = upper = _column(stated, "times", count, _TIMES, repeated)
     else:
-        lower, upper = (_column(stated, name, count, _TIMES) for name in ("at_least", "at_most"))
+        lower, upper = (_column(stated, name, count, _TIMES, repeated) for name in ("at_least", "at_most"))
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
         if high is not None and high < (low or 0):
             wrong = f"an item cannot be covered at least {low or 0:,} and at most {high:,} times"
@@ -64,7 +65,7 @@ def times_of(count: int, how_often: Mapping[str, Any]) -> list[Times]:
     return [Times(low or 0, high) for low, high in zip(lower, upper, strict=True)]
 
 
-def units_of(count: int, how_often: Mapping[str, Any]) -> list[UnitBounds]:
+def units_of(count: int, how_often: Mapping[str, Any], repeated: str = "") -> list[UnitBounds]:
     """The bounds of so many sums. ``units`` is True, with `at_least` and `at_most` or without, or exact.
 
     Raises SpecError for another key, no number, contradictions and other lengths.
@@ -72,11 +73,11 @@ def units_of(count: int, how_often: Mapping[str, Any]) -> list[UnitBounds]:
     stated = stated_in(how_often)
     if stated["units"] is not True:
         _refuse_together(stated)
-        return [UnitBounds(number, number) for number in _column(stated, "units", count, _UNITS)]
+        return [UnitBounds(number, number) for number in _column(stated, "units", count, _UNITS, repeated)]
     for other in ("times", "colored"):
         if other in stated:
             _refuse_together({"units": True, other: stated[other]})
-    lower, upper = (_column(stated, name, count, _UNITS) for name in ("at_least", "at_most"))
+    lower, upper = (_column(stated, name, count, _UNITS, repeated) for name in ("at_least", "at_most"))
     for row, (low, high) in enumerate(zip(lower, upper, strict=True)):
         if low is not None and high is not None and high < low:
             wrong = f"no sum is at least {low:,} and at most {high:,}"
@@ -90,14 +91,16 @@ def _refuse_together(stated: Mapping[str, Any]) -> None:
         raise SpecError(WrongBounds(f"{listed([*stated], 'and')} exclude each other", way_out))
 
 
-def _column(stated: Mapping[str, Any], name: str, count: int, allowed: range) -> Sequence[int | None]:
+def _column(
+    stated: Mapping[str, Any], name: str, count: int, allowed: range, repeated: str
+) -> Sequence[int | None]:
     """A bound for each item, None where none is stated."""
     if name not in stated:
         return [None] * count
     what = f"the bound `{name}`"
     column = column_of(stated[name], what)
     if column is not None and len(column) != count:
-        raise SpecError(BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)]))
+        raise SpecError(BoundsOfOtherLength(name, [("bounds", len(column)), ("items", count)], repeated))
     bounds = [value_of(stated[name], what)] if column is None else column
     found: list[int] = []
     for row, bound in enumerate(bounds):

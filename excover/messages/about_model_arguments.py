@@ -63,12 +63,16 @@ class WrongBounds(Diagnostic, code="E283"):
 
 
 class BoundsOfOtherLength(ColumnsOfOtherLengths):
-    """A column of bounds, which has one for each item."""
+    """A column of bounds, which has one for each item; ``repeated`` is an index that is listed twice."""
+
+    repeated: str = ""
 
     def report(self) -> Report:
         (_, bounds), (_, items) = self.lengths
-        return Report(f"the column `{self.name}` has {plural(bounds, 'bound')} for {items:,} items").helped(
-            "give a bound for each item, in the order of the items, or a single one for all"
+        return (
+            Report(f"the column `{self.name}` has {plural(bounds, 'bound')} for {items:,} items")
+            .noted(self.repeated and f"the index {self.repeated} is listed more than once: it is one item")
+            .helped("give a bound for each item, in the order of the items, or a single one for all")
         )
 
 

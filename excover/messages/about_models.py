@@ -26,13 +26,17 @@ class UnknownModelItem(Diagnostic, code="E701"):
     shape: str
     row: int | None
     count: int
+    rows: int = 0
 
     def report(self) -> Report:
         found = Report(f"the model has no item `{self.item}`")
         others = f"{plural(self.count, 'row')} name no item" if self.count > 1 else ""
+        if self.count == self.rows > 1:
+            others = f"none of the {self.rows:,} rows names an item"
+        partly = self.row is not None and self.count != self.rows
         return found.noted(at_row(self.row), others).helped(
-            f"`{self.item.family}` has the indices {clipped(self.shape)}" if self.shape else "",
-            "cover it only where it exists, with `.where(condition)`" if self.row is not None else "",
+            f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
+            "cover it only where it exists, with `.where(condition)`" if partly else "",
         )
 
 
@@ -41,7 +45,8 @@ class NotALanguageValue(Diagnostic, code="E702"):
 
     Indices, arguments and colors are whole numbers of 64 bits, texts, tuples and sets of them. Convert
     decimals with `.astype(int)` once nothing is missing, dates and times with `str`, and truth values with
-    `int`; drop rows with missing values. The condition of `where` is a truth value, 0 or 1 in each row.
+    `int`; drop rows with missing values, or fill them in. The condition of `where` is a truth value, 0 or 1
+    in each row.
     """
 
     what: str
@@ -53,7 +58,8 @@ class NotALanguageValue(Diagnostic, code="E702"):
         helps = {
             "float": "fractions must be scaled, and whole ones converted: `column.astype(int)`",
             "bool": "convert truth values to numbers: `column.astype(int)`",
-            "missing": "drop rows with missing values: `frame.dropna()`",
+            "missing": "drop rows with missing values, `frame.dropna()`, or fill them in with "
+            "`column.fillna(0)`; until `.astype(int)`, numbers among them are fractions",
         }
         if self.type == "missing":
             found = Report(f"{self.what} has a missing value")

@@ -12,6 +12,7 @@ excover.diagnostics.SpecError: error[E282]: `row` needs a set of indices, not 'a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import prod
@@ -42,6 +43,19 @@ def index_sets(name: str, indices: Sequence[Any], most: int) -> list[list[Value]
         sets.append(list(_index_set(listed, name)))
     _refuse_many(name, list(map(len, sets)), most)
     return sets
+
+
+def repeated_index(indices: Sequence[Any], sets: Sequence[Sequence[Value]]) -> str:
+    """An index that a column lists more than once, or nothing. The sets are those of `index_sets`.
+
+    >>> repeated_index([["a", "b", "b"]], [["a", "b"]]), repeated_index([range(3)], [[0, 1, 2]])
+    ('"b"', '')
+    """
+    for index, members in zip(indices, sets, strict=True):
+        if hasattr(index, "__len__") and len(index) > len(members):
+            counts = Counter(column_of(index, "an index"))
+            return next(brief(member) for member, count in counts.items() if count > 1)
+    return ""
 
 
 def _refuse_many(name: str, sizes: list[int], most: int) -> None:

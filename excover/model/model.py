@@ -62,7 +62,7 @@ from excover.model.arguments import (
 from excover.model.checks import check_known, check_name, check_single, check_title, check_type
 from excover.model.drafts import OptionDraft, stated_option
 from excover.model.drawn import CellsLike, board_text, fill_text, place_text, shapes_text
-from excover.model.index_sets import as_python, call, compact, index_sets
+from excover.model.index_sets import as_python, call, compact, index_sets, repeated_index
 from excover.model.model_items import Covers, ModelItems
 from excover.model.wanted_sums import cost_bounds, wanted_sums
 from excover.names import OptionName, brief
@@ -213,8 +213,9 @@ class Model:
         costs = None if price is None else prices_of(price, f"the cost of `no_{name}`", count)
         span = call("model.items" if sets else "model.item", f'"{name}"', *map(as_python, sets))
         shape = ", ".join(brief(compact(members)) for members in sets)
-        units = units_of(count, how_often) if "units" in stated else None
-        bounds = [ONCE] * count if units is not None else times_of(count, how_often)
+        twice = repeated_index(indices, sets)
+        units = units_of(count, how_often, twice) if "units" in stated else None
+        bounds = [ONCE] * count if units is not None else times_of(count, how_often, twice)
         family = ItemFamily(name, span, len(sets), keys, bounds, shape, units=units)
         state = copied(self._state)
         state.take_room(span, count)

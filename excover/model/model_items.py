@@ -253,15 +253,15 @@ class ModelItems:
         numbers = list(map(self._numbers.get, keys))
         if None in numbers:
             row = numbers.index(None)
-            self._number(keys[row], row, numbers.count(None))
+            self._number(keys[row], row, numbers.count(None), len(keys))
         return array("I", numbers)  # type: ignore[arg-type]
 
-    def _number(self, key: Value, row: int | None, count: int = 1) -> int:
+    def _number(self, key: Value, row: int | None, count: int = 1, rows: int = 0) -> int:
         number = self._numbers.get(key)
         if number is None:
             indices = key if isinstance(key, tuple) and self._arity != 1 else (key,)
             name = ItemName(self.name, indices)
-            raise SpecError(UnknownModelItem(name, self._family.shape, row, count))
+            raise SpecError(UnknownModelItem(name, self._family.shape, row, count, rows))
         return number
 
     def _ragged(self, lists: Sequence[Sequence[Any]]) -> Covers:
