@@ -265,8 +265,8 @@ def last_of(improvements: Improvements) -> Solution | None:
     except KeyboardInterrupt as interrupted:
         if known := improvements.outcome.best_so_far:
             interrupted.add_note(
-                f"best() had found {known}: `for solution in problem.improvements()` gives each solution when "
-                "it is found, and a run with a time limit raises Unproved with the last one"
+                f"best() had found {known}: `for solution in problem.improvements()` gives each solution "
+                "when it is found, and a run with a time limit raises Unproved with the last one"
             )
         raise
     outcome = improvements.outcome
