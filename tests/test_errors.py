@@ -220,7 +220,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
         "E263",
         lambda: excover.parse("table plan\n  |a\n  |1\nitem x[plan.a]", tables={"plans": []}),
     ),
-    "model-without-that-item": ("E701", modelled(lambda _, row: row[[1, 2, 4, 5]])),
+    "model-without-that-item": ("E701", modelled(lambda m, row: m.options("put", covers=row[[1, 2, 4, 5]]))),
     "model-with-a-missing-value": ("E702", modelled(lambda _, row: row[[1, None, 3]])),
     "model-with-a-fraction": ("E702", modelled(lambda _, row: row[[1, 2.5, 3]])),
     "model-with-another-condition": ("E702", modelled(lambda _, row: row[[1, 2]].where([1, "no"]))),

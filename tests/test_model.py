@@ -360,8 +360,8 @@ def test_where_no_row_names_an_item_a_condition_is_no_help() -> None:
 def test_mistakes_name_the_row() -> None:
     model = Model()
     row, up = model.items("row", range(1, 4)), model.items("up", range(2, 4), at_most=1)
-    assert "no item `up[7]`" in wrong(model, lambda: up[[2, 3, 7, 9]])
-    assert "in row 2 (counted from 0)" in wrong(model, lambda: up[[2, 3, 7, 9]])
+    assert "no item `up[7]`" in wrong(model, lambda: model.options("x", covers=up[[2, 3, 7, 9]]))
+    assert "in row 2 (counted from 0)" in wrong(model, lambda: model.options("x", covers=up[[2, 3, 7, 9]]))
     assert "missing value" in wrong(model, lambda: row[[1, None]])
     assert "`float`" in wrong(model, lambda: row[[1, 2.5]])
     assert "different lengths" in wrong(
@@ -369,7 +369,7 @@ def test_mistakes_name_the_row() -> None:
     )
     assert "has no item" in wrong(model, lambda: model.option("x", 1, covers=row[9]))
     later = model.items("later", [1])
-    assert "E706" not in wrong(model, lambda: row[["1"]])
+    assert "E701" in wrong(model, lambda: model.options("x", covers=row[["1"]]))
     model.option("x", 1, covers=row[1])
     latest = model.items("latest", [1])
     assert "declared after" in wrong(model, lambda: model.option("x", 2, covers=[row[1], latest[1]]))

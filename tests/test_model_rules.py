@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -59,3 +59,46 @@ def test_the_text_has_the_givens(given: str) -> None:
     model.add(given)
     problem, text = model.problem(), excover.parse(model.to_xc())
     assert sorted(map(set, problem.solutions()), key=str) == sorted(map(set, text.solutions()), key=str)
+
+
+def test_a_condition_leaves_out_rows_whose_items_do_not_exist() -> None:
+    r, c = [1, 1, 2, 2], [1, 2, 1, 2]
+    sums = list(map(int.__add__, r, c))
+
+    def columns(of_up: Callable[[excover.ModelItems], excover.Covers]) -> list[Sequence[int]]:
+        model = excover.Model()
+        row, up = model.items("row", [1, 2]), model.items("up", [2, 3], at_most=1)
+        model.options("queen", r, c, covers=[row[r], of_up(up)])
+        matrix = model.problem().matrix
+        return [matrix.option_items(number) for number in range(4)]
+
+    within = [each <= 3 for each in sums]
+    assert columns(lambda up: up[sums].where(within)) == [[0, 2], [0, 3], [1, 3], [1]]
+    assert columns(lambda up: up[[[2], [3], [3], [2, 4]]].where(within)) == [[0, 2], [0, 3], [1, 3], [1]]
+
+
+@pytest.mark.parametrize(
+    ("of_rows", "words"),
+    [
+        (lambda row: row[[1, 2, 4, 5]], ["`row[4]`", "in row 2 ", "2 rows name no item"]),
+        (lambda row: row[[1, 2, 4, 5]].where([1, 1, 0, 1]), ["`row[5]`", "in row 3 "]),
+        (lambda row: row[[[1], [2, 3], [1, 9, 8]]], ["`row[9]`", "in row 2 "]),
+        (lambda row: row[[[9], [2, 3], [1, 9, 8]]].where([0, 1, 1]), ["`row[9]`", "in row 2 "]),
+    ],
+)
+def test_an_unknown_item_is_an_error_in_the_rows_that_are_covered(
+    of_rows: Callable[[excover.ModelItems], excover.Covers], words: list[str]
+) -> None:
+    model = excover.Model()
+    covers = of_rows(model.items("row", range(1, 4)))
+    for act in (
+        lambda: model.option("x", covers=covers),
+        lambda: model.options("x", covers=covers),
+        lambda: list(covers),
+    ):
+        with pytest.raises(excover.SpecError) as wrong:
+            act()
+        assert "E701" in str(wrong.value)
+        for word in words:
+            assert word in str(wrong.value)
+    assert repr(model) == "<Model: 3 items, 0 options>"

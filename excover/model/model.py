@@ -389,10 +389,11 @@ class Model:
         return draft, given
 
     def _check(self, covers: Covers) -> None:
-        """Raises SpecError for items of another model, and if they have no color."""
+        """Raises SpecError for items of another model, unknown ones, and if they have no color."""
         family = covers.family
         if family.name not in self._state.scope or self._state.family(family.name).keys is not family.keys:
             raise SpecError(ItemsOfAnotherModel(family.name))
+        covers.check_known()
         if any(bounds.colored for bounds in family.bounds) and covers.values is None:
             raise SpecError(ColorMissingInModel(family.span, family.name, family.span))
 

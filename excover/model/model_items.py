@@ -14,7 +14,8 @@ Covers(row: 3 rows)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain, compress, pairwise
@@ -36,6 +37,9 @@ from excover.python_values import (
     value_of,
 )
 
+_LAST_NUMBER = 2**32 - 1
+"""Indices that name no item are numbered downwards from here, far from all items."""
+
 
 @dataclass(frozen=True, repr=False)
 class Covers:
@@ -44,7 +48,8 @@ class Covers:
     ``items`` are numbers in the model, where the family begins with ``first``; those of row ``k`` go from
     ``starts[k]`` up to
     ``starts[k + 1]``. ``values`` has a color for each of them if they are colored, an amount if they are in
-    units; None is 1 unit.
+    units; None is 1 unit. ``unknown`` has the indices that name no item under the numbers that stand for
+    them: a condition may still leave out their rows.
     """
 
     family: ItemFamily
@@ -52,6 +57,7 @@ class Covers:
     items: array[int]
     starts: Sequence[int] | None = None
     values: Sequence[Value | None] | None = None
+    unknown: Mapping[int, Value] | None = None
 
     def __repr__(self) -> str:
         if self.starts is None:
@@ -60,7 +66,19 @@ class Covers:
 
     def __iter__(self) -> Iterator[ItemName]:
         """The names of the items, as `Problem.with_bounds` and `without_items` take them."""
+        self.check_known()
         return map(self.name, self.items)
+
+    def check_known(self) -> None:
+        """Raises SpecError with the first row that names no item of the family."""
+        starts = self.starts
+        if not self.unknown or starts is None:
+            return
+        wrong = [place for place, item in enumerate(self.items) if item in self.unknown]
+        rows = sorted({bisect_right(starts, place) - 1 for place in wrong})
+        if rows:
+            key = self.unknown[self.items[wrong[0]]]
+            raise _unknown_item(self.family, key, rows[0], len(rows), len(starts) - 1)
 
     @property
     def rows(self) -> int | None:
@@ -150,6 +168,13 @@ class Covers:
         return replace(self, items=items, values=values)
 
 
+def _unknown_item(
+    family: ItemFamily, key: Value, row: int | None = None, count: int = 1, rows: int = 0
+) -> SpecError:
+    indices = key if isinstance(key, tuple) and family.arity != 1 else (key,)
+    return SpecError(UnknownModelItem(ItemName(family.name, indices), family.shape, row, count, rows))
+
+
 def _starts(lengths: Iterable[int]) -> array[int]:
     return array("I", accumulate(lengths, initial=0))
 
@@ -204,7 +229,8 @@ class ModelItems:
     def __getitem__(self, index: Any) -> Covers:
         """The item with this index, or one for each row of a column, or those of each list in a column.
 
-        Raises SpecError if there is no such item, or columns have different lengths.
+        Raises SpecError if there is no such item, or columns have different lengths. In columns, unknown
+        items are errors only when options are made: `where` may leave them out.
         """
         in_parts = isinstance(index, tuple) and (self._arity != 1 or not all(map(is_single, index)))
         parts = [
@@ -215,12 +241,12 @@ class ModelItems:
             raise SpecError(OtherNumberOfIndices(self.name, self._arity, len(parts)))
         if all(map(is_single, parts)):
             key = parts[0] if len(parts) == 1 else tuple(parts)
-            return self._covers([self._number(value_of(key, self._what), None)])
+            return self._covers([self._number(value_of(key, self._what))])
         lists = _lists(parts[0], self._what) if len(parts) == 1 else None
         if lists is not None:
             return self._ragged(lists)
         keys = self._keys(parts)
-        return self._covers(self._numbered(keys), range(len(keys) + 1))
+        return self._numbered(keys, range(len(keys) + 1))
 
     def _covers(self, items: Iterable[int], starts: Sequence[int] | None = None) -> Covers:
         return Covers(self._family, self._first, array("I", items), starts)
@@ -249,29 +275,25 @@ class ModelItems:
         ]
         return list(zip(*filled, strict=True))
 
-    def _numbered(self, keys: ModelColumn) -> array[int]:
+    def _numbered(self, keys: ModelColumn, starts: Sequence[int]) -> Covers:
         numbers = list(map(self._numbers.get, keys))
-        if None in numbers:
-            row = numbers.index(None)
-            self._number(keys[row], row, numbers.count(None), len(keys))
-        return array("I", numbers)  # type: ignore[arg-type]
+        missing = (key for key, number in zip(keys, numbers, strict=True) if number is None)
+        unknown = {key: _LAST_NUMBER - place for place, key in enumerate(dict.fromkeys(missing))}
+        if not unknown:
+            return self._covers(numbers, starts)  # type: ignore[arg-type]
+        known = {**self._numbers, **unknown}
+        made = self._covers(map(known.__getitem__, keys), starts)
+        return replace(made, unknown={number: key for key, number in unknown.items()})
 
-    def _number(self, key: Value, row: int | None, count: int = 1, rows: int = 0) -> int:
+    def _number(self, key: Value) -> int:
         number = self._numbers.get(key)
         if number is None:
-            indices = key if isinstance(key, tuple) and self._arity != 1 else (key,)
-            name = ItemName(self.name, indices)
-            raise SpecError(UnknownModelItem(name, self._family.shape, row, count, rows))
+            raise _unknown_item(self._family, key)
         return number
 
     def _ragged(self, lists: Sequence[Sequence[Any]]) -> Covers:
         flat = checked(list(chain.from_iterable(lists)), self._what)
-        starts = _starts(map(len, lists))
-        if not self._numbers.keys() >= set(flat):
-            for row, members in enumerate(lists):  # a message names the row, not the member
-                for member in checked(list(members), self._what):
-                    self._number(member, row)
-        return self._covers(self._numbered(flat), starts)
+        return self._numbered(flat, _starts(map(len, lists)))
 
     def rows(self, matrix: Any) -> Covers:
         """The items that the rows of a 0/1 matrix cover: a column for each item, a row for each option.
