@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from time import perf_counter
@@ -147,7 +147,9 @@ def start(function: Callable[..., T], *arguments: Any, run: Run = UNLIMITED, **o
     return Handle(lambda own: function(*arguments, run=own, **options), run, cancellation)
 
 
-async def streamed(open_stream: Callable[[Run], Iterator[T]], run: Run = UNLIMITED) -> AsyncIterator[T]:
+async def streamed(
+    open_stream: Callable[[Run], Iterator[T]], run: Run = UNLIMITED
+) -> AsyncGenerator[T, None]:
     """The members of a stream, searched for in other threads while the event loop goes on."""
     run, cancellation = cancellable(run)
     stream: list[Iterator[T]] = []

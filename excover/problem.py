@@ -21,7 +21,7 @@ Q...
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from os import PathLike
@@ -220,14 +220,17 @@ class Problem:
             return UnstartedSolutions(unfinished.outcome, self.compiled, self.arguments)
         return Solutions(self.compiled, run, group, self.arguments)
 
-    def solutions_async(self, run: Run = UNLIMITED, *, up_to: UpTo | None = None) -> AsyncIterator[Solution]:
+    def solutions_async(
+        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+    ) -> AsyncGenerator[Solution, None]:
         """The same for `async for`: the search runs in another thread, and ends with the loop or its task.
 
-        Close the iterator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        Close the generator if you leave the loop early: `async with contextlib.aclosing(..)`.
         """
         from excover.handle import streamed  # imports asyncio
 
-        return streamed(lambda own: self.solutions(own, up_to=up_to), run)
+        kind = kind_of_symmetry(up_to, up_to_symmetry)
+        return streamed(lambda own: self.solutions(own, up_to=kind), run)
 
     @property
     def arguments(self) -> dict[str, list[str]]:

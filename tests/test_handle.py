@@ -142,7 +142,7 @@ def test_solutions_come_while_the_loop_goes_on() -> None:
 
 def test_a_loop_that_is_left_ends_the_search() -> None:
     async def main() -> int:
-        async with aclosing(ENDLESS.solutions_async()) as stream:  # type: ignore[type-var]
+        async with aclosing(ENDLESS.solutions_async()) as stream:
             seen = 0
             async for _ in stream:
                 seen += 1
@@ -151,6 +151,17 @@ def test_a_loop_that_is_left_ends_the_search() -> None:
         return seen
 
     assert run_async(main()) == 5
+
+
+def test_solutions_up_to_symmetry_in_a_loop() -> None:
+    queens = excover.load("queens", {"n": 6})
+
+    async def main(up_to_symmetry: bool) -> list[excover.Solution]:
+        return [each async for each in queens.solutions_async(up_to_symmetry=up_to_symmetry)]
+
+    assert (len(run_async(main(False))), len(run_async(main(True)))) == (4, 1)
+    with pytest.raises(ValueError, match="exclude each other"):
+        queens.solutions_async(up_to_symmetry=True, up_to="rotations")
 
 
 def test_a_cancelled_task_ends_the_search() -> None:

@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from os import PathLike
@@ -151,11 +151,11 @@ class Campaign:
 
     def solutions_async(
         self, workers: int | None = None, run: Run = UNLIMITED, *, dask: str = ""
-    ) -> AsyncIterator[Solution]:
+    ) -> AsyncGenerator[Solution, None]:
         """Does the work of `finish`, and gives all solutions: first those written before, then those of each
         part as soon as it is recorded. Workers wait while nobody asks for solutions.
 
-        For `async for`; close the iterator if you leave the loop early: `async with contextlib.aclosing(..)`.
+        For `async for`; close it if you leave the loop early: `async with contextlib.aclosing(..)`.
         ValueError unless the solutions are listed.
         """
         from excover.handle import streamed  # imports asyncio
