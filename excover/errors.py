@@ -10,8 +10,9 @@ SpecError
 
 from __future__ import annotations
 
+from copy import deepcopy
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 NO_CORE = (
     "this is the source folder of excover, which has no native core: start Python or the command in another "
@@ -35,6 +36,25 @@ class ExcoverError(Exception):
 
 class MissingExtra(ExcoverError, ImportError):
     """An optional library is not installed; the message has the line that installs it."""
+
+
+SelfT = TypeVar("SelfT", bound="Unpicklable")
+
+
+class Unpicklable:
+    """What another process cannot use. ``_instead`` says what to send in its place."""
+
+    _instead: ClassVar[str]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(self._instead)
+
+    def __deepcopy__(self: SelfT, memo: dict[int, Any]) -> SelfT:
+        """Copies within a process are made as without `__reduce__`."""
+        made = object.__new__(type(self))
+        memo[id(self)] = made
+        made.__dict__.update(deepcopy(self.__dict__, memo))
+        return made
 
 
 def imported(module: str, extra: str, purpose: str) -> Any:

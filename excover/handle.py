@@ -20,6 +20,7 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
+from excover.errors import Unpicklable
 from excover.solve.cancellation import Cancellation, StoppedBy
 from excover.solve.run import UNLIMITED, Run
 from excover.threads import start_thread
@@ -49,8 +50,10 @@ def cancellable(run: Run) -> tuple[Run, Cancellation]:
     return replace(run, cancellation=cancellation), cancellation
 
 
-class Handle(Generic[T]):
+class Handle(Unpicklable, Generic[T]):
     """Work that was started. Leaving its context cancels it; all methods may be called from any thread."""
+
+    _instead = "a Handle stays in its process: send its result"
 
     def __init__(self, work: Callable[[Run], T], run: Run, cancellation: Cancellation) -> None:
         """``cancellation`` ends the run."""

@@ -196,11 +196,7 @@ class Problem:
         return found
 
     def solutions(
-        self,
-        run: Run = UNLIMITED,
-        *,
-        up_to_symmetry: bool = False,
-        up_to: UpTo | None = None,
+        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
     ) -> Solutions:
         """All solutions, found lazily, each verified.
 

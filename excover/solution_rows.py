@@ -15,7 +15,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property
 from os import PathLike
@@ -49,12 +49,24 @@ class SolutionRows:
     @cached_property
     def columns(self) -> dict[str, Sequence[Value | None]]:
         """What is known of every option of the matrix, without the number of the solution."""
+        return self._columns(_plain)
+
+    @cached_property
+    def _written(self) -> dict[str, Sequence[Value | None]]:
+        """The same for files: values that are no whole numbers as texts, written as in ``option``."""
+        columns = self._columns(_name)
+        return {
+            name: values if _is_numeric(values) else list(map(_text, values))
+            for name, values in columns.items()
+        }
+
+    def _columns(self, form: Callable[[Value], Value]) -> dict[str, Sequence[Value | None]]:
         options = self._matrix.options
         arguments: dict[str, list[Value | None]] = {}
         for number, option in enumerate(options):
             names = self._arguments(option.family, len(option.arguments))
             for name, value in zip(names, option.arguments, strict=True):
-                arguments.setdefault(name, [None] * len(options))[number] = _plain(value)
+                arguments.setdefault(name, [None] * len(options))[number] = form(value)
         unique = _unique(arguments)
         arguments = {unique[name]: values for name, values in arguments.items()}
         columns: dict[str, Sequence[Value | None]] = {"option": list(map(str, options))}
@@ -111,11 +123,10 @@ class SolutionRows:
         return arrow.schema([("solution", arrow.int64()), *self._known(arrow).schema])
 
     def _known(self, arrow: Any) -> Any:
-        columns = {}
-        for name, values in self.columns.items():
-            numbers = _is_numeric(values)
-            kept = values if numbers else list(map(_text, values))
-            columns[name] = arrow.array(kept, arrow.int64() if numbers else arrow.string())
+        columns = {
+            name: arrow.array(values, arrow.int64() if _is_numeric(values) else arrow.string())
+            for name, values in self._written.items()
+        }
         return arrow.record_batch(columns)
 
     def _batches(self, covers: Iterable[Cover], rows: int) -> Iterator[tuple[array[int], array[int]]]:
@@ -150,8 +161,8 @@ class SolutionRows:
             raise CannotWrite(errno.EIO, str(failed), file.path) from None
 
     def _fill(self, database: sqlite3.Connection, covers: Iterable[Cover]) -> None:
-        names = list(self.columns)
-        types = ["INTEGER" if _is_numeric(values) else "TEXT" for values in self.columns.values()]
+        names = list(self._written)
+        types = ["INTEGER" if _is_numeric(values) else "TEXT" for values in self._written.values()]
         typed = ", ".join(f"{_quoted(name)} {kind}" for name, kind in zip(names, types, strict=True))
         database.execute(f"CREATE TABLE options (number INTEGER PRIMARY KEY, {typed})")
         database.execute(
@@ -159,10 +170,7 @@ class SolutionRows:
             "PRIMARY KEY (solution, number)) WITHOUT ROWID"
         )
         places = ", ".join("?" * (len(names) + 1))
-        columns = [
-            values if _is_numeric(values) else list(map(_text, values)) for values in self.columns.values()
-        ]
-        rows = ((number, *row) for number, row in enumerate(zip(*columns, strict=True)))
+        rows = ((number, *row) for number, row in enumerate(zip(*self._written.values(), strict=True)))
         own = (row for row in rows if not self._hides or row[0] in self._own)
         database.executemany(f"INSERT INTO options VALUES ({places})", own)
         for solutions, options in self._batches(covers, ROWS):
@@ -194,13 +202,22 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _plain(value: Value) -> Value:
-    """Symbols and records as their names; sets as tuples."""
+def _name(value: Value) -> Value:
+    """Symbols and records as their names."""
     match value:
         case Symbol():
             return value.name
         case Record():
-            return _plain(value.key)
+            return _name(value.key)
+        case _:
+            return value
+
+
+def _plain(value: Value) -> Value:
+    """Symbols and records as their names; sets as tuples."""
+    match value:
+        case Symbol() | Record():
+            return _plain(_name(value))
         case str() | int():
             return value
         case tuple():

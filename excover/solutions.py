@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled
 from excover.decode import Solution, decoder
+from excover.errors import Unpicklable
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import Run
 from excover.solve.search import Cover, CoverBatch, Search
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
 NO_NAMES: Mapping[str, Sequence[str]] = {}
 
 
-class Solutions(Iterator[Solution]):
+class Solutions(Unpicklable, Iterator[Solution]):
     """A stream of solutions; ``outcome`` is up to date at any time.
 
     With a group, only one of the solutions that it maps to each other is yielded, and counted.
     """
+
+    _instead = "a stream of solutions stays in its process: send the problem, or a list of its solutions"
 
     def __init__(
         self,
@@ -233,11 +236,13 @@ class Unproved(Unfinished):
         return f"{super().__str__()}: {self.outcome.best_so_far}"
 
 
-class Improvements(Iterator[Solution]):
+class Improvements(Unpicklable, Iterator[Solution]):
     """A stream of better and better solutions; ``outcome`` tells at any time how far it has come.
 
     It has the ``cost`` of the last one found, the ``bound`` that none can pass, and the ``gap`` between them.
     """
+
+    _instead = "a stream of solutions stays in its process: send the problem, or a list of its solutions"
 
     def __init__(self, compiled: Compiled, covers: Improving) -> None:
         self._decode = decoder(compiled)

@@ -3,6 +3,7 @@ pandas, Polars, Arrow and scipy become the same columns; mistakes are told by ro
 
 from __future__ import annotations
 
+import copy
 import pickle
 from array import array
 from itertools import product
@@ -292,6 +293,17 @@ def test_statements_of_the_language_name_what_python_declared() -> None:
     assert problem.count() == 1
     assert str(problem.solve()).splitlines()[0] == ".Q...."
     assert problem.without_givens().symmetries
+
+
+def test_a_model_is_copied_and_its_problem_is_sent() -> None:
+    model = Model()
+    row = model.items("row", [1])
+    model.option("x", 1, covers=row[1])
+    other = copy.deepcopy(model)
+    other.option("x", 2, covers=other["row"][1])
+    assert (model.problem().count(), other.problem().count()) == (1, 2)
+    with pytest.raises(TypeError, match=r"send its problem, `model\.problem\(\)`"):
+        pickle.dumps(model)
 
 
 def test_a_problem_of_a_model_is_pickled() -> None:

@@ -244,3 +244,11 @@ def test_a_join_gives_the_members_in_the_order_of_all_pairs() -> None:
     )
     assert joined == tried
     assert len(joined) > 4
+
+
+def test_numbers_that_are_too_large_are_told_the_range() -> None:
+    model = Model()
+    row = model.items("row", [1])
+    for cost in (2**63, [-(2**63) - 1]):
+        message = refusal(lambda cost=cost: model.options("x", [1], covers=row[1], cost=cost))  # type: ignore[misc]
+        assert "from -9223372036854775808 to 9223372036854775807" in message

@@ -164,3 +164,36 @@ def test_without_the_library_the_message_has_the_line_that_installs_it(
     for act in (solutions.to_arrays, solutions.to_frame, lambda: list(solutions.arrow_batches())):
         with pytest.raises(excover.MissingExtra, match=r"pip install 'excover\[data\]'"):
             act()
+
+
+def cells() -> Problem:
+    model = excover.Model("A cell and a domino on three cells")
+    model.board("tray", [(1, 1), (1, 2), (2, 1)])
+    model.shapes("s", {"M": [(0, 0)], "D": [(0, 0), (0, 1)]})
+    model.place("s", on="tray")
+    return model.problem()
+
+
+def test_sets_in_files_are_written_as_in_the_option(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert cells().solutions().to_parquet(tmp_path / "cells.parquet") == 2
+    rows = parquet.read_table(tmp_path / "cells.parquet").to_pylist()
+    assert [row["cells"] for row in rows[:2]] == ["{(1, 2)}", "{(1, 1), (2, 1)}"]
+    assert all(row["option"] == f's("{row["piece"]}", {row["cells"]})' for row in rows)
+    assert cells().solutions().to_sqlite(tmp_path / "cells.sqlite") == 2
+    with closing(sqlite3.connect(tmp_path / "cells.sqlite")) as database:
+        kept = {text for (text,) in database.execute("SELECT cells FROM options")}
+    assert kept == {"{(1, 1)}", "{(1, 2)}", "{(2, 1)}", "{(1, 1), (1, 2)}", "{(1, 1), (2, 1)}"}
+
+
+def test_the_values_of_a_frame_name_options() -> None:
+    pytest.importorskip("pandas")
+    problem = cells()
+    frame = problem.solutions().to_frame()
+    for row in frame.itertuples():
+        name = excover.OptionName("s", (row.piece, row.cells))
+        assert problem.given([name]).count() == 1
+        assert problem.forbid([name]).count() == 1
+    assert problem.given([excover.OptionName("s", ("D", ((2, 1), (1, 1))))]).count() == 1
+    with pytest.raises(excover.SpecError, match="E326"):
+        problem.given([excover.OptionName("s", ("D", ((2, 1), (1, 2))))])

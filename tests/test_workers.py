@@ -271,7 +271,7 @@ def test_what_a_worker_returns_comes_back(pool: ProcessPoolExecutor) -> None:
 
 def test_a_stream_is_refused_and_harms_no_other_job(pool: ProcessPoolExecutor) -> None:
     stream, number = pool.submit(solutions), pool.submit(answer, "Problem.count")
-    with pytest.raises(AttributeError, match="Can't pickle"):
+    with pytest.raises(TypeError, match="send the problem, or a list of its solutions"):
         stream.result()
     assert number.result() == 4
 

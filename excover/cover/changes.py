@@ -23,7 +23,7 @@ from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
 from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
 from excover.messages.about_options import OnlySecondaryItems
-from excover.names import ItemName, OptionName
+from excover.names import ItemName, OptionName, OrderedSet, Value
 from excover.puzzle.puzzle import COST
 from excover.python_values import check_column
 from excover.source import Source, Span
@@ -140,8 +140,31 @@ def each_name(names: Iterable[NameT | str] | NameT | str) -> list[NameT | str]:
 def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[NameT | None, NameT | str]]:
     """Names, or names as text, each with what is wanted; None for the text of no name."""
     every = list(wanted)
-    by_text = {str(name): name for name in known} if any(isinstance(each, str) for each in every) else {}
-    return [(by_text.get(each), each) if isinstance(each, str) else (each, each) for each in every]
+    by_text: dict[str, NameT] = {}
+    alike: dict[str, tuple[Value, ...]] = {}
+    if any(isinstance(each, str) or _has_tuple(each) for each in every):
+        for name in known:
+            by_text[str(name)], alike[name.family] = name, name[1]
+    return [
+        (by_text.get(each), each) if isinstance(each, str) else (_with_sets(each, alike), each)
+        for each in every
+    ]
+
+
+def _has_tuple(name: ItemName | OptionName) -> bool:
+    return any(isinstance(value, tuple) for value in name[1])
+
+
+def _with_sets(name: NameT, alike: Mapping[str, tuple[Value, ...]]) -> NameT:
+    """The same with sets for tuples, as data frames have them, where names of the family have sets."""
+    known = alike.get(name.family, ())
+    if len(known) != len(name[1]):
+        return name
+    values = (
+        OrderedSet(value) if isinstance(value, tuple) and isinstance(like, OrderedSet) else value
+        for value, like in zip(name[1], known, strict=True)
+    )
+    return type(name)(name.family, tuple(values))
 
 
 def _span(text: str) -> Span:

@@ -60,6 +60,7 @@ class NotALanguageValue(Diagnostic, code="E702"):
             "bool": "convert truth values to numbers: `column.astype(int)`",
             "missing": "drop rows with missing values, `frame.dropna()`, or fill them in with "
             "`column.fillna(0)`; until `.astype(int)`, numbers among them are fractions",
+            "int": f"whole numbers have 64 bits: from {-(2**63)} to {2**63 - 1}",
         }
         if self.type == "missing":
             found = Report(f"{self.what} has a missing value")

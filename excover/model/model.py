@@ -40,6 +40,7 @@ from excover.cover.core_form import core
 from excover.cover.item_bounds import stated_in, times_of, units_of
 from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
+from excover.errors import Unpicklable
 from excover.expressions.scope import ONCE, ItemFamily
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_model_arguments import ItemsOfAnotherModel, NotASetOfIndices, WrongBounds
@@ -79,11 +80,13 @@ from excover.syntax.read import read
 from excover.words import as_seen
 
 
-class Model:
+class Model(Unpicklable):
     """Items and options, stated one by one or in bulk, and statements of the language.
 
     Methods raise SpecError with the row or the option that is wrong; then the model is as before.
     """
+
+    _instead = "a Model stays in its process: send its problem, `model.problem()`"
 
     def __init__(self, title: str = "", *, limits: Limits = DEFAULT) -> None:
         check_type(limits, Limits, "Model(.., limits=..)", "`excover.Limits(..)`")
