@@ -152,7 +152,7 @@ def check_column(data: Any, what: str) -> None:
         )
     if getattr(data, "ndim", 1) != 1 or (hasattr(data, "columns") and not hasattr(data, "dtype")):
         way_out = "select one, such as frame['name'], or give its rows, "
-        way_out += "`list(frame.itertuples(index=False, name=None))`"
+        way_out += "`list(frame.itertuples(index=False, name=None))`, of Polars `frame.rows()`"
         raise SpecError(NotAColumn(what, kind, way_out))
     if not isinstance(data, Iterable):
         raise SpecError(NotAColumn(what, kind, "give a list, an array or a column of a data frame"))

@@ -252,3 +252,23 @@ def test_numbers_that_are_too_large_are_told_the_range() -> None:
     for cost in (2**63, [-(2**63) - 1]):
         message = refusal(lambda cost=cost: model.options("x", [1], covers=row[1], cost=cost))  # type: ignore[misc]
         assert "from -9223372036854775808 to 9223372036854775807" in message
+
+
+def test_slips_of_names_and_indices_are_told() -> None:
+    model = Model()
+    person = model.items("person", ["Anna", "Bert", "Carla"])
+    assert '`person["Carla"]`?' in refusal(lambda: person["Clara"])
+    assert "did you mean" not in refusal(lambda: person["Zoe"])
+    assert "did you mean" not in refusal(lambda: row_of_three()[4])
+    model.option("work", 1, covers=person.all(), cost=3)
+    assert "did you mean `cost`?" in refusal(lambda: model.minimize("csot"))
+    assert "must be a whole number, not '85'" in refusal(
+        lambda: model.option("work", 2, covers=person.all(), cost="85")  # type: ignore[arg-type]
+    )
+
+
+def test_a_frame_is_no_column_and_its_rows_are() -> None:
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame({"a": [1, 2], "b": [2, 3]})
+    assert "`frame.rows()`" in refusal(lambda: Model().items("pair", frame))
+    assert list(Model().items("pair", frame.rows())) == [(1, 2), (2, 3)]

@@ -192,8 +192,8 @@ class NotAColumn(Diagnostic, code="E288"):
 
     A column has a value for each option, item or record: a list, a generator, an array of numpy with one
     dimension, a column of pandas or Polars, an array of Arrow. Of a data frame, select one,
-    `frame["name"]`; its rows are `list(frame.itertuples(index=False, name=None))`. `family.rows(matrix)`
-    takes a matrix.
+    `frame["name"]`; its rows are `list(frame.itertuples(index=False, name=None))`, of Polars `frame.rows()`.
+    `family.rows(matrix)` takes a matrix.
     """
 
     what: str

@@ -27,7 +27,7 @@ class NotAWholeNumber(Diagnostic, code="E790"):
 
     def report(self) -> Report:
         return (
-            Report(f"{self.what} is a whole number, not {clipped(repr(self.value))}")
+            Report(f"{self.what} must be a whole number, not {clipped(repr(self.value))}")
             .noted(at_row(self.row))
             .helped("give a number, or a column with one for each row")
         )

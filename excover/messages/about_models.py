@@ -27,6 +27,8 @@ class UnknownModelItem(Diagnostic, code="E701"):
     row: int | None
     count: int
     rows: int = 0
+    near: str = ""
+    """What an index may be a slip of."""
 
     def report(self) -> Report:
         found = Report(f"the model has no item `{self.item}`")
@@ -35,6 +37,7 @@ class UnknownModelItem(Diagnostic, code="E701"):
             others = f"none of the {self.rows:,} rows names an item"
         partly = self.row is not None and self.count != self.rows
         return found.noted(at_row(self.row), others).helped(
+            f"did you mean `{self.near}`?" if self.near else "",
             f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
             "cover it only where it exists, with `.where(condition)`" if partly else "",
         )

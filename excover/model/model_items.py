@@ -36,6 +36,7 @@ from excover.python_values import (
     truth_of,
     value_of,
 )
+from excover.words import near
 
 _LAST_NUMBER = 2**32 - 1
 """Indices that name no item are numbered downwards from here, far from all items."""
@@ -172,7 +173,11 @@ def _unknown_item(
     family: ItemFamily, key: Value, row: int | None = None, count: int = 1, rows: int = 0
 ) -> SpecError:
     indices = key if isinstance(key, tuple) and family.arity != 1 else (key,)
-    return SpecError(UnknownModelItem(ItemName(family.name, indices), family.shape, row, count, rows))
+    close = None
+    if any(isinstance(each, str) for each in indices):
+        close = near(str(ItemName("", indices)), (str(ItemName("", each)) for each in family.keys), 0.75)
+    meant = family.name + close if close else ""
+    return SpecError(UnknownModelItem(ItemName(family.name, indices), family.shape, row, count, rows, meant))
 
 
 def _starts(lengths: Iterable[int]) -> array[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -16,7 +16,7 @@ from excover.messages.about_placements import NotOfKind
 from excover.messages.about_statements import OtherArguments, SeveralBoards, UnknownOption
 from excover.messages.about_units import NotInUnits
 from excover.names import ItemName, Value
-from excover.puzzle.puzzle import Shapes
+from excover.puzzle.puzzle import COST, Shapes
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -68,7 +68,8 @@ def _length(value: Value) -> int:
     return len(value) if isinstance(value, tuple) else 1
 
 
-def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
+def check_ref(state: State, ref: ast.Ref, local: Collection[str], others: Iterable[str] = ()) -> ItemFamily:
+    """The family of an item. ``others`` are names that it may be a slip of, besides families."""
     for expr in ref.index:
         check(expr, state.scope, local)
     definition = state.scope.get(ref.name.id)
@@ -90,14 +91,14 @@ def check_ref(state: State, ref: ast.Ref, local: Collection[str]) -> ItemFamily:
             later = state.scope.upcoming[ref.name.id]
             raise SpecError(DeclaredLater(ref.name.span, ref.name.id, later))
         case Constant() | Function() | TableValue() | None:
-            raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, state.scope.families()))
+            raise SpecError(UnknownItemFamily(ref.name.span, ref.name.id, [*state.scope.families(), *others]))
         case _:
             assert_never(definition)
 
 
 def sum_named(state: State, ref: ast.Ref) -> ItemName:
     """The name of an item in units, outside all loops. Raises SpecError if it is none."""
-    family = check_ref(state, ref, frozenset())
+    family = check_ref(state, ref, frozenset(), [COST])
     if family.units is None:
         raise SpecError(NotInUnits(ref.span, family.name, family.span))
     key = tuple(state.constant(index) for index in ref.index)
