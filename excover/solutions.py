@@ -128,8 +128,9 @@ class Solutions(Unpicklable, Iterator[Solution]):
     def to_arrays(self) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
         """The option numbers of all solutions, one after the other, and where each solution starts.
 
-        Solution ``k`` has the options ``options[starts[k] : starts[k + 1]]`` of the matrix. Raises
-        MissingExtra without numpy.
+        Solution ``k`` has the options ``options[starts[k] : starts[k + 1]]`` of the matrix of this problem,
+        whose names are `problem.matrix.options[n]`; another problem, such as `problem.forbid(..)`, has other
+        numbers. Raises MissingExtra without numpy.
         """
         return self._data.to_arrays(self.covers())
 

@@ -61,6 +61,13 @@ def test_the_text_has_the_givens(given: str) -> None:
     assert sorted(map(set, problem.solutions()), key=str) == sorted(map(set, text.solutions()), key=str)
 
 
+def test_lists_of_a_family_with_two_indices_have_pairs() -> None:
+    model = excover.Model()
+    pair = model.items("pair", [1, 2], [1, 2])
+    model.options("x", covers=pair[[[(1, 2)], [(1, 1), (2, 2)], [(2, 1)]]])
+    assert [model.problem().matrix.option_items(number) for number in range(3)] == [[1], [0, 3], [2]]
+
+
 def test_a_condition_leaves_out_rows_whose_items_do_not_exist() -> None:
     r, c = [1, 1, 2, 2], [1, 2, 1, 2]
     sums = list(map(int.__add__, r, c))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from ast import literal_eval
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
@@ -180,6 +181,9 @@ def test_sets_in_files_are_written_as_in_the_option(tmp_path: Path) -> None:
     rows = parquet.read_table(tmp_path / "cells.parquet").to_pylist()
     assert [row["cells"] for row in rows[:2]] == ["{(1, 2)}", "{(1, 1), (2, 1)}"]
     assert all(row["option"] == f's("{row["piece"]}", {row["cells"]})' for row in rows)
+    assert [literal_eval(row["cells"]) for row in rows[:2]] == [{(1, 2)}, {(1, 1), (2, 1)}]
+    polars = pytest.importorskip("polars")
+    assert polars.read_parquet(tmp_path / "cells.parquet").to_dicts() == rows
     assert cells().solutions().to_sqlite(tmp_path / "cells.sqlite") == 2
     with closing(sqlite3.connect(tmp_path / "cells.sqlite")) as database:
         kept = {text for (text,) in database.execute("SELECT cells FROM options")}
