@@ -16,7 +16,16 @@ from excover.json import objects, standard_error, standard_output
 PUBLIC = {*excover.__all__, *excover.types.__all__}
 JSON = {name for module in (objects, standard_error, standard_output) for name in vars(module)}
 PYTHON = {"None", "Any", "Self", "True", "False", "Callable", "T", "DataFrame", "RecordBatch"}
-PYTHON |= {"Iterator", "Iterable", "Sequence", "Mapping", "AsyncIterator", "Generator", "Literal", "PathLike"}
+PYTHON |= {
+    "Iterator",
+    "Iterable",
+    "Sequence",
+    "Mapping",
+    "AsyncGenerator",
+    "Generator",
+    "Literal",
+    "PathLike",
+}
 PYTHON |= {"TracebackType", "Concatenate", "Future", "UpTo", "View", "BaseException", "NoReturn"}
 """Names of Python, pandas and Arrow, and choices among texts."""
 
