@@ -362,11 +362,12 @@ def test_of_fractions_one_that_is_no_whole_number_is_named() -> None:
 def test_where_no_row_names_an_item_a_condition_is_no_help() -> None:
     model = Model()
     day = model.items("day", [f"day {k} of the week" for k in range(1, 8)])
-    found = wrong(model, lambda: day[["Monday", "Friday"]])
+    found = wrong(model, lambda: model.options("x", covers=day[["Monday", "Friday"]]))
     assert "none of the 2 rows names an item" in found
     assert ".where" not in found
     assert '{"day 1 of the week", ...}' in found
-    assert ".where(condition)" in wrong(model, lambda: day[["day 1 of the week", "Friday"]])
+    partly = day[["day 1 of the week", "Friday"]]
+    assert ".where(condition)" in wrong(model, lambda: model.options("x", covers=partly))
 
 
 def test_mistakes_name_the_row() -> None:
