@@ -27,7 +27,9 @@ from excover.solve.external.external_search import ExternalSearch
 from excover.solve.external.task import Fault, Task
 from excover.solve.outcome import StoppedBy
 from excover.solve.programs import PROGRAMS, EngineFailed
+from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
+from excover.solve.search import Search
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuned
 from excover.solve.verify import verify
@@ -99,7 +101,7 @@ def test_a_proof_is_the_word_of_the_program(engine: EngineName) -> None:
     assert len(list(one)) == 1
     assert (one.outcome.claimed_by, one.outcome.stopped_by) == ("", StoppedBy.LIMIT)
     search = ExternalSearch(set_partition(20, 100, 1), by(engine), "minimize")
-    own = excover.solve.races.cheapest.BetterCovers(set_partition(20, 100, 1), "minimize")
+    own = BetterCovers(set_partition(20, 100, 1), "minimize")
     assert len(list(search)) >= 1
     assert len(list(own)) >= 1
     assert search.outcome.cost == search.outcome.bound == own.outcome.cost
@@ -117,7 +119,7 @@ def test_maximize_and_threads(engine: EngineName) -> None:
 
 
 def excover_covers(matrix: Matrix) -> list[tuple[int, ...]]:
-    return list(excover.solve.search.Search(matrix))
+    return list(Search(matrix))
 
 
 @each_engine

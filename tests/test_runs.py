@@ -25,6 +25,7 @@ from excover.solve.cancellation import Cancellation
 from excover.solve.outcome import StoppedBy
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
 from excover.solve.run import Run
+from excover.solve.strategy import Unsuitable
 from excover.solve.tuning import tuned
 from excover.source import Source
 from excover.source_files import find
@@ -87,7 +88,7 @@ def test_solutions_in_memory_are_few() -> None:
 
 
 def test_engines_without_parts_are_refused(run: RunCommand, tmp_path: Path) -> None:
-    with pytest.raises(excover.solve.strategy.Unsuitable):
+    with pytest.raises(Unsuitable):
         PartSearch(excover.load("queens").matrix, "graph")
     ran = run("run", "copies", "--count", "--engine", "lanes", "--journal", str(tmp_path / "j"))
     assert ran.status == 2
