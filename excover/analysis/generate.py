@@ -162,9 +162,10 @@ class _Maker:
         self.kept = clues_of(problem.full, problem.givens)
         self.reader = ClueReader(self.compiled)
         self.solutions = RandomSolutions(self.compiled.matrix, self.run)
+        self.possible: set[tuple[int, int | None]] = set()
 
     def puzzle(self, random: Random, wanted: Wanted) -> NewPuzzle:
-        refuse_impossible(self.problem, wanted.fewest, wanted.most, self.run)
+        self._refuse_impossible(wanted.fewest, wanted.most)
         easier: NewPuzzle | None = None
         sizes: list[int] = []
         for attempt in range(ATTEMPTS):
@@ -183,6 +184,12 @@ class _Maker:
             elif made:
                 return made
         raise GaveUp(ATTEMPTS, _tried(sizes, wanted))
+
+    def _refuse_impossible(self, fewest: int, most: int | None) -> None:
+        """Once for all puzzles with such numbers of clues, since it may take a search."""
+        if (fewest, most) not in self.possible:
+            refuse_impossible(self.problem, fewest, most, self.run)
+            self.possible.add((fewest, most))
 
 
 class _Attempt:

@@ -37,6 +37,7 @@ from excover.puzzle.filling import filling
 from excover.puzzle.items import bounds_of
 from excover.puzzle.puzzle import Aim, Board, CostLimit, Piece, Placing, Shapes
 from excover.puzzle.references import argument_names, check_ref, named, names_among, option_called, sum_named
+from excover.puzzle.requirements import apart_of
 from excover.puzzle.showing import draw
 from excover.puzzle.soft_items import empty_cell, holes_of, no_cover
 from excover.puzzle.state import State
@@ -52,8 +53,8 @@ def place(state: State, statement: ast.PlaceStatement) -> None:
     earlier = state.placings.get((shapes.name, board.name))
     if earlier:
         raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
-    if f"{shapes.name}_apart" in state.required:
-        raise SpecError(RequirementTooEarly(state.required[f"{shapes.name}_apart"], shapes.name))
+    if required := state.required.get(apart_of(shapes.name)):
+        raise SpecError(RequirementTooEarly(required, shapes.name))
     at_least = 1
     if statement.at_least is not None:
         at_least = state.constant(statement.at_least)

@@ -33,13 +33,18 @@ MOST_AT_A_POINT = 3
 AXES = ("layer", "row", "column")
 
 
+def apart_of(shapes: str) -> str:
+    """The family of items for `require .. apart` of a set of pieces."""
+    return f"{shapes}_apart"
+
+
 class CountedRequirement(Requirement):
     """A requirement with the items that it declares."""
 
     bounds: Times
 
     @abstractmethod
-    def item_keys(self) -> list[ItemKey]:
+    def item_keys(self) -> Iterable[ItemKey]:
         """Those of all items."""
 
 
@@ -55,7 +60,7 @@ class Crossroads(CountedRequirement):
             for cell in cells if len(cells) > MOST_AT_A_POINT else ():
                 self._at.setdefault(cell, []).append(point)
 
-    def item_keys(self) -> list[ItemKey]:
+    def item_keys(self) -> Iterable[ItemKey]:
         return sorted({key for keys in self._at.values() for key in keys})
 
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
@@ -67,7 +72,7 @@ class Faults(CountedRequirement):
 
     bounds = Times(1, None)
 
-    def item_keys(self) -> list[ItemKey]:
+    def item_keys(self) -> Iterable[ItemKey]:
         return list(self._between(self.board.cells))
 
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterable[ItemKey]:
@@ -106,9 +111,9 @@ class Apart(CountedRequirement):
             self._near.setdefault(one, []).append((other, key))
             self._near.setdefault(other, []).append((one, key))
 
-    def item_keys(self) -> list[ItemKey]:
+    def item_keys(self) -> Iterable[ItemKey]:
         pairs_of = dict.fromkeys(key for near in self._near.values() for _, key in near)
-        return [(*key, *end) for end in dict.fromkeys(self._classes.values()) for key in pairs_of]
+        return ((*key, *end) for end in dict.fromkeys(self._classes.values()) for key in pairs_of)
 
     def touched(self, letter: str, cells: Collection[Cell]) -> Iterator[ItemKey]:
         if (end := self._classes.get(letter)) is None:
@@ -130,13 +135,11 @@ def pairs(board: Board, corners: bool) -> set[tuple[Cell, Cell]]:
 def points(board: Board) -> dict[tuple[int, int], set[Cell]]:
     """The cells around each corner of the polygons of a flat board, by its place: down, to the right."""
     around: dict[tuple[int, int], set[Cell]] = {}
-    glued = board.lattice.glued_axes(board.flags)
-    _, rows, columns = board.extent
     for cell in board.cells:
         for across, down in board.lattice.polygons.corners(*cell[1:]):
             # only squares can be glued; their corners are numbered like their rows and columns
-            point = down % rows if 1 in glued else down, across % columns if 2 in glued else across
-            around.setdefault(point, set()).add(cell)
+            _, *point = _wrapped(board, (0, down, across))
+            around.setdefault((point[0], point[1]), set()).add(cell)
     return around
 
 

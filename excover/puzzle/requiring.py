@@ -17,7 +17,7 @@ from excover.messages.about_values import ConditionAsMember
 from excover.names import Value
 from excover.puzzle.puzzle import Board, ItemKey, Shapes
 from excover.puzzle.references import named
-from excover.puzzle.requirements import Apart, CountedRequirement, Crossroads, Faults
+from excover.puzzle.requirements import Apart, CountedRequirement, Crossroads, Faults, apart_of
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
@@ -49,7 +49,7 @@ def _require_apart(state: State, statement: ast.RequireApart) -> None:
     for board in boards if statement.corners else ():
         _refuse_unfit(statement.span, board, "corners")
     classes = _classes(state, statement, shapes)
-    family = f"{shapes.name}_apart"
+    family = apart_of(shapes.name)
     made = [
         Apart(
             family, board, shapes.name, statement.corners, classes, (board.name,) if len(boards) > 1 else ()

@@ -126,10 +126,10 @@ def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit
 @spanned
 def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
     name, lattice, sizes, flags, *drawn = children
-    return BoardStatement(span, name, lattice, sizes, *_apart(flags), *drawn)
+    return BoardStatement(span, name, lattice, sizes, *_split(flags), *drawn)
 
 
-def _apart(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
+def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | None]:
     """The flags that are words, and the number of holes. Raises SpecError if it is stated twice."""
     words, limits = [], []
     for flag in flags:
@@ -147,7 +147,7 @@ _FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at mos
 
 
 def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None]:
-    return _apart(_FLAG.read(reader, member) for member in members(node))
+    return _split(_FLAG.read(reader, member) for member in members(node))
 
 
 _SIZE = Key("size", Phrase("size"), "`6x10`, `n by m`, or `3x4x5`: layers, rows and columns.")
