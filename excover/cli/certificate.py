@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.files import takes_file
-from excover.cli.parameters import CommandFunction, bytes_of
+from excover.cli.parameters import CommandFunction, bytes_of, refuse_others
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.words import plural
@@ -111,10 +111,7 @@ def _refuse_others(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> No
         "--reduce": strategy.reduce,
         f"--engine {strategy.engine}": strategy.engine != "auto",
     }
-    for other in (name for name, is_given in others.items() if is_given):
-        raise click.UsageError(
-            f"--proof and {other} cannot be combined: a certificate counts all solutions, with its own search"
-        )
+    refuse_others("--proof", others, "a certificate counts all solutions, with its own search")
 
 
 def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:

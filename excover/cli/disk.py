@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.cli.parameters import CommandFunction, bytes_of
+from excover.cli.parameters import CommandFunction, bytes_of, refuse_others
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 
@@ -83,10 +83,7 @@ def _refuse_others(
         "--reduce": strategy.reduce,
         f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
     }
-    for other in (name for name, is_given in others.items() if is_given):
-        raise click.UsageError(
-            f"--disk and {other} cannot be combined: the sweep counts all solutions at once"
-        )
+    refuse_others("--disk", others, "the sweep counts all solutions at once")
 
 
 def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -292,6 +292,12 @@ def size(_ctx: click.Context, _option: click.Parameter, value: str | None) -> in
     if (found := bytes_of(value)) < LEAST_MEMORY:
         raise click.BadParameter(f"`{value}` is too little: the minimum is 1MB")
     return found
+
+
+def refuse_others(flag: str, others: Mapping[str, bool], reason: str) -> None:
+    """Raises UsageError if an option was given that cannot be combined with ``flag``."""
+    for other in (name for name, is_given in others.items() if is_given):
+        raise click.UsageError(f"{flag} and {other} cannot be combined: {reason}")
 
 
 def bytes_of(value: str) -> int:

@@ -240,7 +240,8 @@ class UnreadableFile(Diagnostic, code="E247"):
             Report(f"`{visible(self.name)}` cannot be read: {self.why}")
             .at(self.span)
             .helped(
-                'in Python, say where its files are: `excover.parse(text, folder="..")`'
+                "save the description as a file in that folder; in Python, name the folder: "
+                '`excover.parse(text, folder="..")`'
                 if self.without_folder
                 else "use a path relative to the folder of this description"
             )
