@@ -340,14 +340,16 @@ def test_the_page_and_its_files(server: PageServer) -> None:
     assert again.headers["Content-Security-Policy"] != policy
 
 
-def test_the_address_for_a_command_line_opens_the_page_once(server: PageServer) -> None:
-    """So it tells nothing to who reads it later in a list of processes."""
-    once = server.address_once()
-    assert server.token not in once
-    path = "/?" + once.partition("?")[2]
-    found, _ = sent(server, "GET", path)
-    assert (found.status, found.headers["Location"]) == (303, server.address)
-    assert sent(server, "GET", path)[0].status == 403
+def test_a_link_to_the_page_may_be_followed(server: PageServer) -> None:
+    """By who has the token, from a file or a terminal, but not into a frame."""
+    headers = {"Sec_Fetch_Site": "cross-site", "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+    assert sent(server, "GET", f"/?token={server.token}", **headers)[0].status == 200
+    assert sent(server, "GET", "/?token=x", **headers)[0].status == 403
+    headers["Sec_Fetch_Dest"] = "iframe"
+    assert sent(server, "GET", f"/?token={server.token}", **headers)[0].status == 403
+    rest = {"Content_Type": "application/json", "X_Excover_Token": server.token}
+    headers["Sec_Fetch_Dest"] = "document"
+    assert sent(server, "POST", "/api/begin", b"{}", **rest, **headers)[0].status == 403
 
 
 def test_who_has_no_token_is_refused(server: PageServer) -> None:
@@ -503,6 +505,33 @@ def test_the_server_ends_with_its_terminal(number: int, tmp_path: Path) -> None:
     assert process.returncode == (0 if number == signal.SIGINT else 128 + number)
     assert "Traceback" not in errors
     assert not [worker for worker in workers if Path(f"/proc/{worker}/stat").exists()]
+
+
+@pytest.mark.slow
+def test_the_command_line_of_the_browser_has_no_token(tmp_path: Path) -> None:
+    """Only the name of a file, which nobody else can read, and which is gone at the end."""
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\necho "$@" > "$0.arguments~"\nmv "$0.arguments~" "$0.arguments"\n')
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "excover", "play"]
+    environment = {**os.environ, "BROWSER": f"{browser} %s &", "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as process:
+        assert process.stdout
+        address = process.stdout.readline().strip()
+        arguments = tmp_path / "browser.arguments"
+        for _ in range(int(HANGS / 0.05)):
+            if arguments.exists():
+                break
+            time.sleep(0.05)
+        file = Path(arguments.read_text().strip().removeprefix("file://"))
+        assert address.partition("token=")[2] not in arguments.read_text()
+        assert [oct(path.stat().st_mode & 0o777) for path in (file.parent, file)] == ["0o700", "0o600"]
+        assert f'content="0; url={address}"' in file.read_text()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=HANGS)
+    assert not file.parent.exists()
 
 
 def test_texts_in_yaml(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from excover import gallery
 from excover.editing.highlighting import highlighted
 from excover.play.links import packed
 from excover.play.page_server import PageServer
+from excover.play.redirect_file import redirect_file
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
@@ -47,11 +48,12 @@ class Look:
         self.server = server
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text))
-        own = f"http://127.0.0.1:{server.port}/"
-        self.page.on(
-            "request",
-            lambda request: request.url.startswith((own, "data:", "blob:")) or self.wrong.append(request.url),
-        )
+        self.own = (f"http://127.0.0.1:{server.port}/", "data:", "blob:")
+        self.page.on("request", self.asked)
+
+    def asked(self, request: Any) -> None:
+        if not request.url.startswith(self.own):
+            self.wrong.append(request.url)
 
     def open(self, text: str, **settings: str) -> Any:
         """A link with a text."""
@@ -91,6 +93,15 @@ def look(browser: Any, server: PageServer) -> Iterator[Any]:
     for each in opened:
         each.context.close()
     assert [each.wrong for each in opened if each.wrong] == []
+
+
+def test_the_file_that_leads_to_the_page(look: Any) -> None:
+    here = look()
+    here.page.remove_listener("request", here.asked)
+    with redirect_file(here.server.address) as file:
+        here.page.goto(file.as_uri())
+        here.page.wait_for_url(here.server.address)
+        here.page.wait_for_selector("html[data-checked]")
 
 
 def test_solve_next_count_all(look: Any) -> None:

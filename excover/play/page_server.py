@@ -72,7 +72,6 @@ class PageServer(ThreadingHTTPServer):
         self.source = source
         self.settings = dict(settings or {})
         self.token = secrets.token_urlsafe(24)
-        self._tickets: set[str] = set()
         self.jobs.warm()
 
     @property
@@ -83,23 +82,6 @@ class PageServer(ThreadingHTTPServer):
     def address(self) -> str:
         """Where the page is, for who may see it."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
-
-    def address_once(self) -> str:
-        """An address that leads to the page the first time that it is asked for.
-
-        It is for the command line of a browser, which other users of the machine can read.
-        """
-        ticket = secrets.token_urlsafe(24)
-        self._tickets.add(ticket)
-        return f"http://127.0.0.1:{self.port}/?once={ticket}"
-
-    def takes(self, ticket: str) -> bool:
-        """Whether it opens the page, which it does once."""
-        try:
-            self._tickets.remove(ticket)
-        except KeyError:
-            return False
-        return True
 
     @cached_property
     def hosts(self) -> frozenset[str]:
@@ -153,8 +135,11 @@ class PageHandler(BaseHTTPRequestHandler):
         origin = self.headers.get("Origin")
         if origin is not None and origin.removeprefix("http://") not in self.server.hosts:
             raise Refused(HTTPStatus.FORBIDDEN)
-        if self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
-            raise Refused(HTTPStatus.FORBIDDEN)
+        is_opened = self.command == "GET" and self.headers.get("Sec-Fetch-Dest") == "document"
+        if not is_opened and self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+            raise Refused(
+                HTTPStatus.FORBIDDEN
+            )  # a link to the page, in a file or a terminal, may be followed
 
     def _check_token(self, given: str) -> None:
         if not compare_digest(given.encode(), self.server.token.encode()):
@@ -169,9 +154,6 @@ class PageHandler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, STATIC[address.path], page_file(address.path[1:]))
         elif address.path == "/":
             asked = parse_qs(address.query)
-            if self.server.takes("".join(asked.get("once", []))):
-                self._send(HTTPStatus.SEE_OTHER, "text/plain", b"", {"Location": self.server.address})
-                return
             self._check_token("".join(asked.get("token", [])))
             nonce = secrets.token_urlsafe(16)
             page = page_html(nonce, self.server.token, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import webbrowser
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,10 +90,15 @@ def _served(
         raise click.ClickException(f"cannot serve at port {port}: {wrong.strerror}") from None
     try:
         say(server.address)
-        if not no_browser and not _opens(server.address_once()):
-            note("open this address in a browser")
-        note("Ctrl-C ends the playground")
-        server.serve_forever(poll_interval=0.1)
+        with ExitStack() as until:
+            shown = not no_browser and _shows(server.address, until)
+            note(
+                "if the browser shows no page, open this address"
+                if shown
+                else "open this address in a browser"
+            )
+            note("Ctrl-C ends the playground")
+            server.serve_forever(poll_interval=0.1)
     except KeyboardInterrupt:
         pass
     finally:
@@ -120,13 +126,15 @@ def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
     return Source.of_text("link.xc", linked[0]), linked[1]
 
 
-def _opens(address: str) -> bool:
-    """Whether a browser with windows could be asked to show the page."""
+def _shows(address: str, until: ExitStack) -> bool:
+    """Whether a browser with windows could be asked to show the page, by a file that is there until then."""
+    from excover.play.redirect_file import redirect_file
+
     try:
         browser = webbrowser.get()
         is_textual = isinstance(browser, webbrowser.GenericBrowser) and not isinstance(
             browser, webbrowser.BackgroundBrowser
         )
-        return not is_textual and browser.open(address)
-    except webbrowser.Error:
+        return not is_textual and browser.open(until.enter_context(redirect_file(address)).as_uri())
+    except (webbrowser.Error, OSError):
         return False
