@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from excover.json.objects import PlaceData
@@ -89,3 +89,14 @@ class Span:
     def part(self, start: int, length: int = 1) -> Span:
         """``length`` characters, the first at ``start`` of this span."""
         return Span(self.source, self.start + start, self.start + start + length)
+
+
+TableRow: TypeAlias = tuple[Span, list[str]]
+"""A line of a table and its fields."""
+
+
+class TableField(NamedTuple):
+    """A field of a table: its column, such as `Job.hours`, and its place."""
+
+    column: str
+    span: Span

@@ -98,6 +98,51 @@ def test_a_decimal_is_pointed_at(tmp_path: Path) -> None:
     assert (told.code, told.labels[0].span.source.name, told.labels[0].span.line) == ("W208", "t.csv", 3)
 
 
+JOBS = 'table T from "t.csv"\nitem job[T.name]\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        ("name,hours\nsaw,3\nmill,1O\nweld,4\n", (3, 6)),
+        ('name;hours\n"saw; ""big""" ; 1O\nmill;3\n', (2, 18)),
+        ("name,hours,more\nsaw,1O,1O\nmill,2,3\n", (2, 5)),
+        ('name,hours*\n\nsaw,"1,1O"\nweld,2\n', (3, 6)),
+        ('name,hours\n"saw, then\nmill",1O\nweld,2\n', (2, 1)),  # a row of two lines: where it begins
+    ],
+)
+@pytest.mark.parametrize(
+    "used",
+    [
+        "item load in units\noption do(t in T) covers job[t.name], load by HOURS",
+        "def twice(x) = x + x\noption do(t in T) covers job[t.name] cost twice(HOURS)\nminimize",
+        "option do(t in T) covers job[t.name] cost HOURS\nminimize",
+        "option do(t in T) where HOURS > 2 covers job[t.name]",
+        "option do(t in T) where 2 > sum({HOURS for t in T}) covers job[t.name]",
+    ],
+)
+def test_a_wrong_number_is_shown_in_its_file(
+    tmp_path: Path, content: str, place: tuple[int, int], used: str
+) -> None:
+    hours = "max(t.hours)" if "*" in content else "t.hours"
+    with pytest.raises(SpecError) as refused:
+        load(tmp_path, content, JOBS + used.replace("HOURS", hours))
+    (fault,) = refused.value.diagnostics
+    assert fault.code in ("E108", "E109")
+    ((span, text, _),) = [label.parts for label in fault.labels if not label.primary]
+    assert (span.source.name, span.line, span.column) == ("t.csv", *place)
+    assert span.text in ("1O", "1,1O", '"saw, then')
+    assert text == "it comes from the column `T.hours`"
+
+
+def test_of_equal_wrong_numbers_that_of_the_bound_record_is_shown(tmp_path: Path) -> None:
+    used = 'option do(t in T) where t.name != "a" and t.hours > 2 covers job[t.name]'
+    with pytest.raises(SpecError) as refused:
+        load(tmp_path, "name,hours\na,ten\nb,3\nc,ten\n", JOBS + used)
+    (fault,) = refused.value.diagnostics
+    assert [label.span.line for label in fault.labels if not label.primary] == [4]
+
+
 @pytest.mark.parametrize(("content", "index"), [("a\n7\n7\n", "7"), ("a\n7\n7\n", "2"), ("a\nx\nx\n", '"x"')])
 def test_a_table_without_keys_says_so(tmp_path: Path, content: str, index: str) -> None:
     with pytest.raises(SpecError, match=r"error\[E118\]"):

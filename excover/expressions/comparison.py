@@ -12,7 +12,9 @@ from itertools import islice
 from typing import Any, TypeAlias, cast
 
 from excover.diagnostics import SpecError
+from excover.expressions.cells import cell_of
 from excover.expressions.frame import Column, Frame
+from excover.expressions.scope import Scope
 from excover.messages.about_values import ConditionAsMember, NeverEqual, NeverMember, NotComparable
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.source import Span
@@ -36,8 +38,12 @@ def is_member(member: Value, collection: range | OrderedSet) -> bool:
     return (type(member) is int or type(collection) is not range) and member in collection
 
 
-def require_comparable(span: Span, sign: str, left: Column, right: Column, frame: Frame) -> None:
+def require_comparable(
+    scope: Scope, span: Span, sign: str, left: Column, right: Column, frame: Frame
+) -> None:
     """Raises SpecError if values cannot be compared, or are of kinds that are never equal.
+
+    ``scope`` has the tables from which a wrong value may come.
 
     Equality of different kinds is refused only if the kinds differ in every binding, because the members of a
     set may be of several kinds.
@@ -48,25 +54,31 @@ def require_comparable(span: Span, sign: str, left: Column, right: Column, frame
         if left and not _may_hold(left, right, _is_among):
             raise SpecError(NeverMember(span, left[0], cast(OrderedSet, right[0]), frame.binding(0)))
     elif sign in EQUALITY:
-        _refuse_conditions(span, left, right, frame)
+        _refuse_conditions(scope, span, left, right, frame)
         if left and not _may_hold(left, right, _are_alike):
             raise SpecError(NeverEqual(span, left[0], right[0], frame.binding(0)))
     elif set(map(type, [*left, *right])) not in ({int}, {str}):
-        _refuse_unfit(span, left, right, frame, _are_ordered)
+        _refuse_unfit(scope, span, left, right, frame, _are_ordered)
 
 
-def _refuse_conditions(span: Span, left: Column, right: Column, frame: Frame) -> None:
+def _refuse_conditions(scope: Scope, span: Span, left: Column, right: Column, frame: Frame) -> None:
     """A condition is only equal to a condition."""
     if bool in map(type, left) or bool in map(type, right):
-        _refuse_unfit(span, left, right, frame, lambda a, b: (type(a) is bool) == (type(b) is bool))
+        _refuse_unfit(scope, span, left, right, frame, lambda a, b: (type(a) is bool) == (type(b) is bool))
 
 
 def _refuse_unfit(
-    span: Span, left: Column, right: Column, frame: Frame, fits: Callable[[Value, Value], bool]
+    scope: Scope,
+    span: Span,
+    left: Column,
+    right: Column,
+    frame: Frame,
+    fits: Callable[[Value, Value], bool],
 ) -> None:
     for row, (a, b) in enumerate(zip(left, right, strict=True)):
         if not fits(a, b):
-            raise SpecError(NotComparable(span, a, b, frame.binding(row)))
+            cell = cell_of(a, scope, frame, row) or cell_of(b, scope, frame, row)
+            raise SpecError(NotComparable(span, a, b, frame.binding(row), cell))
 
 
 def _are_ordered(a: Value, b: Value) -> bool:

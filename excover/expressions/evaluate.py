@@ -20,6 +20,7 @@ from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comp
 from excover.expressions.frame import UNIT, Column, Frame
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.join import join_names, matches
+from excover.expressions.kinds import require
 from excover.expressions.scope import Broken, Constant, Function, ItemFamily, Scope, TableValue
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyBindings, ValuesTooLarge, ValueTooDeep
@@ -31,7 +32,6 @@ from excover.messages.about_values import (
     IndexOutOfRange,
     MemberNotTuple,
     NumberOutOfRange,
-    WrongKind,
 )
 from excover.names import OrderedSet, Record, Value, measured
 from excover.source import Span
@@ -44,15 +44,6 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
     "*": operator.mul,
     "div": operator.floordiv,
     "mod": operator.mod,
-}
-_SETS: set[Any] = {range, OrderedSet}
-_KINDS: dict[str, tuple[set[Any], str]] = {
-    "number": ({int}, "a number"),
-    "condition": ({bool}, "a condition"),
-    "set": (_SETS, "a set"),
-    "collection": ({*_SETS, tuple, str}, "a set, a tuple or a text"),
-    "sequence": ({tuple, str}, "a tuple or a text"),
-    "record": ({Record}, "a record of a table"),
 }
 
 
@@ -94,7 +85,7 @@ class Evaluator:
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
         """The column of an expression whose values must be of one kind: ``number``, ``set`` .."""
         column = self.column(expr, frame)
-        _require(expr.span, column, kind, frame)
+        require(self.scope, expr.span, column, kind, frame)
         return column
 
     def key(self, expr: ast.Expr, frame: Frame) -> Column:
@@ -268,7 +259,8 @@ class Evaluator:
         left_expr, left = expr.first, self.key(expr.first, frame)
         for sign, right_expr in expr.rest:
             right = self._compared(right_expr, sign, frame)
-            require_comparable(left_expr.span.to(right_expr.span), sign, left, right, frame)
+            span = left_expr.span.to(right_expr.span)
+            require_comparable(self.scope, span, sign, left, right, frame)
             holds = list(map(COMPARISONS[sign], left, right))
             for row, value in zip(rows, holds, strict=True):
                 result[row] = value
@@ -389,7 +381,7 @@ class Evaluator:
             raise SpecError(EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([]))))
         if builtin.members != "any":
             for row, group in enumerate(groups):
-                _require(expr.span, group, builtin.members, frame, row)
+                require(self.scope, expr.span, group, builtin.members, frame, row)
         assert builtin.many is not None, "check lets only aggregates through"
         result = map(builtin.many, groups)
         return _within_64_bits(expr, result, frame) if builtin.members == "number" else list(result)
@@ -428,15 +420,6 @@ def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:
     if isinstance(where, ast.Logical) and where.operator == "and":
         return list(where.operands)
     return [] if where is None else [where]
-
-
-def _require(span: Span, column: Column, kind: str, frame: Frame, row: int | None = None) -> None:
-    """Checks that all values are of the kind; ``row`` is the binding if they all belong to one."""
-    types, wanted = _KINDS[kind]
-    if not set(map(type, column)) <= types:
-        at = next(i for i, value in enumerate(column) if type(value) not in types)
-        binding = frame.binding(at if row is None else row)
-        raise SpecError(WrongKind(span, column[at], wanted, binding))
 
 
 def _within_64_bits(expr: ast.Expr, values: Iterable[int], frame: Frame) -> Column:

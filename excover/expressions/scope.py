@@ -18,7 +18,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.frozen import Frozen
 from excover.messages.about_names import NameDeclaredTwice
 from excover.names import OrderedSet, Record, Value
-from excover.source import Span
+from excover.source import Span, TableRow
 from excover.syntax import ast
 
 
@@ -45,7 +45,8 @@ class TableValue(Frozen):
     """Records in order, also found by their keys.
 
     Keys are the first fields of the records. If several records share the first field ``repeated``, keys are
-    numbers.
+    numbers. ``lines`` are those from which the records were read, one for each; empty if they come from a
+    program.
     """
 
     name: str
@@ -53,6 +54,7 @@ class TableValue(Frozen):
     columns: tuple[str, ...]
     records: Mapping[Value, Record]
     repeated: Value | None = None
+    lines: Sequence[TableRow] = ()
 
     @property
     def value(self) -> OrderedSet:

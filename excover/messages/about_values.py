@@ -7,17 +7,20 @@ from collections.abc import Collection
 
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.names import Record, Symbol, Value, brief, kind
-from excover.source import Span
+from excover.source import Span, TableField
 from excover.words import clipped, plural, reached
 
 
-def _mended(text: str, value: Value, wanted: str) -> str:
+def _from_cell(found: Report, cell: TableField | None) -> Report:
+    """With the field of a table that a value comes from, if it comes from one."""
+    return found.beside(cell.span, f"it comes from the column `{cell.column}`") if cell else found
+
+
+def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> str:
     """How a value of one kind is made one of another kind, where there is a usual way."""
     match value, wanted:
-        case str(), "a number" if re.fullmatch(r"[-+]?\d+[.,]\d+", value):
-            return "numbers are integers: write the column in smaller units, such as 35 tenths for 3.5"
         case str(), "a number":
-            return 'texts cannot be added or joined: write a tuple, `("x", "y")`'
+            return _number_for(value, cell)
         case bool(), "a number":
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
@@ -34,6 +37,18 @@ def _mended(text: str, value: Value, wanted: str) -> str:
             return f"parentheses around it change nothing: a set of one is written `{{{brief(value)}}}`"
         case _:
             return ""
+
+
+def _number_for(text: str, cell: TableField | None) -> str:
+    if re.fullmatch(r"[-+]?\d+[.,]\d+", text):
+        return "numbers are integers: write the column in smaller units, such as 35 tenths for 3.5"
+    if cell and re.fullmatch(r"[-+]?\d+", text):
+        return (
+            f"all of `{cell.column}` are texts, since one has a decimal or digits such as 007: mend that one"
+        )
+    if cell:
+        return f"write a whole number in line {cell.span.line} of {cell.span.source.name}"
+    return 'texts cannot be added or joined: write a tuple, `("x", "y")`'
 
 
 def exactly(value: Value) -> str:
@@ -71,7 +86,8 @@ class WrongKind(Diagnostic, code="E108"):
     """A value of another type is needed.
 
     Numbers, texts, conditions, symbols, tuples and sets are not converted into each other. The message
-    states the expected type and the actual value.
+    states the expected type and the actual value, and the line and the column of the table if it is a field
+    of one.
 
     Wrong:
 
@@ -92,12 +108,13 @@ class WrongKind(Diagnostic, code="E108"):
     value: Value
     wanted: str
     binding: str
+    cell: TableField | None
 
     def report(self) -> Report:
         found = Report(f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}")
-        return found.at(self.span, reached(self.binding)).helped(
-            _mended(clipped(self.span.text), self.value, self.wanted)
-        )
+        found = found.at(self.span, reached(self.binding))
+        text = clipped(self.span.text)
+        return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
 
     def fix(self) -> Edit | None:
         match self.value, self.wanted:
@@ -142,16 +159,15 @@ class NotComparable(Incomparable):
     left: Value
     right: Value
     binding: str
+    cell: TableField | None
 
     def report(self) -> Report:
-        return (
-            Report(
-                f"{kind(self.left)} and {kind(self.right)} cannot be compared: "
-                f"{brief(self.left)} and {brief(self.right)}"
-            )
-            .at(self.span, reached(self.binding))
-            .helped("join conditions with `and`, `or` or `not`" if isinstance(self.left, bool) else "")
-        )
+        found = Report(
+            f"{kind(self.left)} and {kind(self.right)} cannot be compared: "
+            f"{brief(self.left)} and {brief(self.right)}"
+        ).at(self.span, reached(self.binding))
+        way_out = "join conditions with `and`, `or` or `not`" if isinstance(self.left, bool) else ""
+        return _from_cell(found, self.cell).helped(way_out)
 
 
 class NeverEqual(Incomparable):

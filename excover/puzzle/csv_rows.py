@@ -17,10 +17,7 @@ from dataclasses import replace
 
 from excover.diagnostics import SpecError
 from excover.messages.about_tables import SeveralSeparators, TextAfterQuote, UnclosedField
-from excover.source import Source, Span
-
-TableRow = tuple[Span, list[str]]
-"""A line of a table and its fields."""
+from excover.source import Source, Span, TableRow
 
 SEPARATORS = ",;\t"
 _SEPARATOR_LINE = re.compile(r"sep=([,;\t])")

@@ -13,17 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import TableValue
 from excover.messages.about_tables import DecimalsAreText, EmptyTable, InvalidColumnName, WrongFieldCount
 from excover.names import OrderedSet, Record, Symbol, Value
-from excover.source import Span
+from excover.source import Span, TableRow
 from excover.syntax import ast
-
-if TYPE_CHECKING:
-    from excover.puzzle.csv_rows import TableRow
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\*?")
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}", re.ASCII)
@@ -76,6 +72,7 @@ def read_table(
     ]
     values = (column.values() for column in columns)
     table = table_of(name, dict(zip(plain, values, strict=True)))
+    table = table.replaced(lines=list(zip(spans, fields, strict=True)))
     warnings: list[Diagnostic] = [
         DecimalsAreText(spans[column.decimal], name.id, title, column.text(column.decimal))
         for title, column in zip(plain, columns, strict=True)
