@@ -68,6 +68,9 @@ place free piece on tray
         ("soma", None, "layers"),
         ("soma", None, "isometric"),
         ("soma", None, "lifted"),
+        ("soma", None, "exploded"),
+        ("soma", None, "cut"),
+        ("ball-tetrahedron", None, "exploded"),
     ],
 )
 def test_picture(name: str, given: str | None, view: View, golden: Golden) -> None:
@@ -266,7 +269,10 @@ def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "tetrahexes", "--svg", str(tmp_path / "a.svg"), "--view", "isometric"]) == 2
-    assert "--view isometric is for boards of squares, cubes or balls" in capsys.readouterr().err
+    assert (
+        "--view isometric is for boards of squares, or of shipped lattices with layers"
+        in capsys.readouterr().err
+    )
 
 
 def test_missing_extra(

@@ -38,7 +38,7 @@ PAGES = 100_000
 """The most solutions in a page of HTML."""
 WIDE_TEXT = 200
 """The columns available to boards that are not shown on a terminal."""
-VIEWS = ("layers", "isometric", "lifted")
+VIEWS = ("layers", "isometric", "lifted", "exploded", "cut")
 WHEN = ("auto", "always", "never")
 
 
@@ -107,7 +107,7 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     from excover.render.views import has_solid_view
 
     if not all(map(has_solid_view, problem.full.canvases)):
-        raise click.UsageError(f"--view {view} is for boards of squares, cubes or balls")
+        raise click.UsageError(f"--view {view} is for boards of squares, or of shipped lattices with layers")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,15 @@
 from __future__ import annotations
 
 from excover.lattices import square
-from excover.lattices.lattice import ORIGIN, Lattice, as_drawn
+from excover.lattices.lattice import ORIGIN, Cell, Lattice, as_drawn
 from excover.lattices.point_groups import cubic
+from excover.lattices.polygons import Point3
+
+
+def _point(cell: Cell) -> Point3:
+    layer, row, column = cell
+    return column, row, layer
+
 
 CUBE = Lattice(
     "cube",
@@ -22,5 +29,6 @@ CUBE = Lattice(
     square.NARROW,
     solid=True,
     cubes=True,
+    point=_point,
     libraries={(4, "one-sided"): "tetracubes", (5, "one-sided"): "pentacubes"},
 )

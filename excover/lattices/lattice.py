@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, product
 
 from excover.lattices.point_groups import Isometry, Vector, determinant
-from excover.lattices.polygons import Polygons, Script
+from excover.lattices.polygons import Point3, Polygons, Script
 
 Cell = tuple[int, int, int]
 Chord = frozenset[Cell]
@@ -45,6 +45,8 @@ class Lattice:
     ``polygons`` are the cells of a layer on paper, ``script`` those on a terminal (None: plain rows of
     characters), ``narrow`` those of single characters without borders. ``cubes``: cells are drawn as cubes in
     perspective; ``balls``: they are drawn round; ``flush``: neighbours in a layer share a side on paper.
+    ``point`` is where a cell is in space: to the right, to the front and down, in widths of a cell. A cell is
+    all that is nearer to its point than to those of its neighbours (bodies.py); None if that is unknown.
     ``solid`` lattices have layers, and boards with open sides. ``box`` gives the cells of a board with
     numbers of layers, rows and columns; ``glued`` has the axes along which the sides of such a board can be
     glued together, for each way to do so.
@@ -70,6 +72,7 @@ class Lattice:
     cubes: bool = False
     balls: bool = False
     flush: bool = True
+    point: Callable[[Cell], Point3] | None = None
     box: Callable[[int, int, int], Iterable[Cell]] = full_box
     glued: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     around: Mapping[Vector, Sequence[Vector]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ Corner = tuple[int, int]
 Side = tuple[Corner, Corner]
 """From corner to corner, with the cell on the right; its neighbour has the same side reversed."""
 Point = tuple[float, float]
+Point3 = tuple[float, float, float]
 Spot = tuple[int, int]
 """A line and a column of text."""
 

@@ -19,6 +19,7 @@ from itertools import product
 from excover.lattices import square
 from excover.lattices.lattice import Cell, Lattice, translated
 from excover.lattices.point_groups import Vector, cubic
+from excover.lattices.polygons import Point3
 
 _WIDE = 5
 """The width of a cube in places."""
@@ -55,6 +56,11 @@ def _cubes(layers: int, rows: int, columns: int) -> Iterable[Cell]:
         yield from translated(_KINDS, (_WIDE * layer, _WIDE * row, _WIDE * column))
 
 
+def _point(cell: Cell) -> Point3:
+    layer, row, column = (at * 2 / _WIDE for at in cell)
+    return column, row, layer
+
+
 RHOMBIC = Lattice(
     "rhombic",
     ("tetrahedron", "tetrahedra"),
@@ -69,6 +75,7 @@ RHOMBIC = Lattice(
     sites="of five layers, rows and columns, cells stand two off the middle one in one direction, and one "
     "in another",
     solid=True,
+    point=_point,
     flush=False,
     box=_cubes,
 )

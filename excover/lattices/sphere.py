@@ -20,10 +20,12 @@ is that of the cube: layers may be turned to hexagonal ones, and pieces can fill
 from __future__ import annotations
 
 from itertools import product
+from math import sqrt
 
 from excover.lattices import square
 from excover.lattices.lattice import ORIGIN, Cell, Lattice
 from excover.lattices.point_groups import Vector, cubic
+from excover.lattices.polygons import Point3
 
 
 def _straight(cell: Cell) -> Vector:
@@ -35,6 +37,11 @@ def _straight(cell: Cell) -> Vector:
 def _cell(vector: Vector) -> Cell:
     x, y, z = vector
     return -z, (x - z - y) // 2, (x - z + y) // 2
+
+
+def _point(cell: Cell) -> Point3:
+    layer, row, column = cell
+    return column - layer / 2, row - layer / 2, layer / sqrt(2)
 
 
 _DOWN: list[Vector] = [(1, row, column) for row, column in product((0, 1), repeat=2)]
@@ -51,4 +58,5 @@ SPHERE = Lattice(
     square.NARROW,
     solid=True,
     balls=True,
+    point=_point,
 )

@@ -18,6 +18,7 @@ from itertools import product
 from excover.lattices import square
 from excover.lattices.lattice import Cell, Lattice, translated
 from excover.lattices.point_groups import Vector, cubic
+from excover.lattices.polygons import Point3
 
 _WIDE = 3
 """The width of a cube in places."""
@@ -55,6 +56,11 @@ def _cubes(layers: int, rows: int, columns: int) -> Iterable[Cell]:
     return (cell for cube in product(range(layers), range(rows), range(columns)) for cell in _cells(cube))
 
 
+def _point(cell: Cell) -> Point3:
+    layer, row, column = (at * 1.5 / _WIDE for at in cell)
+    return column, row, layer
+
+
 TETRAOCTA = Lattice(
     "tetraocta",
     ("cell", "cells"),
@@ -68,5 +74,6 @@ TETRAOCTA = Lattice(
     translations=((_WIDE, 0, _WIDE), (0, _WIDE, _WIDE), (0, 0, 2 * _WIDE)),
     sites="of three layers, rows and columns, cells stand in the middle and in four of the eight corners",
     solid=True,
+    point=_point,
     box=_cubes,
 )

@@ -36,6 +36,7 @@ class BallView(BoardView):
 
     def under(self) -> Iterator[Element]:
         given = self.scene.given if not self.scene.canvas.tiled else frozenset()
+        yield from self.pen.ends()
         yield self.dots(self.layout.cells, BALL, MUTED)
         yield self.dots(self.layout.cells, BALL - 2 * THIN, GROUND)
         if given:

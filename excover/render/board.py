@@ -62,6 +62,7 @@ class BoardView:
 
     def under(self) -> Iterator[Element]:
         scene, cells, pen = self.scene, self.layout.cells, self.pen
+        yield from pen.ends()
         yield pen.area(cells, GROUND)
         if scene.is_chessboard:
             yield pen.area([cell for cell in cells if sum(cell) % 2], DARK)

@@ -15,13 +15,15 @@ The layers of a solid board are side by side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count, product
 
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point, Polygons, Side
 
+WORDS = 0.45
+"""The size of words above layers, in widths of a cell."""
 ACROSS = 24
 """The columns of layers beside each other, before further layers go below."""
 
@@ -39,6 +41,8 @@ class Layout:
     origin: Corner
     width: float
     height: float
+    ends: tuple[tuple[Point, str], ...] = ()
+    """Words above the first and the last layer of a solid, and where they begin."""
 
     @classmethod
     def of(cls, canvas: Canvas, room: int = ACROSS) -> Layout:
@@ -58,7 +62,25 @@ class Layout:
                 found[cell] = polygons.corners(row + down * below, column + right * beside)
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
-        return cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
+        made = cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
+        return made._with_ends() if canvas.lattice.solid and layers > 1 else made
+
+    @property
+    def head(self) -> float:
+        """The room above the cells."""
+        return WORDS if self.ends else 0
+
+    def _with_ends(self) -> Layout:
+        ends = []
+        for layer, word in ((min, "top"), (max, "bottom")):
+            at = layer(cell[0] for cell in self.cells)
+            left, top = map(
+                min,
+                zip(*(c for cell in self.cells if cell[0] == at for c in self.corners[cell]), strict=True),
+            )
+            ends.append((self.point((left, top)), word))
+        (x, _), word = ends[-1]
+        return replace(self, ends=tuple(ends), width=max(self.width, x + WORDS * len(word) / 2))
 
     def sides(self, cells: Iterable[Cell]) -> Iterator[Side]:
         """The sides of some cells, clockwise around each cell."""

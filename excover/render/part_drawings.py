@@ -19,7 +19,7 @@ from excover.lattices.polygons import Point
 from excover.render.layers import GAP, view_of
 from excover.render.pen import MARGIN
 from excover.render.scene import MarkedCells, Scene
-from excover.render.svg import element, number
+from excover.render.svg import CELL, element, number
 
 
 class PartDrawings:
@@ -40,8 +40,9 @@ class PartDrawings:
         self.height = sum(size.height + GAP for size in sizes) - GAP
         self.corners: list[Point] = []
         y = MARGIN
-        for size in sizes:
-            self.corners.append(((self.width - size.width) / 2 + MARGIN, y))
+        for board, size in zip(self.boards, sizes, strict=True):
+            left = (self.width - size.width) / 2 + MARGIN
+            self.corners.append((left, y + board.layout.head * CELL))
             y += size.height + GAP
 
     def parts_of(self, solution: Iterable[Scene]) -> list[int]:

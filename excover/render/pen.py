@@ -10,14 +10,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 from xml.etree.ElementTree import Element
 
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Side
-from excover.render.geometry import Layout, lines, loops, shared
+from excover.render.geometry import WORDS, Layout, lines, loops, shared
 from excover.render.svg import CELL, FONT, INK, MUTED, Picture, element, number, path, shown
 from excover.words import clipped, text_width
 
@@ -51,8 +51,9 @@ class Pen:
 
     def picture(self, drawn: Iterable[Element]) -> Picture:
         """The drawing, with a margin for the lines at the rim."""
-        width, height = self.layout.width * CELL + 2 * MARGIN, self.layout.height * CELL + 2 * MARGIN
-        body = element("g", *drawn, **STYLE, transform=f"translate({number(MARGIN)} {number(MARGIN)})")
+        head = self.layout.head * CELL
+        width, height = self.layout.width * CELL + 2 * MARGIN, self.layout.height * CELL + 2 * MARGIN + head
+        body = element("g", *drawn, **STYLE, transform=f"translate({number(MARGIN)} {number(MARGIN + head)})")
         return Picture(width, height, [body])
 
     def area(self, cells: Collection[Cell], fill: str) -> Element:
@@ -86,6 +87,13 @@ class Pen:
         width, height = 0.62 * max(room, text_width(shown(text))), 0.72
         size = self.layout.polygons.radius * CELL * min(1.15, 1.8 / hypot(width, height))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
+
+    def ends(self) -> Iterator[Element]:
+        """The words above the first and the last layer of a solid."""
+        size = 0.8 * WORDS * CELL
+        for (x, y), word in self.layout.ends:
+            at = {"x": x * CELL, "y": y * CELL - 0.35 * size}
+            yield element("text", text=word, **at, font_size=size, text_anchor="start", fill=MUTED)
 
     def disc(self, cell: Cell, fill: str) -> Element:
         (x, y), radius = self.center(cell), 0.66 * self.layout.polygons.radius * CELL

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from excover.lattices import Lattice
+from excover.lattices.polygons import Point3
 from excover.render.scene import Scene
 
-Point3 = tuple[float, float, float]
 Triangle = tuple[Point3, Point3, Point3]
 
 

@@ -1,4 +1,4 @@
-"""A solution as a picture: the layers of its boards beside each other, or as solids.
+"""A solution as a picture: the layers of its boards beside each other, or as solids, whole or opened.
 
 >>> import excover
 >>> picture = solution_picture(excover.load("soma").solve(), "isometric")
@@ -18,10 +18,13 @@ from excover.cover.compiled import Canvas, Marking, Place
 from excover.render.ball_solid import pile
 from excover.render.isometric import solid
 from excover.render.layers import drawing
-from excover.render.scene import given_scenes, scenes
-from excover.render.svg import CELL, Picture, grid, stack
+from excover.render.opened import cut, exploded
+from excover.render.polyhedra import polyhedra
+from excover.render.scene import Scene, given_scenes, scenes
+from excover.render.svg import CELL, Picture, captioned, grid, stack
+from excover.words import plural
 
-View = Literal["layers", "isometric", "lifted"]
+View = Literal["layers", "isometric", "lifted", "exploded", "cut"]
 VIEWS: tuple[View, ...] = get_args(View)
 
 
@@ -45,16 +48,37 @@ def solution_picture(what: Drawable, view: View = "layers") -> Picture:
         return drawing(shown)
     if misfit := next((c.lattice.name for c in what.canvases if not has_solid_view(c)), None):
         raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
-    lifted = view == "lifted"
-    if all(canvas.lattice.cubes for canvas in what.canvases):
-        return solid(shown, lifted=lifted)
-    drawn = (pile(s, lifted=lifted) if s.canvas.lattice.balls else solid([s], lifted=lifted) for s in shown)
-    return stack(drawn, gap=CELL)
+    return stack((_opened(scene, view) for scene in shown), gap=CELL)
+
+
+def _opened(scene: Scene, view: View) -> Picture:
+    """A flat board has no inside: it is shown as it lies."""
+    if view == "exploded" and scene.canvas.lattice.solid and scene.marks:
+        return _standing(exploded(scene))
+    if view == "cut" and scene.canvas.lattice.solid:
+        return _slices(scene)
+    return _standing(scene, lifted=view == "lifted")
+
+
+def _slices(scene: Scene) -> Picture:
+    """The solid, and what is left of it without its upper layers, at most five side by side."""
+    pictures = [
+        captioned(_standing(part), f"without {plural(top, 'layer')}" if top else "whole")
+        for top, part in enumerate(cut(scene))
+    ]
+    return grid(pictures, min(5, len(pictures)), gap=CELL)
+
+
+def _standing(scene: Scene, *, lifted: bool = False) -> Picture:
+    lattice = scene.canvas.lattice
+    if lattice.cubes:
+        return solid([scene], lifted=lifted)
+    return (pile if lattice.balls else polyhedra)(scene, lifted=lifted)
 
 
 def has_solid_view(canvas: Canvas) -> bool:
-    """Whether its cells are cubes or balls."""
-    return canvas.lattice.cubes or canvas.lattice.balls
+    """Whether its cells are squares, or have a place in space."""
+    return canvas.lattice.cubes or canvas.lattice.point is not None
 
 
 def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Marking]) -> Picture | None:

@@ -1,0 +1,110 @@
+"""Solids opened, so that one sees their inside: with their pieces apart, or without their upper layers.
+
+>>> from excover.cover.compiled import Canvas, Marking
+>>> from excover.lattices import CUBE
+>>> from excover.render.scene import scenes
+>>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=CUBE, marks=("A", "B"), tiled=True)
+>>> options = [[Marking(0, "A", ((0, 0, 0),))], [Marking(0, "B", ((0, 0, 1),))]]
+>>> [scene] = scenes([canvas], options)
+>>> exploded(scene).marks
+{(0, 0, 0): 'A', (0, 0, 2): 'B'}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import dist
+
+from excover.lattices import Lattice, extent, translated
+from excover.lattices.bodies import cross, dot, minus
+from excover.lattices.lattice import plus
+from excover.lattices.point_groups import Vector
+from excover.lattices.polygons import Point3
+from excover.render.scene import MarkedCells, Scene
+
+NEAR = 1e-6
+FURTHEST = 8
+"""The most times the way from the middle of all to that of a piece by which the piece is moved."""
+
+
+def exploded(scene: Scene) -> Scene:
+    """The pieces moved away from the middle, by translations of the lattice, until none touches another.
+
+    Each goes the same multiple, the least that does, of its way from the middle, rounded, so that everything
+    stays on the lattice; pieces with the same way stay together.
+    """
+    ways = _ways(scene)
+    moved: Sequence[MarkedCells] = scene.parts
+    for halves in range(1, 2 * FURTHEST + 1):
+        by = [_translation(scene.canvas.lattice, way, halves / 2) for way in ways]
+        tried = [_moved(part, step) for part, step in zip(scene.parts, by, strict=True)]
+        if len(set().union(*tried)) == len(scene.marks):
+            moved = tried
+            if not _touch(scene.canvas.lattice, tried, ways):
+                break
+    return _alone(scene, moved)
+
+
+def cut(scene: Scene) -> Iterator[Scene]:
+    """The whole, then without its top layer, and so on down to the bottom layer."""
+    layers, rows, columns = scene.canvas.extent
+    for top in range(layers):
+        above = frozenset(product(range(top), range(rows), range(columns)))
+        canvas = replace(scene.canvas, holes=scene.canvas.holes | above)
+        marks = {cell: mark for cell, mark in scene.marks.items() if cell[0] >= top}
+        left = [{cell: mark for cell, mark in piece.items() if cell[0] >= top} for piece in scene.pieces]
+        yield replace(scene, canvas=canvas, marks=marks, pieces=[piece for piece in left if piece])
+
+
+def _ways(scene: Scene) -> list[Point3]:
+    """From the middle of everything to that of each piece."""
+    point = scene.canvas.lattice.point
+    assert point
+    center = _middle([point(cell) for cell in scene.marks])
+    return [minus(_middle([point(cell) for cell in part]), center) for part in scene.parts]
+
+
+def _middle(points: Sequence[Point3]) -> Point3:
+    x, y, z = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    return x, y, z
+
+
+def _translation(lattice: Lattice, way: Point3, times: float) -> Vector:
+    """The translation nearest to a multiple of a way, in the lattice's basis (Cramer's rule)."""
+    point = lattice.point
+    assert point
+    zero = next(iter(lattice.steps))
+    a, b, c = (minus(point(plus(zero, step)), point(zero)) for step in lattice.translations)
+    volume = dot(a, cross(b, c))
+    parts = (dot(way, cross(b, c)), dot(way, cross(c, a)), dot(way, cross(a, b)))
+    layer = row = column = 0
+    for part, (z, y, x) in zip(parts, lattice.translations, strict=True):
+        steps = round(times * part / volume)
+        layer, row, column = layer + steps * z, row + steps * y, column + steps * x
+    return layer, row, column
+
+
+def _moved(part: MarkedCells, by: Vector) -> MarkedCells:
+    return {plus(cell, by): mark for cell, mark in part.items()}
+
+
+def _touch(lattice: Lattice, parts: Sequence[MarkedCells], ways: Sequence[Point3]) -> bool:
+    """Whether two pieces touch that have different ways."""
+    around = [{near for cell in part for near in lattice.neighbours(cell)} for part in parts]
+    pairs = combinations(range(len(parts)), 2)
+    return any(dist(ways[i], ways[j]) > NEAR and not around[i].isdisjoint(parts[j]) for i, j in pairs)
+
+
+def _alone(scene: Scene, parts: Sequence[MarkedCells]) -> Scene:
+    """Pieces in a box that just holds them, without places for others."""
+    cells = [cell for part in parts for cell in part]
+    shift = scene.canvas.lattice.shift(cells)
+    placed = [_moved(part, shift) for part in parts]
+    marks = {cell: mark for part in placed for cell, mark in part.items()}
+    layers, rows, columns = size = extent(translated(cells, shift))
+    missing = frozenset(product(range(layers), range(rows), range(columns))).difference(marks)
+    canvas = replace(scene.canvas, extent=size, origin=(1, 1, 1), holes=missing, gaps=frozenset())
+    pieces = placed if scene.pieces else []
+    return replace(scene, canvas=canvas, marks=marks, pieces=pieces, given=frozenset())

@@ -1,0 +1,117 @@
+"""Solids seen from outside and opened: the polyhedra of cells, pieces apart, and cuts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+
+import excover
+from excover.lattices import LATTICES, Lattice
+from excover.lattices.bodies import body, cross, dot
+from excover.lattices.polygons import Point3
+from excover.render.opened import cut, exploded
+from excover.render.scene import Scene, scenes
+from excover.render.views import VIEWS, View, solution_picture
+
+SOLID = [lattice for lattice in LATTICES.values() if lattice.point]
+VOLUMES = {
+    "cube": 1,
+    "sphere": 2**-0.5,  # a rhombic dodecahedron around a ball of width 1
+    "prism": 3**0.5 / 4,
+    "hexprism": 3**0.5 / 2,
+    "rhombic": 2**3 / 24,
+    "tetraocta": None,
+}
+PRISMS = """
+board half prism
+  | ... | ...
+  |.....|.....
+shapes piece prism
+  |AAA B|... B
+place one-sided piece on half each at least 0 times
+"""
+
+
+def test_lattices_with_layers_say_where_cells_are() -> None:
+    assert {lattice.name for lattice in SOLID} == {name for name, each in LATTICES.items() if each.solid}
+
+
+@pytest.mark.parametrize("lattice", SOLID, ids=lambda lattice: lattice.name)
+def test_bodies_fill_space(lattice: Lattice) -> None:
+    """Each is closed, its sides run once each way, and each of its faces is that of the neighbour."""
+    for cell in lattice.steps:
+        faces = body(lattice, cell)
+        sides = Counter(side for ring in faces.values() for side in pairwise([*ring, ring[0]]))
+        assert all(sides[b, a] == 1 == sides[a, b] for a, b in sides)
+        for other, ring in faces.items():
+            assert set(body(lattice, other)[cell]) == set(ring)
+        volume = VOLUMES[lattice.name]
+        assert volume is None or _volume(faces.values()) == pytest.approx(volume, abs=1e-5)
+
+
+def test_a_cube_of_tetrahedra_and_octahedra() -> None:
+    """A third of a cube is the tetrahedron, and a sixth is each corner."""
+    lattice = LATTICES["tetraocta"]
+    volumes = [_volume(body(lattice, cell).values()) for cell in lattice.box(1, 1, 1)]
+    assert sorted(volumes) == pytest.approx([1.5**3 / 6] * 4 + [1.5**3 / 3], abs=1e-5)
+
+
+def _volume(rings: Iterable[tuple[Point3, ...]]) -> float:
+    return sum(dot(ring[0], cross(a, b)) / 6 for ring in rings for a, b in pairwise(ring[1:]))
+
+
+def _scene(text: str) -> Scene:
+    solution = (
+        excover.load(text) if text.isidentifier() or "-" in text[:20] else excover.parse(text)
+    ).solve()
+    assert solution
+    [scene] = scenes(solution.canvases, solution.markings)
+    return scene
+
+
+@pytest.mark.parametrize("name", ["soma", "solid-pentominoes", "kanoodle-pyramid", PRISMS])
+def test_pieces_apart_do_not_touch(name: str) -> None:
+    before = _scene(name)
+    scene = exploded(before)
+    lattice = scene.canvas.lattice
+    assert [lattice.normalized(piece) for piece in scene.parts] == [
+        lattice.normalized(piece) for piece in before.parts
+    ]
+    owner = {cell: number for number, piece in enumerate(scene.parts) for cell in piece}
+    assert len(owner) == len(before.marks)
+    for cell, number in owner.items():
+        assert all(owner.get(near, number) == number for near in lattice.neighbours(cell))
+
+
+def test_a_core_stays_in_its_shell() -> None:
+    shell = "board b 3x3x3\nshapes s\n  |SSS|SSS|SSS\n  |SSS|SCS|SSS\n  |SSS|SSS|SSS\nplace fixed s on b"
+    scene = _scene(shell)
+    assert exploded(scene).marks == scene.marks
+
+
+def test_a_cut_goes_from_the_whole_to_the_bottom() -> None:
+    scene = _scene("soma")
+    whole, middle, bottom = cut(scene)
+    assert whole.marks == scene.marks
+    assert middle.marks == {cell: mark for cell, mark in scene.marks.items() if cell[0] > 0}
+    assert {cell[0] for cell in bottom.marks} == {2}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", LATTICES)
+def test_every_lattice_has_its_views(name: str, view: View) -> None:
+    lattice = LATTICES[name]
+    size = "1x2x2" if lattice.solid else "2x2"
+    shapes = f"shapes s = all one-sided 1..2 of {name}"
+    text = f"board b {name} {size}\n{shapes}\nplace one-sided s on b each at least 0 times"
+    solution = excover.parse(text).solve()
+    assert solution
+    if view == "layers" or lattice.point or lattice.cubes:
+        picture = solution_picture(solution, view)
+        assert picture.width > 0 < picture.height
+    else:
+        with pytest.raises(ValueError, match=f"lattice `{name}` has no view `{view}`"):
+            solution_picture(solution, view)
