@@ -311,6 +311,40 @@ def test_moduli(matrix: Matrix, modulus: int) -> None:
     assert found is None or found.refutes(matrix)
 
 
+def packed(cells: int, sizes: dict[int, int]) -> Matrix:
+    """A line of cells, and pieces of some sizes, each of which may be chosen so many times at most."""
+    bounds = [*[(1, 1)] * cells, *((0, most) for most in sizes.values())]
+    rows = [
+        [*((cell, 0) for cell in range(at, at + size)), (cells + number, 0)]
+        for number, size in enumerate(sizes)
+        for at in range(cells - size + 1)
+    ]
+    return general(bounds, [False] * len(bounds), rows)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "modulus"),
+    [
+        (packed(64, {5: 64, 1: 3}), 5),  # four of one cell are needed
+        (packed(64, {5: 64, 1: 4}), 0),
+        (packed(62, {4: 64, 1: 1}), 4),
+        (packed(58, {9: 64, 1: 3}), 9),
+        (packed(59, {6: 64, 4: 64, 1: 2}), 0),
+        (packed(50, {7: 64, 10: 1, 20: 1}), 7),
+        (packed(41, {12: 3, 10: 2, 15: 1}), 32),
+        (packed(47, {12: 3, 10: 2, 15: 1}), 0),
+        (packed(100, {12: 3, 10: 2, 15: 2}), 251),  # 86 cells at most
+    ],
+)
+def test_items_with_slack_refute(matrix: Matrix, modulus: int) -> None:
+    """No choice of their numbers balances the weights."""
+    found = refutation(matrix)
+    assert (found.modulus if found else 0) == modulus
+    assert found is None or found.refutes(matrix)
+    assert found is None or without_modulus(found, matrix).refutes(matrix)
+    assert (asked(matrix)[1].status is Status.NONE) == (found is not None)
+
+
 def test_a_large_prime_stands_for_the_rational_numbers() -> None:
     """The two sides of each option weigh the same, but what is needed differs by 2 * 3 * 5 = 30."""
     rows = [[k, 40 + j] for k in range(40) for j in range(10)]

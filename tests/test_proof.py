@@ -154,6 +154,23 @@ def test_arithmetic_refutes_in_one_line(tmp_path: Path) -> None:
     assert Case(tmp_path, mutilated).proven(certificate) == 0
 
 
+@pytest.mark.parametrize(("most", "lines"), [(3, 2), (1, None)])
+def test_arithmetic_refutes_by_bounds(tmp_path: Path, most: int, lines: int | None) -> None:
+    """Pieces of five on 14 cells need four holes. An item covered at most once is secondary in the file,
+    and then a search proves it.
+    """
+    bounds, holes = [*[(1, 1)] * 14, (0, most)], 14
+    rows = [[(cell, 0) for cell in range(at, at + 5)] for at in range(10)]
+    matrix = general(bounds, [False] * 15, [*rows, *([(cell, 0), (holes, 0)] for cell in range(14))])
+    found = refutation(matrix)
+    assert found is not None
+    assert found.modulus == 5
+    assert holes in found.weights
+    certificate = written(matrix)
+    assert body(certificate).count("\n") == lines or lines is None
+    assert Case(tmp_path, matrix).proven(certificate) == 0
+
+
 def test_arithmetic_refutes_nothing_that_has_a_solution() -> None:
     for seed in range(300):
         matrix = random_matrix(Random(seed))

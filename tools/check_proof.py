@@ -22,9 +22,9 @@ program makes each child and wants a word for it (the first line of all has the 
     k > 1  equal, as is checked, to the state k - 1 numbers below the next one, which is not expanded yet;
     0      no option is left and no item needs one: it has one completion, the empty set;
     -j     primary item j needs more options than are allowed for it: it has none.
-With 0 for the item, a line refutes its state: it gives factors to items that need a fixed number of options,
-such that modulo p they add up to 0 over the items of each allowed option, but not over all that is needed.
-Added up over the options of a completion, both would be the same; so there is none.
+With 0 for the item, a line refutes its state: it gives factors to items, such that modulo p they add up to 0
+over the items of each allowed option, but not over all that is covered, however often each item is within its
+bounds. Added up over the options of a completion, both would be the same; so there is none.
 With each state goes the number of ways to it from the first one. It is expanded once and then forgotten, so
 no way is added too late, and at the end no state is left. The completions of the first state are the ways to
 words 0, which are counted. So the number is right if all checks pass, whoever wrote the file; digests only
@@ -119,10 +119,11 @@ class Problem:
     def refute(self, live, bounds, modulus, *words):
         factors = dict(zip((j - 1 for j in words[::2]), words[1::2], strict=True))
         needs = {item: self.needs(live, bounds, item) for item in factors}
-        total = sum(factor * needs[item][0] for item, factor in factors.items())
+        totals = {0}
+        for j, (low, high) in needs.items():
+            totals = {(t + factors[j] * k) % modulus for t in totals for k in range(low, max(low, high) + 1)}
         options = (option for number, option in enumerate(self.options) if live >> number & 1)
-        sums = [sum(factors.get(item, 0) for item in option) % modulus for option in options]
-        if any(sums) or total % modulus == 0 or any(low != high for low, high in needs.values()):
+        if 0 in totals or any(sum(factors.get(j, 0) for j in option) % modulus for option in options):
             raise ValueError("the sums refute nothing")
 
 

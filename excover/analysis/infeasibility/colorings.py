@@ -114,7 +114,7 @@ class _Spread:
         for sign, modulus in ((1, 0), (-1, 0), *((1, modulus) for modulus in moduli)):
             case = _Case(self.matrix, self.family, self.partner, colors, sums, sign, modulus)
             proof = case.proof()
-            if proof.refutes(self.matrix):
+            if proof.refutes(self.matrix) and case.has_wording():
                 return ItemWeights(self.family, case.counted(), proof, case.wording())
         return None
 
@@ -151,6 +151,10 @@ class _Case:
         if self.modulus:
             weights = {item: weight % self.modulus for item, weight in weights.items()}
         return Weighing(weights, self.modulus)
+
+    def has_wording(self) -> bool:
+        """Remainders are told where items are covered a fixed number of times."""
+        return not self.modulus or len(self.proof().remainders(self.matrix)) == 1
 
     def wording(self) -> str:
         return f"{self._there()}, and {self._reached()}"

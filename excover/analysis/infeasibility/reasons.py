@@ -35,6 +35,9 @@ from excover.words import listed, plural
 if TYPE_CHECKING:
     from excover.json.objects import ReasonData
 
+MOST_REMAINDERS = 6
+"""So many are written."""
+
 
 class Kind(Enum):
     BLOCKED = "blocked"
@@ -74,7 +77,7 @@ class Reason:
 
 def is_refuted(matrix: Matrix, run: Run = UNLIMITED) -> bool:
     """Whether there is a proof without search. Raises Unfinished."""
-    return bool(_competition(matrix, run) or refuting_coloring(matrix, run) or refutation(matrix, run))
+    return bool(_competition(matrix, run) or refutation(matrix, run) or refuting_coloring(matrix, run))
 
 
 def short_reason(compiled: Compiled, run: Run = UNLIMITED) -> Reason | None:
@@ -142,11 +145,34 @@ def _balance(compiled: Compiled, proof: Weighing) -> Reason:
     marks = {item: letters[weight] for item, weight in weights.items() if weight in letters}
     drawing = drawing_of_marks(compiled, marks)
     weighed = _weighed(compiled, weights, letters if drawing else {})
-    modulus, needed = proof.modulus, proof.needed(compiled.matrix)
-    each = f"a multiple of {modulus}" if modulus else "0"
-    needs = f"all that is to be covered weighs {needed % modulus if modulus else needed}"
-    text = f"{weighed}: every option weighs {each}, but {needs}"
+    text = f"{weighed}: {_imbalance(compiled.matrix, proof)}"
     return Reason(Kind.WEIGHTS, text, tuple(weights), drawing, proof)
+
+
+def _imbalance(matrix: Matrix, proof: Weighing) -> str:
+    if not proof.modulus:
+        return f"{_weights_of_options(matrix, proof)}, but {_least_of_items(matrix, proof)}"
+    each = f"every option weighs a multiple of {proof.modulus}"
+    *others, last = map(str, sorted(proof.remainders(matrix)))
+    if not others:
+        return f"{each}, but all that is to be covered weighs {last}"
+    few = len(others) < MOST_REMAINDERS
+    never = f"leaves {', '.join(others)} or {last} when divided by {proof.modulus}" if few else "never does"
+    return f"{each}, but what is covered {never}, however often each item is covered within its bounds"
+
+
+def _weights_of_options(matrix: Matrix, proof: Weighing) -> str:
+    weights = proof.weights
+    rows = map(matrix.option_items, range(len(matrix.options)))
+    all_weigh_nothing = not any(sum(weights.get(item, 0) for item in row) for row in rows)
+    return "every option weighs 0" if all_weigh_nothing else "no option weighs more than 0"
+
+
+def _least_of_items(matrix: Matrix, proof: Weighing) -> str:
+    least = proof.least(matrix)
+    if all(matrix.lower[item] == matrix.upper[item] for item in proof.weights):
+        return f"all that is to be covered weighs {least}"
+    return f"what is covered weighs at least {least}, however often each item is covered within its bounds"
 
 
 def _weighed(compiled: Compiled, weights: Mapping[ItemName, int], letters: Mapping[int, str]) -> str:

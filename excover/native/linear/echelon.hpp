@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/assert.hpp"
@@ -27,11 +28,16 @@ public:
     using Numbers = std::vector<std::uint16_t>;
     static_assert(Q * Q <= 1u << 16, "a product and a sum fit 16 bits");
 
-    explicit Echelon(Index columns) : places_(columns), is_free_(columns, true), free_(columns) {
-        for (Index column = 0; column < columns; ++column) places_[column] = free_[column] = column;
+    // Columns that are `kept` stay free as long as a relation has a unit in another one.
+    explicit Echelon(std::vector<bool> kept) : kept_(std::move(kept)), places_(kept_.size()), is_free_(kept_.size(), true), free_(kept_.size()) {
+        for (Index column = 0; column < free_.size(); ++column) places_[column] = free_[column] = column;
     }
 
     std::size_t width() const { return free_.size(); }
+
+    bool keeps_some() const { return std::ranges::find(kept_, true) != kept_.end(); }
+    // Of the k-th free column.
+    bool is_kept(std::size_t k) const { return kept_[free_[k]]; }
 
     // The same vector by free columns; the k-th number is that of the k-th free column.
     void reduce(std::span<const Term> vector, Numbers& out) {
@@ -94,11 +100,16 @@ private:
         updates_ += size;
     }
 
-    // Of the first few units of a vector, the one whose column fewest representations have; the width if there is none.
+    // Of the first few units of a vector, the one whose column fewest representations have; one in a column that is kept only if
+    // there is no other; the width if there is none.
     std::size_t pivot(const Numbers& vector) {
         std::size_t best = width(), least = SIZE_MAX, tried = 0;
         for (std::size_t place = 0; place < width() && tried < kTried; ++place) {
             if (vector[place] % P == 0) continue;
+            if (is_kept(place)) {
+                if (best == width()) best = place;
+                continue;
+            }
             std::size_t users = 0;
             for (const Numbers& row : rows_) users += row[place] != 0;
             if (users < least) best = place;
@@ -123,6 +134,7 @@ private:
 
     static constexpr std::size_t kTried = 3;
 
+    std::vector<bool> kept_;     // of a column
     std::vector<Index> places_;  // of a column: among the free ones, or its row
     std::vector<bool> is_free_;
     std::vector<Index> free_;    // the columns that are

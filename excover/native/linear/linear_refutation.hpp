@@ -1,7 +1,8 @@
 // Looks for weights of the items such that, by some modulus, every option weighs 0, but all that is to be covered does not.
 // Then there is no solution, for the options of one weigh as much as what they cover.
 //
-// Weights are wanted for items of which the number of options is fixed. Modulo a prime p they are found by elimination
+// Weights are wanted first for items of which the number of options is fixed, then also for some that have bounds a..b: such an
+// item has a slack, which may be 0 to b - a, and no choice of the slacks may make the whole weigh 0. Modulo a prime p they are found by elimination
 // (C. F. Gauss) if there are any. A sum of the needs by options that is right modulo 2 may be wrong modulo 4: what
 // elimination leaves of the options is then divisible by p in every column, and divided by it gives the same question
 // once more, with fewer columns. So powers of primes cost little more than primes. Over the rational numbers weights exist
@@ -20,13 +21,14 @@
 
 namespace excover {
 
-// The items of which the number of options is fixed, by places, and the rows of all options on them; no two are alike.
-struct FixedPart {
-    std::vector<Index> items;   // of each place
-    std::vector<Index> needed;  // how often it must be covered
+// Some items, by places, and the rows of all options on them; no two are alike.
+struct Part {
+    std::vector<Index> items;        // of each place
+    std::vector<Index> least, most;  // how often it must and may be covered
     std::vector<Index> starts{0}, places;
 
     std::size_t rows() const { return starts.size() - 1; }
+    bool has_slack(std::size_t place) const { return least[place] < most[place]; }
     std::span<const Index> row(std::size_t k) const { return {places.data() + starts[k], places.data() + starts[k + 1]}; }
 };
 
@@ -39,7 +41,7 @@ public:
     virtual bool step() = 0;
 
     virtual unsigned modulus() const = 0;  // of the weights that refute the problem; 0 if there are none
-    virtual const std::vector<std::uint16_t>& weights() const = 0;  // of the fixed items
+    virtual const std::vector<std::uint16_t>& weights() const = 0;  // by places
     virtual std::uint64_t updates() const = 0;                // numbers added up
 };
 
@@ -63,15 +65,25 @@ public:
     std::uint64_t updates() const;  // numbers added up
 
 private:
-    void find_fixed(std::uint64_t memory);
-    void add_rows(const std::vector<Index>& places, std::size_t entries);
     bool is_usable(Index option) const;
+    Index most(Index item) const;
+    bool begin_elimination();
+    bool begin_stage();
+    std::vector<Index> fixed_items() const;
+    std::vector<Index> items_with_slack() const;
+    Part part_of(std::vector<Index> items) const;
+    void add_rows(Part& part, std::size_t entries) const;
     void take_over();
 
+    enum class Stage { none, fixed, slack };
+
     const Problem& problem_;
-    FixedPart fixed_;
+    const std::uint64_t memory_;
+    std::vector<Index> usable_;  // of an item: the number of its options that can be in a solution
+    Stage stage_ = Stage::none;
+    Part part_;
     std::unique_ptr<Elimination> elimination_;
-    std::size_t begun_ = 0;                           // of the moduli
+    std::size_t begun_ = 0;  // of the moduli, in this stage
     unsigned modulus_ = 0;
     std::vector<std::uint16_t> weights_;
     std::uint64_t nodes_ = 0, updates_ = 0;

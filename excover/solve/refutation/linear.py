@@ -19,6 +19,8 @@ verifies, option by option, that they are a proof.
 
 from __future__ import annotations
 
+from collections import Counter
+from math import gcd
 from time import perf_counter
 
 from excover._core import LinearRefutation, Problem, Stop
@@ -132,10 +134,17 @@ def refutation(matrix: Matrix, run: Run = UNLIMITED) -> Weighing | None:
 
 
 def without_modulus(found: Weighing, matrix: Matrix) -> Weighing:
-    """The same with the remainders of least size as weights, if that is still a proof."""
+    """The same in small numbers: without the modulus, if that is still a proof."""
+    small = _in_small_numbers(found)
+    both = (Weighing({item: sign * weight for item, weight in small.weights.items()}) for sign in (1, -1))
+    return next((plain for plain in both if plain.refutes(matrix)), small)
+
+
+def _in_small_numbers(found: Weighing) -> Weighing:
+    """The remainders of least size, of which the most frequent one is 1, if it is prime to the modulus."""
     modulus = found.modulus
-    signed = {
-        item: (weight + modulus // 2) % modulus - modulus // 2 for item, weight in found.weights.items()
-    }
-    both = (Weighing({item: sign * weight for item, weight in signed.items()}) for sign in (1, -1))
-    return next((plain for plain in both if plain.refutes(matrix)), found)
+    frequent = Counter(weight for weight in found.weights.values() if gcd(weight, modulus) == 1)
+    factor = pow(frequent.most_common(1)[0][0], -1, modulus) if frequent else 1
+    half = (modulus - 1) // 2
+    small = {item: (factor * weight + half) % modulus - half for item, weight in found.weights.items()}
+    return Weighing(small, modulus)

@@ -106,8 +106,8 @@ class _Race:
     def refuted(self, file: ProofFile) -> _Draft | None:
         """A certificate that refutes the first state, if arithmetic does."""
         found = refutation(self._matrix, self._run)
-        if found is None:
-            return None
+        if found is None or not all(map(self._matrix.is_primary, found.weights)):
+            return None  # the file has only primary items there
         numbers = item_numbers(self._matrix)
         pairs = [f"{numbers[item] + 1} {factor}" for item, factor in found.weights.items()]
         draft = _Draft(
