@@ -29,7 +29,7 @@ def tool(name: str) -> ModuleType:
     return module
 
 
-contents, sbom, ci = tool("contents"), tool("sbom"), tool("wanted_by_ci")
+contents, sbom, ci, version = tool("contents"), tool("sbom"), tool("wanted_by_ci"), tool("version")
 
 INFO = "excover-1.2.3.dist-info"
 METADATA = """\
@@ -138,3 +138,12 @@ def test_the_changelog_has_the_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert "version" in project["dynamic"]
     assert f"## [{excover.__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_a_new_version_changes_nothing_else_in_the_manifests() -> None:
+    for name, times in version.MANIFESTS.items():
+        text = (ROOT / "editors" / "vscode" / name).read_text("utf-8")
+        changed = version.with_version(text, "7.8.9", times)
+        lines = [new for old, new in zip(text.splitlines(), changed.splitlines(), strict=True) if old != new]
+        assert [line.strip() for line in lines] == ['"version": "7.8.9",'] * times
+        assert version.with_version(changed, excover.__version__, times) == text
