@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from excover.cover.changes import each_name
 from excover.cover.compiled import Compiled
 from excover.cover.expand import expand
 from excover.cover.given import Givens, apply_givens
 from excover.cover.read_givens import GivenLike, givens_of_description, read_givens
+from excover.cover.wanted_names import each_name
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import TableValue
 from excover.formats.matrix_files import as_text, form_of, read_matrix

@@ -26,12 +26,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 from excover.cover.changes import (
     ANY_NUMBER,
     are_sums,
-    each_name,
     with_bounds,
     with_costs,
     with_units,
@@ -42,6 +41,7 @@ from excover.cover.given import Givens, given_markings
 from excover.cover.item_bounds import times_of, units_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
+from excover.cover.wanted_names import NamesItems, each_name
 from excover.decode import Solution
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import UnitBounds
@@ -67,6 +67,10 @@ if TYPE_CHECKING:
     from excover.render.drawn_tree import DrawnTree
     from excover.solve.disk_count import Disk
     from excover.solve.verify import NamedCover
+
+
+ItemsLike: TypeAlias = Iterable[ItemName | NamesItems | str] | ItemName | NamesItems | str
+"""Items by names, by names as texts, and items of a model."""
 
 
 def load(
@@ -384,7 +388,7 @@ class Problem:
 
     def with_bounds(
         self,
-        items: Iterable[ItemName | str] | ItemName | str,
+        items: ItemsLike,
         *,
         times: Any = None,
         at_least: Any = None,
@@ -403,7 +407,7 @@ class Problem:
             return self._changed(with_units, named, units_of(len(named), how_often))
         return self._changed(with_bounds, named, times_of(len(named), how_often))
 
-    def without_items(self, items: Iterable[ItemName | str] | ItemName | str) -> Problem:
+    def without_items(self, items: ItemsLike) -> Problem:
         """The same problem, in which these items may be covered any number of times, or not at all.
 
         Raises SpecError if there is no such item.

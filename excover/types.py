@@ -12,6 +12,7 @@ from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.cover.given import Givens
 from excover.cover.read_givens import GivenLike
 from excover.cover.sums import WeightedSum
+from excover.cover.wanted_names import NamesItems
 from excover.diagnostics import Edit, Label, Report, Severity
 from excover.lattices import Cell
 from excover.limits import Ceiling
@@ -20,6 +21,7 @@ from excover.names import Record, Symbol, Value
 from excover.new_file import CannotWrite
 from excover.notebook.walker import SolutionWalker
 from excover.pipeline import Settings
+from excover.problem import ItemsLike
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
 from excover.render.drawn_tree import DrawnTree
@@ -50,10 +52,12 @@ __all__ = [
     "Givens",
     "Group",
     "HeatMap",
+    "ItemsLike",
     "Label",
     "Listener",
     "Marking",
     "NamedCover",
+    "NamesItems",
     "Picture",
     "Place",
     "Puzzle",

@@ -278,3 +278,43 @@ def test_a_single_name_and_items_of_a_model() -> None:
     assert problem.with_bounds(row[0], times=2).count() == 1
     assert problem.without_items(row[[0, 1]]).count() == 2 * 2 * 2
     assert problem.without_items(row.all()).count() == 2**4
+
+
+def test_items_of_a_model_stand_for_their_names() -> None:
+    model = excover.Model()
+    cell, load = model.items("cell", [(6, 6), (6, 7)]), model.items("load", [1, 2], units=True, at_most=9)
+    column = [(6, 6), (6, 7), (6, 6), (6, 7)]
+    machine = [1, 1, 2, 2]
+    covers = [cell[column], load[machine].by([4, 6, 8, 9])]
+    model.options("put", column, machine, covers=covers)
+    problem = model.problem()
+    assert problem.count() == 2  # not both on the same machine
+    assert problem.with_bounds(load, at_most=[10, 0]).count() == 1
+    assert problem.with_bounds(model["load"], at_most=9).count() == 2
+    assert problem.with_bounds([load[1], "load[2]"], at_most=[10, 17]).count() == 4
+    assert problem.without_items([cell[6, 7], cell[6, 6]]).count() == problem.without_items(cell).count()
+
+
+def test_the_only_argument_may_be_a_tuple() -> None:
+    model = excover.Model()
+    cell = model.items("cell", [(6, 6), (6, 7)], at_most=1)
+    one = model.item("one")
+    for pair in cell:
+        model.option("put", pair, covers=[cell[pair], one])
+    problem = model.problem()
+    assert problem.given([OptionName("put", ((6, 6),))]).count() == 1
+    assert problem.given(["put((6, 6))"]).count() == 1
+    with pytest.raises(SpecError, match=r'`OptionName\("put", \(\(6, 6\),\)\)`'):
+        problem.given([OptionName("put", ((6, 6)))])
+    with pytest.raises(SpecError, match="did you mean `put\\(\\(6, 6\\)\\)`"):
+        problem.forbid("put(6, 6)")
+
+
+def test_very_many_wrong_names_are_told_soon() -> None:
+    with pytest.raises(SpecError) as refused:
+        rooks().forbid([f"rock({n}, {n})" for n in range(5000)])
+    hints = [fault.help[0] for fault in refused.value.diagnostics]
+    assert len(hints) == 100
+    assert hints[1] == "did you mean `rook(1, 1)`?"
+    assert hints[19] == "did you mean `rook`?"
+    assert hints[20].startswith("write it as a solution does")

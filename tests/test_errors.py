@@ -21,6 +21,7 @@ import pytest
 from goldens import Golden, plain
 
 import excover
+from excover import ItemName, OptionName
 from excover.diagnostics import Diagnostic, SpecError
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
 from excover.formats.cnf import cnf_lines
@@ -153,6 +154,13 @@ def modelled(act: Callable[[excover.Model, excover.ModelItems], object]) -> Call
     return run
 
 
+def paired() -> excover.Problem:
+    cell = {(1, 2), (3, 4)}
+    return excover.parse(
+        "param cells = {(0, 0)}\nitem cell[cells]\noption put(c in cells) covers cell[c]", {"cells": cell}
+    )
+
+
 def total(model: excover.Model) -> excover.ModelItems:
     return model.item("total", units=True)
 
@@ -264,6 +272,26 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-with-a-cell-0": ("E287", modelled(lambda model, _: model.board("b", [(0, 1), (1, 1)]))),
     "model-with-a-mapping": ("E288", modelled(lambda _, row: row[{"a": 1}])),
     "model-with-a-bound-of-a-half": ("E289", modelled(lambda model, _: model.cost(at_most=1.5))),
+    "model-with-a-tuple-as-a-column": (
+        "E288",
+        modelled(lambda m, row: m.options("put", (2, 3), covers=row[[2, 3]])),
+    ),
+    "model-with-a-tuple-as-an-index": ("E701", modelled(lambda m, row: m.options("put", covers=row[(1, 2)]))),
+    "number-for-a-name": ("E780", lambda: excover.parse(ROOKS).forbid([7])),  # type: ignore[list-item]
+    "name-without-a-tuple": ("E780", lambda: excover.parse(ROOKS).given([OptionName("rook", (3))])),  # type: ignore[arg-type]
+    "name-as-a-plain-tuple": ("E780", lambda: excover.parse(ROOKS).given([("rook", 1, 2)])),  # type: ignore[list-item]
+    "name-of-a-pair": ("E326", lambda: paired().given([OptionName("put", ((1, 2)))])),
+    "name-of-a-paired-item": ("E102", lambda: paired().without_items(ItemName("cell", ((1, 2))))),
+    "name-of-a-near-family": ("E326", lambda: excover.parse(ROOKS).given(["rok(1, 2)"])),
+    "name-with-another-argument": ("E326", lambda: excover.parse(ROOKS).forbid("rook(1, 4)")),
+    "name-with-one-argument": (
+        "E326",
+        lambda: excover.parse(ROOKS).with_costs({OptionName("rook", (1,)): 3}),
+    ),
+    "pair-for-a-set": (
+        "E204",
+        with_settings("param a = {1, 2}\nitem b[a]\noption x() covers b[1]", a=(1, 2)),
+    ),
     "model-that-covers-twice": (
         "E301",
         modelled(lambda model, row: model.options("put", covers=[row[[1, 2, 3]], row[[2, 2, 1]]])),
@@ -460,7 +488,8 @@ UNLOCATED = {
     *("model-with-a-short-addition", "model-with-two-words-as-a-name", "model-with-a-number-of-items"),
     *("model-with-a-bound-in-words", "model-with-too-few-bounds", "model-that-covers-a-text"),
     *("model-without-that-family", "model-with-another-lattice", "model-with-a-cell-0"),
-    *("model-with-a-mapping", "model-with-a-bound-of-a-half"),
+    *("model-with-a-mapping", "model-with-a-bound-of-a-half", "model-with-a-tuple-as-a-column"),
+    *("model-with-a-tuple-as-an-index", "number-for-a-name", "name-without-a-tuple", "name-as-a-plain-tuple"),
 }
 
 

@@ -275,7 +275,7 @@ def test_python_options_beside_placed_pieces() -> None:
     tray = model.board("tray", (2, 3))
     model.shapes("s", "II")
     model.place("s", on=tray)
-    model.options("hole", *zip(*tray, strict=True), covers=tray[list(tray)])
+    model.options("hole", *map(list, zip(*tray, strict=True)), covers=tray[list(tray)])
     problem = model.problem()
     assert problem.count() == 7  # the places of a domino; holes fill the rest
     assert "h" in str(problem.solve())

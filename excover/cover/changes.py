@@ -12,23 +12,21 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import TypeVar, cast
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
 from excover.cover.kept_options import without
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.cover.meant_names import MeantNames
+from excover.cover.wanted_names import each_name, named
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
 from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
 from excover.messages.about_options import OnlySecondaryItems
-from excover.names import ItemName, OptionName, OrderedSet, Value
+from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST
-from excover.python_values import check_column
 from excover.source import Source, Span
-
-NameT = TypeVar("NameT", ItemName, OptionName)
 
 ANY_NUMBER = Times(0, None)
 
@@ -89,7 +87,7 @@ def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Com
     """
     prices = array("q", compiled.matrix.prices())
     most = most_cost(len(prices))
-    for option, cost in zip(option_numbers(compiled, costs), costs.values(), strict=True):
+    for option, cost in zip(option_numbers(compiled, each_name(list(costs))), costs.values(), strict=True):
         if abs(cost) > most:
             raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
         prices[option] = cost
@@ -103,8 +101,9 @@ def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> l
     listed = named(options, chain(numbers, aliases))
     found = [numbers.get(aliases.get(name, name)) if name else None for name, _ in listed]
     if None in found:
-        unknown = [str(wanted) for (_, wanted), number in zip(listed, found, strict=True) if number is None]
-        raise SpecError([UnknownGivenOption(_span(text), text) for text in unknown])
+        unknown = [wanted for (_, wanted), number in zip(listed, found, strict=True) if number is None]
+        meant = MeantNames(chain(numbers, aliases))
+        raise SpecError([UnknownGivenOption(_span(str(each)), each, meant.hint(each)) for each in unknown])
     return [number for number in found if number is not None]
 
 
@@ -112,59 +111,21 @@ def item_numbers(matrix: Matrix, items: Iterable[ItemName | str]) -> list[int]:
     """The numbers of items by name, or by name as text. Raises SpecError with all that do not exist."""
     numbers = matrix.item_numbers
     listed = named(items, numbers)
-    unknown = [str(wanted) for name, wanted in listed if name not in numbers]
+    unknown = [wanted for name, wanted in listed if name not in numbers]
     if unknown:
-        raise SpecError([_unknown_item(matrix, text) for text in unknown])
+        meant = MeantNames(numbers)
+        raise SpecError([_unknown_item(matrix, each, meant) for each in unknown])
     return [numbers[name] for name, _ in listed if name]
 
 
-def _unknown_item(matrix: Matrix, text: str) -> Diagnostic:
-    """What is wrong with a text that names no item: perhaps it names a family."""
+def _unknown_item(matrix: Matrix, wanted: ItemName | str, meant: MeantNames) -> Diagnostic:
+    """What is wrong with a name that no item has: perhaps it is that of a family."""
+    text = str(wanted)
     known = chain(map(str, matrix.items), (each.name for each in matrix.sums))
     member = next((item for item in known if item.startswith(f"{text}[")), None)
-    return (
-        FamilyInsteadOfItems(_span(text), text, member)
-        if member
-        else UnknownGivenItem(_span(text), ItemName(text))
-    )
-
-
-def each_name(names: Iterable[NameT | str] | NameT | str) -> list[NameT | str]:
-    """A list of names, also of a single one. Raises SpecError for a data frame or another table."""
-    if isinstance(names, str | ItemName | OptionName):
-        return [cast(NameT, names)]
-    check_column(names, "the list of names")
-    return list(names)
-
-
-def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[NameT | None, NameT | str]]:
-    """Names, or names as text, each with what is wanted; None for the text of no name."""
-    every = list(wanted)
-    by_text: dict[str, NameT] = {}
-    alike: dict[str, tuple[Value, ...]] = {}
-    if any(isinstance(each, str) or _has_tuple(each) for each in every):
-        for name in known:
-            by_text[str(name)], alike[name.family] = name, name[1]
-    return [
-        (by_text.get(each), each) if isinstance(each, str) else (_with_sets(each, alike), each)
-        for each in every
-    ]
-
-
-def _has_tuple(name: ItemName | OptionName) -> bool:
-    return any(isinstance(value, tuple) for value in name[1])
-
-
-def _with_sets(name: NameT, alike: Mapping[str, tuple[Value, ...]]) -> NameT:
-    """The same with sets for tuples, as data frames have them, where names of the family have sets."""
-    known = alike.get(name.family, ())
-    if len(known) != len(name[1]):
-        return name
-    values = (
-        OrderedSet(value) if isinstance(value, tuple) and isinstance(like, OrderedSet) else value
-        for value, like in zip(name[1], known, strict=True)
-    )
-    return type(name)(name.family, tuple(values))
+    if member:
+        return FamilyInsteadOfItems(_span(text), text, member)
+    return UnknownGivenItem(_span(text), ItemName(text), meant.hint(wanted))
 
 
 def _span(text: str) -> Span:

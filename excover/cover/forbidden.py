@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.cover.compiled import Block
+from excover.cover.meant_names import MeantNames
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
@@ -35,7 +36,8 @@ def without_forbidden(
         named = option_names(statement.option, statement.loop, evaluator)
         names = [aliases.get(name, name) for name in named]
         if names and known.isdisjoint(names):
-            raise SpecError(UnknownGivenOption(statement.option.span, names[0]))
+            meant = MeantNames(name for block in blocks for name in block.names)
+            raise SpecError(UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0])))
         forbidden.update(names)
     return [
         block.kept([option for option, name in enumerate(block.names) if name not in forbidden])

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from excover.cover.compiled import Compiled, Marking, Place
 from excover.cover.given_drawing import GivenMark
 from excover.cover.kept_options import without
 from excover.cover.matrix import Matrix
+from excover.cover.meant_names import MeantNames
 from excover.diagnostics import Diagnostic, SpecError
 from excover.frozen import Frozen
 from excover.messages.about_givens import (
@@ -142,9 +144,10 @@ def of_mark(mark: GivenMark, drawers: Drawers) -> Given:
 def of_options(compiled: Compiled, options: Sequence[tuple[OptionName, Span]]) -> list[Given]:
     numbers = compiled.matrix.option_numbers if options else {}
     options = [(compiled.aliases.get(name, name), span) for name, span in options]
-    unknown = [UnknownGivenOption(span, name) for name, span in options if name not in numbers]
+    unknown = [(name, span) for name, span in options if name not in numbers]
     if unknown:
-        raise SpecError(unknown)
+        meant = MeantNames(chain(numbers, compiled.aliases))
+        raise SpecError([UnknownGivenOption(span, name, meant.hint(name)) for name, span in unknown])
     return [Given({numbers[name]}, [span]) for name, span in options]
 
 
@@ -157,7 +160,7 @@ def colors_of_items(
     banned: set[int] = set()
     for name, color, span in colors:
         if name not in numbers:
-            raise SpecError(UnknownGivenItem(span, name))
+            raise SpecError(UnknownGivenItem(span, name, MeantNames(numbers).hint(name)))
         options = matrix.by_color(numbers[name]).items()
         by_color = {matrix.palette[number - 1]: set(some) for number, some in options if number}
         if color not in by_color:

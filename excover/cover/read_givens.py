@@ -14,11 +14,12 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
-from excover.cover.changes import each_name, named
 from excover.cover.compiled import Compiled
 from excover.cover.forbidden import option_names
 from excover.cover.given import Givens
 from excover.cover.given_drawing import drawing_lines, read_drawing, rows_without_cells, unshown
+from excover.cover.meant_names import MeantNames
+from excover.cover.wanted_names import each_name, named
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
@@ -90,11 +91,12 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
         return _drawn(drawing_lines(given, blank), full)
     options, unknown = [], []
+    meant = MeantNames(chain(full.matrix.options, full.aliases))
     for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):
         source = Source("<given>", str(wanted))
         span = Span(source, 0, len(source.text))
         if name is None:
-            unknown.append(UnknownGivenOption(span, source.text))
+            unknown.append(UnknownGivenOption(span, wanted, meant.hint(wanted)))
         else:
             options.append((name, span))
     if unknown:

@@ -158,10 +158,14 @@ class ParameterOfOtherKind(Diagnostic, code="E204"):
     default: Value
 
     def report(self) -> Report:
+        of_members = isinstance(self.value, tuple) and kind(self.default) == "a set"
+        members = (
+            "a tuple is one value: write a set in braces; in Python, give a set or a list of its members"
+        )
         return (
             Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
             .at(self.span, f"declared as {kind(self.default)}")
-            .helped("give a value of the same type as the default")
+            .helped(members if of_members else "give a value of the same type as the default")
         )
 
 

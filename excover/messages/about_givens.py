@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.diagnostics import Diagnostic, Report
 from excover.names import ItemName, OptionName, Value, brief
 from excover.source import Span
-from excover.words import listed
+from excover.words import as_seen, listed
 
 
 class ImpossibleMark(Diagnostic, code="E324"):
@@ -76,6 +76,8 @@ class UnknownGivenOption(Diagnostic, code="E326"):
     span: Span
     option: OptionName | str
     """Its name, or what is not the text of any."""
+    hint: str
+    """What may be meant; empty if nothing is near."""
 
     def report(self) -> Report:
         help_line = "check its arguments: they are outside the binders, or `where` excludes them"
@@ -83,7 +85,33 @@ class UnknownGivenOption(Diagnostic, code="E326"):
             help_line = (
                 "write it as a solution does, such as `queen(1, 2)`; a drawing is one text, not a list"
             )
-        return Report(f"there is no option `{self.option}`").at(self.span).helped(help_line)
+        return Report(f"there is no option `{self.option}`").at(self.span).helped(self.hint or help_line)
+
+
+class NotAName(Diagnostic, code="E780"):
+    """What a program gives is no name of an option or an item.
+
+    Methods of a problem take names as texts, `"queen(1, 2)"` and `"row[3]"`, or `OptionName` and `ItemName`,
+    whose second part is a tuple. Python throws away parentheses around a single value: a tuple of one has a
+    comma, `OptionName("put", (3,))`, and one of one pair two pairs of parentheses and a comma,
+    `OptionName("put", ((6, 6),))`. Items of a model are also `row[3]`, and `row` for all of a family.
+    """
+
+    got: object
+
+    def report(self) -> Report:
+        match self.got:
+            case OptionName() | ItemName() as name:
+                found = f"`{type(name).__name__}({as_seen(name[0])}, {as_seen(name[1])})` has no tuple"
+                way_out = f"a tuple of one has a comma: `({as_seen(name[1])},)`"
+            case (str() as family, *arguments):
+                found = f"{as_seen(self.got)} is no name of an option or an item"
+                only = arguments[0] if len(arguments) == 1 and isinstance(arguments[0], tuple) else arguments
+                way_out = f"write `excover.OptionName({as_seen(family)}, {as_seen(tuple(only))})`"
+            case _:
+                found = f"{as_seen(self.got)} is no name of an option or an item"
+                way_out = "give texts, such as `queen(1, 2)` or `row[3]`, or `OptionName` and `ItemName`"
+        return Report(found).helped(way_out)
 
 
 class GivensContradict(Diagnostic, code="E327"):

@@ -60,15 +60,15 @@ class MissingItem(Diagnostic, code="E102"):
 
 
 class UnknownGivenItem(MissingItem):
+    """``hint`` says what may be meant; it is empty if nothing is near."""
+
     span: Span
     item: ItemName
+    hint: str
 
     def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` does not exist")
-            .at(self.span)
-            .helped("name an item within its declared index sets")
-        )
+        way_out = self.hint or "name an item within its declared index sets"
+        return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
 
 
 class FamilyInsteadOfItems(MissingItem):

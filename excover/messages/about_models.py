@@ -36,8 +36,10 @@ class UnknownModelItem(Diagnostic, code="E701"):
         if self.count == self.rows > 1:
             others = f"none of the {self.rows:,} rows names an item"
         partly = self.row is not None and self.count != self.rows
+        is_tuple = len(self.item.indices) == 1 and isinstance(self.item.indices[0], tuple)
         return found.noted(at_row(self.row), others).helped(
             f"did you mean `{self.near}`?" if self.near else "",
+            "a tuple is one index; a column of indices is a list, `list(..)`" if is_tuple else "",
             f"`{self.item.family}` has the indices {self.shape}" if self.shape else "",
             "cover it only where it exists, with `.where(condition)`" if partly else "",
         )

@@ -80,6 +80,20 @@ def listed(covers: Any) -> list[Covers]:
     return [each for part in covers for each in listed(part)]
 
 
+def refuse_tuples(name: str, arguments: Iterable[Any]) -> None:
+    """Raises SpecError for a tuple: it may be meant as a column, and as one value in all options."""
+    for each in arguments:
+        if isinstance(each, tuple):
+            seen = as_seen(each)
+            raise SpecError(
+                NotAColumn(
+                    f"an argument of `{name}`",
+                    f"{seen}, which may be a column or one value: Python makes it of `({seen})`, too",
+                    f"a column is a list, `list(..)`; one value for each of n options is `[{seen}] * n`",
+                )
+            )
+
+
 def number_of_options(
     name: str,
     arguments: Mapping[str, ModelColumn | None],

@@ -59,6 +59,7 @@ from excover.model.arguments import (
     listed,
     named_arguments,
     prices_of,
+    refuse_tuples,
 )
 from excover.model.checks import check_known, check_name, check_single, check_title, check_type
 from excover.model.drafts import OptionDraft, stated_option
@@ -336,11 +337,11 @@ class Model(Unpicklable):
     ) -> None:
         """Options in bulk: a column for each argument, columns of covered items, and a column of costs.
 
-        Single values hold for all. Arguments have the names of keywords, or those of columns of frames.
-        Without arguments, the options are numbered from 1.
+        Single values hold for all; tuples are refused, since they may be columns. Arguments have the names
+        of keywords, or those of columns of frames. Without arguments, the options are numbered from 1.
         """
         wanted = listed(covers)
-        arguments = tuple(list(each) if isinstance(each, tuple) else each for each in arguments)
+        refuse_tuples(name, (*arguments, *named.values()))
         draft, given = self._draft(name, arguments, named, optional, wanted, ["x1"])
         size, filled, prices = columns_of(name, draft.arguments, given, wanted, cost)
         draft.add_many(size, filled, wanted, prices)

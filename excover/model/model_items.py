@@ -66,6 +66,9 @@ class Covers:
         return f"Covers({self.family.name}: {self.rows:,} rows)"
 
     def __iter__(self) -> Iterator[ItemName]:
+        return self.item_names()
+
+    def item_names(self) -> Iterator[ItemName]:
         """The names of the items, as `Problem.with_bounds` and `without_items` take them."""
         self.check_known()
         return map(self.name, self.items)
@@ -214,6 +217,10 @@ class ModelItems:
         keys = self._family.keys
         plain = (key[0] for key in keys) if self._arity == 1 else keys
         return {key: self._first + place for place, key in enumerate(plain)}
+
+    def item_names(self) -> Iterator[ItemName]:
+        """The names of all items, as `Problem.with_bounds` and `without_items` take them."""
+        return self.all().item_names()
 
     def all(self) -> Covers:
         """All items of the family."""

@@ -1,0 +1,79 @@
+"""Options and items that a program names, by names or as texts.
+
+>>> known = [OptionName("queen", (1, 2)), OptionName("queen", (2, 4))]
+>>> [name for name, _ in named(["queen(2, 4)", "queen(2, 2)"], known)]
+[OptionName(family='queen', arguments=(2, 4)), None]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from excover.diagnostics import SpecError
+from excover.messages.about_givens import NotAName
+from excover.names import ItemName, OptionName, OrderedSet, Value
+from excover.python_values import check_column
+
+NameT = TypeVar("NameT", ItemName, OptionName)
+
+
+@runtime_checkable
+class NamesItems(Protocol):
+    """A family of items of a model, or some of its items."""
+
+    def item_names(self) -> Iterator[ItemName]: ...
+
+
+def each_name(names: Any) -> list[Any]:
+    """A list of names, also of a single one, and of items of a model for each of them.
+
+    Raises SpecError for a data frame or another table, and for what is no name.
+    """
+    if isinstance(names, NamesItems):
+        return list(names.item_names())
+    if isinstance(names, str | ItemName | OptionName):
+        return [_checked(names)]
+    check_column(names, "the list of names")
+    return [name for each in names for name in (each_name(each) if _is_some(each) else [_checked(each)])]
+
+
+def _is_some(each: object) -> bool:
+    return isinstance(each, NamesItems)
+
+
+def _checked(name: Any) -> Any:
+    """A text or a name whose arguments are a tuple, which Python does not check."""
+    if isinstance(name, str) or (isinstance(name, ItemName | OptionName) and isinstance(name[1], tuple)):
+        return name
+    raise SpecError(NotAName(name))
+
+
+def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[NameT | None, NameT | str]]:
+    """Names, or names as text, each with what is wanted; None for the text of no name."""
+    every = list(wanted)
+    by_text: dict[str, NameT] = {}
+    alike: dict[str, tuple[Value, ...]] = {}
+    if any(isinstance(each, str) or _has_tuple(each) for each in every):
+        for name in known:
+            by_text[str(name)], alike[name.family] = name, name[1]
+    return [
+        (by_text.get(each), each) if isinstance(each, str) else (_with_sets(each, alike), each)
+        for each in every
+    ]
+
+
+def _has_tuple(name: ItemName | OptionName) -> bool:
+    return any(isinstance(value, tuple) for value in name[1])
+
+
+def _with_sets(name: NameT, alike: Mapping[str, tuple[Value, ...]]) -> NameT:
+    """The same with sets for tuples, as data frames have them, where names of the family have sets."""
+    known = alike.get(name.family, ())
+    if len(known) != len(name[1]):
+        return name
+    values = (
+        OrderedSet(value) if isinstance(value, tuple) and isinstance(like, OrderedSet) else value
+        for value, like in zip(name[1], known, strict=True)
+    )
+    return type(name)(name.family, tuple(values))
