@@ -852,10 +852,14 @@ class ProofSearch:
 
     ``numbers``: of every item, its number in the certificate if it is primary. ``sharing``: items are
     decided in a fixed order and equal states are written once; otherwise the lines follow a search
-    tree. TooLarge if the states that are waiting take more than ``memory`` bytes.
+    tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the
+    first state, which is what remains after the option of each item on it was chosen, or all its
+    options refused (2**32 - 1); ValueError if the tree has no such path.
     """
 
-    def __init__(self, problem: Problem, numbers: array.array[int], memory: int, sharing: bool) -> None: ...
+    def __init__(
+        self, problem: Problem, numbers: array.array[int], memory: int, sharing: bool, path: array.array[int]
+    ) -> None: ...
     def run(self, nodes: int, seconds: float) -> Stop:
         """
         Go on where the last run stopped, for so many states and seconds; without the GIL.
@@ -863,6 +867,12 @@ class ProofSearch:
 
     def take(self) -> bytes:
         """The lines written since the last call."""
+
+    def split(self) -> list[tuple[int, tuple[int, ...], float]]:
+        """
+        Give away the waiting states nearest to the first one, all children of one state: the number of each,
+        the way to it, and its share of what is below the first state. No line will expand them.
+        """
 
     @property
     def limbs(self) -> list[int]:

@@ -111,7 +111,7 @@ def refuting() -> Run:
 
 def proving() -> Run:
     numbers = array("I", [*range(1, 61), *[0] * 118])  # rows and columns are primary
-    proof = core.ProofSearch(LARGE, numbers, 10**9, False)
+    proof = core.ProofSearch(LARGE, numbers, 10**9, False, array("I"))
 
     def run() -> None:
         proof.run(ENDLESS, SLICE)

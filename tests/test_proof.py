@@ -76,7 +76,7 @@ def searched(matrix: Matrix, sharing: bool) -> tuple[int, str]:
     m = matrix
     problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
     numbers = array("I", [number + 1 for number in item_numbers(matrix)])
-    search = ProofSearch(problem, numbers, 10**8, sharing)
+    search = ProofSearch(problem, numbers, 10**8, sharing, array("I"))
     text = b""
     while search.run(3, 1e9) is not Stop.EXHAUSTED:
         text += search.take()

@@ -42,7 +42,7 @@ def test_states_keep_to_the_memory() -> None:
     problem = Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
     for sharing in (True, False):
         with pytest.raises(TooLarge):
-            ProofSearch(problem, array("I", range(1, 101)), 1000, sharing).run(10**6, 1e9)
+            ProofSearch(problem, array("I", range(1, 101)), 1000, sharing, array("I")).run(10**6, 1e9)
 
 
 def test_a_hopeless_tree_is_not_begun() -> None:

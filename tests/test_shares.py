@@ -21,15 +21,19 @@ from excover.solve.run import Run
 from excover.source_files import find
 
 
-def shares(run: RunCommand, folder: Path, of: int, *arguments: str, lists: bool = False) -> list[str]:
-    """The journals of all shares; each in a folder of its own, as on machines of their own."""
+def shares(
+    run: RunCommand, folder: Path, of: int, *arguments: str, question: tuple[str, ...] = ("--count",)
+) -> list[str]:
+    """The journals of all shares; each in a folder of its own, as on machines of their own. ``question``: if
+    it is not only a count, the files go into `found`.
+    """
     paths = []
     for number in range(1, of + 1):
         machine = folder / f"machine{number}"
         machine.mkdir()
-        question = ["--all", "-o", str(machine / "found")] if lists else ["--count"]
+        output = [] if question == ("--count",) else ["-o", str(machine / "found")]
         paths.append(str(machine / "j"))
-        ran = run("run", *arguments, *question, "--part", f"{number}/{of}", "--journal", paths[-1])
+        ran = run("run", *arguments, *question, *output, "--part", f"{number}/{of}", "--journal", paths[-1])
         assert (ran.out, ran.status) == ("", 0), ran.err
     return paths
 
@@ -56,7 +60,7 @@ def test_shares_add_up(of: int, spec: str, count: int, run: RunCommand, tmp_path
 
 
 def test_solutions_of_shares(run: RunCommand, tmp_path: Path) -> None:
-    paths = shares(run, tmp_path, 2, "scott", lists=True)
+    paths = shares(run, tmp_path, 2, "scott", question=("--all",))
     merged, folder = tmp_path / "merged", tmp_path / "all"
     ran = run("merge", *paths, "--journal", str(merged), "-o", str(folder))
     assert (ran.status, ran.out) == (0, "520\n"), ran.err

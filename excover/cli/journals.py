@@ -167,6 +167,7 @@ def show(session: Session, journal: Journal) -> None:
         note(f"{_found(data, journal.share)}: {data['done']:.2%} of the tree, {open_parts}, {work_done}")
     if journal.folder:
         what = "puzzles" if data["question"] == "puzzles" else "solutions"
+        what = "certificates of parts" if journal.description.form == "proof" else what
         note(printable(f"{what} in {plural(data['files'], 'file')} of `{journal.folder}`"))
 
 

@@ -9,20 +9,16 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from dataclasses import replace
 
 from excover.cover.sums import WeightedSum
-from excover.problem import Problem
 from excover.puzzle.puzzle import COST
-from excover.runs.audited_parts import Audit, AuditedPart, audited_parts, check_states
+from excover.runs.audited_parts import JournalAudit
 from excover.runs.cover_reader import CoverReader
-from excover.runs.journal import Journal
 from excover.runs.searched_part import is_better
 from excover.runs.shard_forms import names_in
 from excover.runs.tree_walk import TreeWalk
-from excover.solve.run import Run
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
 from excover.solve.verify import CoverError, verify
@@ -32,87 +28,75 @@ SAMPLED_NODES = 2_000_000
 """A part whose covers are not all seen after so many nodes is not counted."""
 
 
-def check_best(journal: Journal, problem: Problem, sample: int, seed: int, found: Audit, run: Run) -> None:
+def check_best(asked: JournalAudit) -> None:
     """Raises Unfinished if the run ends first."""
-    parts = {part.number: part for part in audited_parts(journal)}
-    walk = TreeWalk(problem.matrix)
-    check_states(parts, journal.share, found)
-    _check_branches(parts, walk, found, run)
-    best = _check_solutions(journal, problem, found)
-    if not found.faults:
-        _search_again(journal, problem, parts, walk, best, sample, seed, found, run)
+    _check_branches(asked)
+    best = _check_solutions(asked)
+    if not asked.found.faults:
+        _search_again(asked, best)
 
 
-def _check_branches(parts: dict[int, AuditedPart], walk: TreeWalk, found: Audit, run: Run) -> None:
+def _check_branches(asked: JournalAudit) -> None:
+    parts, walk = asked.parts, TreeWalk(asked.problem.matrix)
     given: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for part in parts.values():
         given[part.parent].append(part.path)
     if given.pop(0, []) != [()]:
-        found.fault("the parts do not begin with the whole tree")
+        asked.fault("the parts do not begin with the whole tree")
     for number, paths in given.items():
-        run.check()
+        asked.run.check()
         parent = parts.get(number)
         if parent is None or parent.state != "done":
-            found.fault(f"{plural(len(paths), 'part')} come from part {number}, which is not done")
+            asked.fault(f"{plural(len(paths), 'part')} come from part {number}, which is not done")
             continue
         wanted = [(*parent.path, branch) for branch in walk.branches(parent.path)]
         if sorted(paths) != wanted or len(paths) != parent.rests:
-            found.fault(f"part {number} did not give away each branch of its node once")
+            asked.fault(f"part {number} did not give away each branch of its node once")
     for part in parts.values():
         if part.rests and part.number not in given:
-            found.fault(f"part {part.number} gave away {plural(part.rests, 'part')}, of which none is there")
+            asked.fault(f"part {part.number} gave away {plural(part.rests, 'part')}, of which none is there")
     done = sum(part.state == "done" for part in parts.values())
-    found.checked.append(
-        f"{plural(len(parts), 'part')} of which {done:,} are done are all branches of the tree"
-    )
+    asked.checked(f"{plural(len(parts), 'part')} of which {done:,} are done are all branches of the tree")
 
 
-def _check_solutions(journal: Journal, problem: Problem, found: Audit) -> int | None:
+def _check_solutions(asked: JournalAudit) -> int | None:
     """The cost of the last one."""
-    reader, prices, goal = CoverReader(problem.matrix), problem.matrix.prices(), journal.description.goal
+    matrix, goal = asked.problem.matrix, asked.journal.description.goal
+    reader, prices = CoverReader(matrix), matrix.prices()
     best: int | None = None
-    rows = journal.rows("select cost, solution from incumbent order by rowid")
+    rows = asked.journal.rows("select cost, solution from incumbent order by rowid")
     for number, (cost, line) in enumerate(rows, 1):
         try:
             cover = reader.cover(names_in(str(line)))
-            verify(problem.matrix, cover)
+            verify(matrix, cover)
         except (CoverError, KeyError, TypeError, ValueError) as wrong:
-            found.fault(f"solution {number} is none: {wrong}")
+            asked.fault(f"solution {number} is none: {wrong}")
             continue
         if sum(map(prices.__getitem__, cover)) != cost:
-            found.fault(f"solution {number} does not cost {cost}")
+            asked.fault(f"solution {number} does not cost {cost}")
         if best is not None and not is_better(goal, int(str(cost)), best):
-            found.fault(f"solution {number} is not better than the one before")
+            asked.fault(f"solution {number} is not better than the one before")
         best = int(str(cost))
-    found.checked.append(f"{plural(len(rows), 'solution')}, each better than the one before")
+    asked.checked(f"{plural(len(rows), 'solution')}, each better than the one before")
     return best
 
 
-def _search_again(
-    journal: Journal,
-    problem: Problem,
-    parts: dict[int, AuditedPart],
-    walk: TreeWalk,
-    best: int | None,
-    sample: int,
-    seed: int,
-    found: Audit,
-    run: Run,
-) -> None:
-    ends = [part for part in parts.values() if part.state == "done" and not part.rests]
-    chosen = random.Random(seed).sample(ends, min(sample, len(ends)))
-    whole, goal = problem.matrix, journal.description.goal
+def _search_again(asked: JournalAudit, best: int | None) -> None:
+    """``best``: the cost of the best solution."""
+    walk = TreeWalk(asked.problem.matrix)
+    chosen = asked.sampled([part for part in asked.parts.values() if part.state == "done" and not part.rests])
+    whole, goal = asked.problem.matrix, asked.journal.description.goal
     if best is not None:
         least, most = (best + 1, None) if goal == "maximize" else (None, best - 1)
         whole = replace(whole, sums=[*whole.sums, WeightedSum.of(COST, whole.prices(), least, most)])
     for part in chosen:
         matrix = whole.restricted(walk.options_below(part.path))
-        seen = count(matrix, run.limited(nodes=SAMPLED_NODES).by(Strategy("sparse", threads=1)))
+        seen = count(matrix, asked.run.limited(nodes=SAMPLED_NODES).by(Strategy("sparse", threads=1)))
         if seen.count:
-            found.fault(f"part {part.number} has {plural(seen.count, 'better solution')}")
+            asked.fault(f"part {part.number} has {plural(seen.count, 'better solution')}")
         if not seen.exhausted and not seen.count:
-            run.check()
+            asked.run.check()
             continue
-        found.recounted += 1
-    text = f"{found.recounted:,} of {plural(len(chosen), 'random part')} searched again by `sparse`"
-    found.checked.append(f"{text}: no better solution" if chosen else "nothing was searched again")
+        asked.found.recounted += 1
+    text = f"{asked.found.recounted:,} of {plural(len(chosen), 'random part')} searched again by `sparse`"
+    asked.checked(f"{text}: no better solution" if chosen else "nothing was searched again")

@@ -7,68 +7,63 @@ gave away the others.
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 from excover.errors import ExcoverError
-from excover.problem import Problem
-from excover.runs.audited_parts import Audit, AuditedPart, audited_parts, check_states
-from excover.runs.journal import Journal
+from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.run_description import JournalError
 from excover.runs.shards import digest_of
-from excover.solve.run import Run
 from excover.words import plural
 
 
-def check_puzzles(journal: Journal, problem: Problem, sample: int, seed: int, found: Audit, run: Run) -> None:
+def check_puzzles(asked: JournalAudit) -> None:
     """Raises Unfinished if the run ends first, JournalError if the record is damaged."""
-    order, folder = journal.description.puzzles, journal.folder
+    order, folder = asked.journal.description.puzzles, asked.journal.folder
     if order is None or folder is None:
         raise JournalError("the journal does not say which puzzles are wanted")
-    parts = {part.number: part for part in audited_parts(journal)}
-    check_states(parts, journal.share, found)
+    parts = asked.parts
     made: dict[int, str] = {}
     with_files: set[int] = set()
-    for part_number, name, digest in journal.rows("select part, file, digest from shard order by part"):
-        run.check()
+    for part_number, name, digest in asked.journal.rows("select part, file, digest from shard order by part"):
+        asked.run.check()
         part = parts.get(int(str(part_number)))
         with_files.add(int(str(part_number)))
-        lines = _lines(folder / str(name), str(digest), found)
+        lines = _lines(folder / str(name), str(digest), asked)
         if lines is None:
             continue
         numbers = [number for number, _ in lines]
         first = 1 if part is None or not part.path else part.path[0]
         if part is None or part.state != "done" or part.solutions != len(lines):
-            found.fault(f"`{name}` has not the puzzles of a part that is done")
+            asked.fault(f"`{name}` has not the puzzles of a part that is done")
         elif numbers != list(range(first, first + len(lines))) or made.keys() & set(numbers):
-            found.fault(f"`{name}` has not the puzzles from {first} on, each once")
+            asked.fault(f"`{name}` has not the puzzles from {first} on, each once")
         made.update(lines)
     for part in parts.values():
         if part.solutions and part.number not in with_files:
-            found.fault(f"part {part.number} has {plural(part.solutions, 'puzzle')}, but no file")
+            asked.fault(f"part {part.number} has {plural(part.solutions, 'puzzle')}, but no file")
     still = [n for part in parts.values() if part.state == "open" for n in _range(part, order.number)]
     if sorted([*made, *still]) != list(range(1, order.number + 1)):
-        found.fault("the puzzles that are made and those of open parts are not all that are wanted")
-    found.checked.append(f"{plural(len(made), 'puzzle')}, each number once")
-    chosen = random.Random(seed).sample(sorted(made), min(sample, len(made)))
+        asked.fault("the puzzles that are made and those of open parts are not all that are wanted")
+    asked.checked(f"{plural(len(made), 'puzzle')}, each number once")
+    chosen = asked.sampled(sorted(made))
     for number in chosen:
-        _check_unique(problem, number, made[number], found, run)
-    found.recounted = len(chosen)
-    found.checked.append(f"{plural(len(chosen), 'random puzzle')} solved again: one solution each")
+        _check_unique(asked, number, made[number])
+    asked.found.recounted = len(chosen)
+    asked.checked(f"{plural(len(chosen), 'random puzzle')} solved again: one solution each")
 
 
-def _lines(file: Path, digest: str, found: Audit) -> list[tuple[int, str]] | None:
+def _lines(file: Path, digest: str, asked: JournalAudit) -> list[tuple[int, str]] | None:
     """The lines of a file with the numbers of their puzzles; None if it is damaged."""
     try:
         if digest_of(file) != digest:
-            found.fault(f"`{file.name}` was changed: its digest is another one")
+            asked.fault(f"`{file.name}` was changed: its digest is another one")
             return None
         lines = file.read_text("utf-8").splitlines()
         return [(int(json.loads(line)["number"]), line) for line in lines]
     except (KeyError, TypeError, ValueError):
-        found.fault(f"`{file.name}` has a line that is no puzzle")
+        asked.fault(f"`{file.name}` has a line that is no puzzle")
     except OSError as wrong:
-        found.fault(f"`{file.name}` cannot be read: {wrong.strerror}")
+        asked.fault(f"`{file.name}` cannot be read: {wrong.strerror}")
     return None
 
 
@@ -76,14 +71,14 @@ def _range(part: AuditedPart, number: int) -> range:
     return range(part.path[0], part.path[1] + 1) if len(part.path) == 2 else range(1, number + 1)
 
 
-def _check_unique(problem: Problem, number: int, line: str, found: Audit, run: Run) -> None:
+def _check_unique(asked: JournalAudit, number: int, line: str) -> None:
     try:
         data = json.loads(line)
         names = {option["name"] for option in data["solution"]["options"]}
-        puzzle = problem.without_givens().given("\n".join(data["drawing"]))
+        puzzle = asked.problem.without_givens().given("\n".join(data["drawing"]))
     except (ExcoverError, KeyError, TypeError, ValueError) as wrong:
-        found.fault(f"puzzle {number} cannot be read: {wrong}")
+        asked.fault(f"puzzle {number} cannot be read: {wrong}")
         return
-    solutions = list(puzzle.solutions(run.limited(2)))
+    solutions = list(puzzle.solutions(asked.run.limited(2)))
     if len(solutions) != 1 or {str(name) for name in solutions[0].options} != names:
-        found.fault(f"puzzle {number} has not exactly the one solution that is recorded")
+        asked.fault(f"puzzle {number} has not exactly the one solution that is recorded")

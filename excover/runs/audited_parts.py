@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import cached_property
+from typing import BinaryIO, NamedTuple, TypeVar
 
+from excover.problem import Problem
 from excover.runs.journal import Journal
 from excover.runs.journal_file import part_path
+from excover.runs.tree_walk import TreeWalk, suits
+from excover.solve.run import Run
+
+T = TypeVar("T")
 
 MOST_FAULTS = 20
 """How many are listed; a journal with more is no better known for it."""
@@ -40,8 +47,51 @@ class Audit:
             self.faults.append(text)
 
 
-def audited_parts(journal: Journal) -> Iterator[AuditedPart]:
-    """All parts, in ascending order."""
+@dataclass(frozen=True)
+class JournalAudit:
+    """A check at work: the journal, with its description compiled; how many random parts are to be searched
+    again, and the seed that chooses them; the run, which may end; where the certificate of the whole goes, if
+    it is wanted; and what was found so far.
+    """
+
+    journal: Journal
+    problem: Problem
+    sample: int
+    seed: int
+    run: Run
+    certificate: BinaryIO | None = None
+    found: Audit = field(default_factory=Audit)
+
+    @cached_property
+    def parts(self) -> dict[int, AuditedPart]:
+        """By their numbers, in ascending order. What is wrong with one alone is found when they are read."""
+        parts = {part.number: part for part in _parts(self.journal)}
+        states = {"open", "done"} if self.journal.share == "1/1" else {"open", "done", "away"}
+        for part in parts.values():
+            if part.state not in states:
+                share = self.journal.share
+                self.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
+            elif part.state == "done" and not part.is_whole:
+                self.fault(f"part {part.number} is done, but lacks some of its numbers")
+        return parts
+
+    @cached_property
+    def walk(self) -> TreeWalk | None:
+        """None if items may be covered several times."""
+        return TreeWalk(self.problem.matrix) if suits(self.problem.matrix) else None
+
+    def fault(self, text: str) -> None:
+        self.found.fault(text)
+
+    def checked(self, text: str) -> None:
+        self.found.checked.append(text)
+
+    def sampled(self, candidates: Sequence[T]) -> list[T]:
+        """Some of them, at random."""
+        return random.Random(self.seed).sample(candidates, min(self.sample, len(candidates)))
+
+
+def _parts(journal: Journal) -> Iterator[AuditedPart]:
     numbers = "coalesce(count, 0), coalesce(rests, 0), coalesce(seconds, 0.0)"
     whole = "count + nodes + rests + seconds + ended is not null and worker is not null"
     rows = journal.rows(f"select id, parent, path, state, {numbers}, {whole} from part order by id")
@@ -56,13 +106,3 @@ def audited_parts(journal: Journal) -> Iterator[AuditedPart]:
             float(str(seconds)),
             bool(is_whole),
         )
-
-
-def check_states(parts: dict[int, AuditedPart], share: str, found: Audit) -> None:
-    """Finds parts in a state that they cannot have, and finished parts without all their numbers."""
-    states = {"open", "done"} if share == "1/1" else {"open", "done", "away"}
-    for part in parts.values():
-        if part.state not in states:
-            found.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
-        elif part.state == "done" and not part.is_whole:
-            found.fault(f"part {part.number} is done, but lacks some of its numbers")

@@ -88,15 +88,20 @@ class Campaign:
 
         ``spec`` is a file, the name of a shipped puzzle, or a Source; ``tables`` names files that take the
         place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`); ``form`` is that of the
-        files with solutions, "jsonl" or "parquet". Raises SpecError, Unsuitable, MissingExtra without
-        pyarrow, and JournalError if there is such a file already.
+        files with solutions, "jsonl" or "parquet"; with "proof", solutions are counted, and the files have
+        the certificates of the parts (`excover.runs.audit_proof`).
+
+        Raises SpecError, Unsuitable, MissingExtra without pyarrow, and JournalError if there is such a file
+        already.
         """
         path, number = Path(journal), share_number(share)
         refuse_existing(path)
         source = spec if isinstance(spec, Source) else find(spec, limits)
-        question = _question(best, puzzles, folder is not None)
+        question = _question(best, puzzles, folder is not None, form)
         if question in ("best", "puzzles") and (number.of > 1 or engine != "auto"):
             raise JournalError("shares and engines are for runs that count or list solutions")
+        if form == "proof" and engine != "auto":
+            raise JournalError(f"the engine `{engine}` writes no certificates, which have their own search")
         description, problem = record(
             source, question, settings, tables, given, limits, engine, puzzles, form
         )
@@ -193,10 +198,14 @@ class Campaign:
         return decoder(self.problem.compiled)
 
 
-def _question(best: bool, puzzles: PuzzleOrder | None, has_folder: bool) -> Question:
+def _question(best: bool, puzzles: PuzzleOrder | None, has_folder: bool, form: FormName) -> Question:
     """Raises ValueError for arguments that exclude each other."""
     if best and (puzzles or has_folder):
         raise ValueError("a search for the best solution writes no files")
     if puzzles and not has_folder:
         raise ValueError("new puzzles need a folder")
+    if form == "proof":
+        if best or puzzles or not has_folder:
+            raise ValueError("certificates are for counts, and need a folder")
+        return "count"
     return "best" if best else "puzzles" if puzzles else "all" if has_folder else "count"

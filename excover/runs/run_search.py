@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from excover.problem import Problem
 from excover.runs.best_search import BestPartSearch
+from excover.runs.certificate_search import CertificateSearch
 from excover.runs.puzzle_search import PuzzleSearch
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import RunSearch, SliceControl
@@ -34,6 +35,8 @@ def run_search(description: RunDescription, problem: Problem | None = None) -> R
             if description.puzzles is None:
                 raise JournalError("the journal does not say which puzzles are wanted")
             return PuzzleSearch(problem, description.puzzles)
+        case "count" if description.form == "proof":
+            return CertificateSearch(problem)
         case "count" | "all":
             lists = description.question == "all"
             return TreeSearch(

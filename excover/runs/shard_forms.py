@@ -1,4 +1,4 @@
-"""The two forms of the files with solutions: lines of JSON, and Parquet.
+"""The forms of the files of a run: solutions in lines of JSON or in Parquet, or certificates of parts.
 
 >>> import tempfile
 >>> from excover.problem import parse
@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 from excover.decode import JsonLines, decoder
 from excover.errors import imported
@@ -25,9 +25,9 @@ from excover.problem import Problem
 from excover.solution_rows import SolutionRows
 from excover.solve.engine import Cover
 
-FormName: TypeAlias = Literal["jsonl", "parquet"]
-"""The ends of the names of the files, too."""
-FORM_NAMES: tuple[FormName, ...] = ("jsonl", "parquet")
+FormName: TypeAlias = Literal["jsonl", "parquet", "proof"]
+"""The ends of the names of the files, too. Those with certificates of parts have no solutions."""
+FORM_NAMES: tuple[FormName, ...] = get_args(FormName)
 
 
 class ShardForm(Protocol):

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 @click.option("--count", "counts", is_flag=True, help="Count the solutions.")
 @click.option("--all", "every", is_flag=True, help="Write all solutions, into files of the folder -o DIR.")
 @click.option("--best", is_flag=True, help="Find a solution of least cost (or greatest, to maximize).")
-@click.option("-o", "folder", metavar="DIR", help="With --all: the folder, which is made if necessary.")
+@click.option("-o", "folder", metavar="DIR", help="The folder for --all and --proof, made if necessary.")
 @click.option(
     "--parquet", is_flag=True, help="With --all: files in Parquet (see `solve --parquet`), not JSON lines."
+)
+@click.option(
+    "--proof", is_flag=True, help="With --count: write certificates into -o DIR (see `verify --proof`)."
 )
 @click.option(
     "--journal", "path", required=True, metavar="FILE", help="The journal, a new file; see `excover resume`."
@@ -50,6 +53,7 @@ def command(
     best: bool,
     folder: str | None,
     parquet: bool,
+    proof: bool,
     path: str,
     share: str,
     engine: EngineName,
@@ -64,9 +68,13 @@ def command(
     """
     if counts + every + best != 1:
         raise click.UsageError("say either --count, or --all with -o DIR, or --best")
-    if every != (folder is not None):
-        raise click.UsageError("--all and -o DIR belong together: -o is the folder of the solutions")
+    if proof and not counts:
+        raise click.UsageError("--proof is for --count")
+    if (every or proof) != (folder is not None):
+        raise click.UsageError(
+            "-o DIR belongs to --all or --proof: it is the folder of the solutions or certificates"
+        )
     if parquet and not every:
         raise click.UsageError("--parquet is the form of the files of --all")
-    form: FormName = "parquet" if parquet else "jsonl"
+    form: FormName = "proof" if proof else "parquet" if parquet else "jsonl"
     return begin(described, path, folder, workers, time_limit, engine, share, best, form=form)

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
+from excover.cli.files import takes_file
 from excover.cli.journals import usage_errors
 from excover.cli.parameters import takes_json
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
 from excover.solve.outcome import Unfinished
+
+if TYPE_CHECKING:
+    from excover.new_file import NewFile
+    from excover.runs.audit import Audit
+    from excover.runs.journal import Journal
+    from excover.solve.run import Run
 
 
 @click.command("verify")
@@ -25,21 +35,26 @@ from excover.solve.outcome import Unfinished
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S", help="Choose others for another S."
 )
+@click.option(
+    "--proof",
+    callback=takes_file,
+    metavar="FILE",
+    help="Put the certificates of `run --count --proof` together, for tools/check_proof.py.",
+)
 @takes_deadline
 @takes_json("Write what was checked as a JSON object.")
-def command(path: str, sample: int, seed: int, deadline: Deadline) -> int:
+def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: Deadline) -> int:
     """Check that the parts in the journal FILE make up the search tree, and count some of them again.
 
     Where solutions were listed, check every one of them. The exit status is 0 if nothing is wrong and the
     run is complete, 3 if nothing is wrong so far, and 1 if something is.
     """
-    from excover.runs.audit import audit
     from excover.runs.journal import Journal
 
     session = current_session()
     with usage_errors(), Journal(path, read_only=True) as journal, deadline.working():
         try:
-            found = audit(journal, sample, seed, deadline.run)
+            found = _audited(journal, sample, seed, proof, deadline.run)
         except Unfinished:
             session.note_error(f"{deadline.reason} before the journal was checked")
             return deadline.status
@@ -64,3 +79,21 @@ def command(path: str, sample: int, seed: int, deadline: Deadline) -> int:
     if found.faults:
         return ExitStatus.NO_SOLUTION
     return ExitStatus.SOLVED if tally.is_complete else ExitStatus.STOPPED
+
+
+class _Faulty(Exception):
+    """Faults were found, and the certificate is not kept."""
+
+
+def _audited(journal: Journal, sample: int, seed: int, proof: NewFile | None, run: Run) -> Audit:
+    from excover.runs.audit import audit
+    from excover.runs.audit_proof import require_certificates
+
+    if proof is None:
+        return audit(journal, sample, seed, run)
+    require_certificates(journal)
+    with suppress(_Faulty), proof.opened() as into:
+        found = audit(journal, sample, seed, run, into)
+        if found.faults:
+            raise _Faulty
+    return found

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,15 @@ private:
     std::uint64_t next_ = 0, last_ = UINT64_MAX;
 };
 
+// A state that a search gave away: its number, the way to it (see Residual::behind), and its share of the tree below
+// the first state if every state divides its share evenly among its children.
+struct GivenState {
+    std::uint64_t number;
+    std::vector<Index> path;
+    double share;
+};
+
+// A search begins with the state behind a path, which is its first one.
 class ProofSearch {
 public:
     virtual ~ProofSearch() = default;
@@ -47,13 +57,19 @@ public:
     virtual std::uint64_t nodes() const = 0;
     virtual std::uint64_t updates() const = 0;
     virtual std::string take() = 0;
+
+    // Gives away the waiting states nearest to the first one: those whose numbers no line will expand. None before
+    // anything is written, or if nothing can be given away.
+    virtual std::vector<GivenState> split() { return {}; }
 };
 
 // Decides the items in a fixed order, as the graph engine does; equal states are written once. Throws TooLarge when
 // the states of the boundary take more than `memory` bytes.
-std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory);
+std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
+                                              std::span<const Index> path = {});
 
 // Branches on an item with fewest branches; a state for every node of the tree.
-std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory);
+std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
+                                             std::span<const Index> path = {});
 
 }  // namespace excover

@@ -77,7 +77,7 @@ private:
 
 class ProofSweep final : public ProofSearch {
 public:
-    ProofSweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory)
+    ProofSweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
         : residual_(problem), lines_(std::move(numbers)), memory_(memory), order_(sweep_order(problem)) {
         for (Index item = 0; item < problem.items(); ++item)
             if (problem.is_primary(item) && !is_exact(problem, item)) order_.push_back(item);
@@ -90,7 +90,7 @@ public:
                             item);
         }
         levels_.resize(decider_.size());
-        child_ = start;
+        child_ = residual_.behind(path);
         lead_to_child({1});
         lines_.end();
     }
@@ -199,9 +199,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers,
-                                              std::uint64_t memory) {
-    return std::make_unique<ProofSweep>(problem, std::move(numbers), memory);
+std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
+                                              std::span<const Index> path) {
+    return std::make_unique<ProofSweep>(problem, std::move(numbers), memory, path);
 }
 
 }  // namespace excover

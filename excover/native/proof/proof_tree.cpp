@@ -10,12 +10,14 @@ namespace {
 
 class ProofTree final : public ProofSearch {
 public:
-    ProofTree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory)
-        : residual_(problem), lines_(std::move(numbers)), memory_(memory), child_(residual_.words()) {
-        for (Index item = 0; item < problem.items(); ++item)
-            if (problem.is_primary(item)) primary_.push_back(item);
-        child_ = residual_.start();
-        lead_to_child();
+    ProofTree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
+        : residual_(problem),
+          lines_(std::move(numbers)),
+          memory_(memory),
+          base_(path.size()),
+          path_(path.begin(), path.end()),
+          child_(residual_.behind(path)) {
+        lead_to_child(kNone, 1.0);
         lines_.end();
     }
 
@@ -35,10 +37,28 @@ public:
     std::uint64_t updates() const override { return updates_; }
     std::string take() override { return lines_.take(); }
 
+    // They are the children of one state, which is on the path to the state that was expanded last.
+    std::vector<GivenState> split() override {
+        std::vector<GivenState> given;
+        if (nodes_ == 0) return given;
+        std::size_t count = 0;
+        for (; count < places_.size() && places_[count].depth == places_.front().depth; ++count) {
+            const Place& place = places_[count];
+            given.push_back({place.id, {path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(place.depth)}, place.share});
+            given.back().path.back() = place.step;
+        }
+        places_.erase(places_.begin(), places_.begin() + static_cast<std::ptrdiff_t>(count));
+        states_.erase(states_.begin(), states_.begin() + static_cast<std::ptrdiff_t>(count * residual_.words()));
+        return given;
+    }
+
 private:
+    // A state that waits: `step`, the last one of the path to it, leads to `depth` from the start.
     struct Place {
         std::uint64_t id;
-        Index item;
+        Index item, step;
+        std::size_t depth;
+        double share;
     };
 
     void expand() {
@@ -49,60 +69,50 @@ private:
         ++nodes_;
         lines_.begin(place.id, place.item);
         residual_.list_live(state, place.item, options_);
+        path_.resize(place.depth);
+        if (place.depth > base_) path_.back() = place.step;
+        path_.push_back(kNone);
+        const bool may_refuse = residual_.least(state, place.item) == 0;
+        const double share = place.share / static_cast<double>(options_.size() + (may_refuse ? 1 : 0));
         for (const Index option : options_) {
             child_ = state;
             residual_.choose(child_, option);
             residual_.settle(child_);
-            lead_to_child();
+            lead_to_child(option, share);
             residual_.refuse(state, option);
         }
-        if (residual_.least(state, place.item) == 0) {
+        if (may_refuse) {
             child_ = state;
             residual_.settle(child_);
-            lead_to_child();
+            lead_to_child(kNone, share);
         }
         lines_.end();
     }
 
-    void lead_to_child() {
+    void lead_to_child(Index step, double share) {
         ++updates_;
         if (const Index starved = residual_.starved(child_); starved != kNone) return lines_.starved(starved);
-        const Index item = best_item(child_);
+        const Index item = residual_.best_item(child_);
         if (item == kNone) {
             lines_.solution();
             ++solutions_;
         } else {
-            push(child_, lines_.fresh(), item);
+            push(child_, {lines_.fresh(), item, step, path_.size(), share});
         }
     }
 
-    void push(const std::vector<Word>& state, std::uint64_t id, Index item) {
+    void push(const std::vector<Word>& state, const Place& place) {
         if ((states_.size() + state.size()) * sizeof(Word) + places_.size() * sizeof(Place) > memory_ / 2)
             throw TooLarge("the states of a certificate take too much memory");
         states_.insert(states_.end(), state.begin(), state.end());
-        places_.push_back({id, item});
-    }
-
-    // The open item with fewest branches; kNone if none is open.
-    Index best_item(const std::vector<Word>& state) const {
-        Index best = kNone, fewest = kNone;
-        for (const Index item : primary_) {
-            if (!residual_.is_open(state, item)) continue;
-            const Index live = residual_.live(state, item), least = residual_.least(state, item);
-            // Of n options of which k must be chosen, one of the first n - k + 1 is.
-            const Index branches = least == 0 ? live + 1 : live < least ? 0 : live - least + 1;
-            if (branches < fewest) {
-                best = item;
-                fewest = branches;
-            }
-        }
-        return best;
+        places_.push_back(place);
     }
 
     const Residual residual_;
     ProofLines lines_;
     const std::uint64_t memory_;
-    std::vector<Index> primary_;
+    const std::size_t base_;     // steps to the first state
+    std::vector<Index> path_;    // to the children of the state that was expanded last; their own step is not in it
     std::vector<Place> places_;  // still to be expanded, the last one first,
     std::vector<Word> states_;   // and their states
     std::vector<Word> child_;
@@ -112,9 +122,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers,
-                                             std::uint64_t memory) {
-    return std::make_unique<ProofTree>(problem, std::move(numbers), memory);
+std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
+                                             std::span<const Index> path) {
+    return std::make_unique<ProofTree>(problem, std::move(numbers), memory, path);
 }
 
 }  // namespace excover

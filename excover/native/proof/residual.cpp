@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 namespace excover {
 
@@ -61,6 +62,23 @@ std::vector<Word> Residual::start() const {
     return state;
 }
 
+std::vector<Word> Residual::behind(std::span<const Index> path) const {
+    std::vector<Word> state = start();
+    std::vector<Index> options;
+    for (const Index step : path) {
+        const Index item = starved(state) == kNone ? best_item(state) : kNone;
+        if (item == kNone) throw std::invalid_argument("the path goes on where the tree ends");
+        list_live(state, item, options);
+        const auto taken = std::ranges::find(options, step);
+        if (taken == options.end() && (step != kNone || least(state, item) > 0))
+            throw std::invalid_argument("the path takes a branch that its node does not have");
+        std::for_each(options.begin(), taken, [&](Index option) { refuse(state, option); });
+        if (taken != options.end()) choose(state, step);
+        settle(state);
+    }
+    return state;
+}
+
 void Residual::choose(std::span<Word> state, Index option) const {
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
@@ -109,6 +127,21 @@ Index Residual::starved(std::span<const Word> state) const {
     for (const Index item : bounded_)
         if (least_of(state[place_[item]]) > most_of(state[place_[item]])) return item;
     return kNone;
+}
+
+Index Residual::best_item(std::span<const Word> state) const {
+    Index best = kNone, fewest = kNone;
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (!problem_.is_primary(item) || !is_open(state, item)) continue;
+        const Index options = live(state, item), needed = least(state, item);
+        // Of n options of which k must be chosen, one of the first n - k + 1 is.
+        const Index branches = needed == 0 ? options + 1 : options < needed ? 0 : options - needed + 1;
+        if (branches < fewest) {
+            best = item;
+            fewest = branches;
+        }
+    }
+    return best;
 }
 
 bool Residual::is_open(std::span<const Word> state, Index item) const {

@@ -28,6 +28,10 @@ public:
     std::size_t words() const { return words_; }
 
     std::vector<Word> start() const;
+    // The state behind a path of choices from the start on, as a tree has it that branches on `best_item`: the option
+    // that is chosen of each item, or kNone if all its options are refused. Throws std::invalid_argument if there is
+    // no such path.
+    std::vector<Word> behind(std::span<const Index> path) const;
     void choose(std::span<Word> state, Index option) const;
     static void refuse(std::span<Word> state, Index option) { clear(state, option); }
 
@@ -36,6 +40,9 @@ public:
 
     // A primary item that fewer live options cover than must; kNone if there is none.
     Index starved(std::span<const Word> state) const;
+
+    // The open item with fewest branches, the first of several; kNone if none is open.
+    Index best_item(std::span<const Word> state) const;
 
     // Of a primary item: must or may further options cover it?
     bool is_open(std::span<const Word> state, Index item) const;

@@ -149,7 +149,7 @@ class _Race:
         if not sharing:
             self._refuse_hopeless(draft.file.limit)
         numbers = array("I", [number + 1 for number in item_numbers(self._matrix)])
-        search = ProofSearch(self._problem, numbers, self._memory, sharing)
+        search = ProofSearch(self._problem, numbers, self._memory, sharing, array("I"))
         while True:
             yield draft.take(
                 search, min(tuning.proof_turn - draft.states % tuning.proof_turn, self._nodes_left)

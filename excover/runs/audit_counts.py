@@ -1,0 +1,77 @@
+"""Counts random parts of a run again, each with all parts below it, by another engine.
+
+Each is a matrix of its own. A part may have taken at most a fiftieth of the run, or a second.
+"""
+
+from __future__ import annotations
+
+from excover.runs.audited_parts import AuditedPart, JournalAudit
+from excover.solve.part_search import PartSearch
+from excover.solve.search import count
+from excover.solve.strategy import EngineName, Strategy
+from excover.words import plural
+
+LEAST_SECONDS, SAMPLED = 1.0, 0.02
+"""What a part may have taken to be counted again: seconds, or this part of the whole run."""
+
+
+def count_again(asked: JournalAudit) -> None:
+    """For items that are covered once or at most once. Raises Unfinished if the run ends first."""
+    assert asked.walk
+    parts, matrix, description = asked.parts, asked.problem.matrix, asked.journal.description
+    below = _sums(parts)
+    most = max(LEAST_SECONDS, SAMPLED * sum(part.seconds for part in parts.values()))
+    chosen = asked.sampled([number for number, (_, seconds) in sorted(below.items()) if seconds <= most])
+    kept = asked.walk.options_below if description.form == "proof" else asked.walk.remaining
+    engine: EngineName = "sparse" if PartSearch(matrix, description.engine).engine == "lanes" else "lanes"
+    for number in chosen:
+        again = count(matrix.restricted(kept(parts[number].path)), asked.run.by(Strategy(engine)))
+        if again.stopped_by:
+            raise asked.run.unfinished(again.stopped_by)
+        asked.found.recounted += 1
+        if again.count != below[number][0]:
+            asked.fault(
+                f"part {number} and those below it have {plural(again.count, 'solution')},"
+                f" not {below[number][0]:,}"
+            )
+    asked.checked(_recounted(parts, chosen, engine) if chosen else _nothing(asked.sample, below, most))
+
+
+def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engine: str) -> str:
+    """How much of the count was counted again; parts that lie in each other count once."""
+    inside: set[int] = set()  # in ascending order, a parent comes before its parts
+    total = 0
+    for part in sorted(parts.values()):
+        if part.number in chosen or part.parent in inside:
+            inside.add(part.number)
+            total += part.solutions
+    whole = sum(part.solutions for part in parts.values())
+    with_all = "with those below" if len(inside) > len(chosen) else "with none below"
+    return (
+        f"{plural(len(chosen), 'random part')} {with_all} counted again by `{engine}`:"
+        f" {total:,} of {plural(whole, 'solution')}"
+    )
+
+
+def _nothing(sample: int, below: dict[int, tuple[int, float]], most: float) -> str:
+    if not sample:
+        why = "no sample was wanted"
+    elif below:
+        why = f"every part, with those below it, took more than {most:.1f} s"
+    else:
+        why = "no part is done with all those below it"
+    return f"nothing was counted again: {why}"
+
+
+def _sums(parts: dict[int, AuditedPart]) -> dict[int, tuple[int, float]]:
+    """Solutions and seconds of each part with all below it, where all these are done."""
+    sums = {part.number: (part.solutions, part.seconds) for part in parts.values() if part.state == "done"}
+    for part in sorted(
+        parts.values(), reverse=True
+    ):  # the number of a part is greater than that of its parent
+        if part.number not in sums:
+            sums.pop(part.parent, None)
+        elif part.parent in sums:
+            solutions, seconds = sums[part.number]
+            sums[part.parent] = (sums[part.parent][0] + solutions, sums[part.parent][1] + seconds)
+    return sums

@@ -1,0 +1,171 @@
+"""Puts the certificates of the parts of a run together, and checks that they belong together.
+
+Each file has the lines of one part, which number its states from 0 on. States that no line expands are the
+first states of the parts that this one has given away, in the same order. So the lines of all parts, one part
+after the other and with other numbers, are the certificate of the whole: each part comes behind the one that
+gave it away, whose lines refer to its first state. Words of lines count from the newest state on, and stay.
+
+That the lines are right, `tools/check_proof.py` checks in the whole; nothing of this has to be trusted.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+
+from excover.runs.audited_parts import AuditedPart, JournalAudit
+from excover.runs.journal import Journal
+from excover.runs.run_description import JournalError
+from excover.runs.shards import digest_of
+from excover.solve.refutation.proof_file import ProofFile
+from excover.words import plural
+
+ENDLESS = 2**63
+
+
+def require_certificates(journal: Journal) -> None:
+    """Raises JournalError if a run writes none, or is not complete."""
+    if journal.description.form != "proof":
+        raise JournalError(
+            f"the run of `{journal.path}` writes no certificates: `excover run --count --proof` does"
+        )
+    if not journal.tally().is_complete or journal.share != "1/1":
+        raise JournalError(f"the run of `{journal.path}` is not complete, and has no certificate yet")
+
+
+def check_certificates(asked: JournalAudit) -> None:
+    """Writes the certificate of the whole as well, if it is wanted: it is one if no fault was found and all
+    parts are done. Raises Unfinished if the run ends first, OSError.
+    """
+    into, matrix = asked.certificate, asked.problem.matrix
+    file = None if into is None else ProofFile(into, matrix, ENDLESS)
+    whole = _Whole(asked, file)
+    whole.add_all()
+    text = f"{plural(whole.states, 'state')} in certificates of {plural(whole.parts, 'part')}"
+    if file:
+        file.close()
+        text += f", together {plural(file.size, 'byte')}"
+    asked.checked(text)
+
+
+class _Whole:
+    """The certificate of all parts, which goes into a file if there is one."""
+
+    def __init__(self, asked: JournalAudit, into: ProofFile | None) -> None:
+        self._asked, self._into = asked, into
+        self._next, self._last = 0, -1
+        self._first: dict[int, int] = {}
+        """Of each part whose parent was added: its first state."""
+        self.states = self.parts = 0
+
+    def add_all(self) -> None:
+        """Adds the parts that are done in ascending order, parents first."""
+        asked, given = self._asked, defaultdict[int, list[int]](list)
+        rows = asked.journal.rows("select part, file, digest from shard")
+        files = {int(str(part)): (str(name), str(digest)) for part, name, digest in rows}
+        for part in asked.parts.values():
+            given[part.parent].append(part.number)
+        for part in asked.parts.values():
+            asked.run.check()
+            asked.run.report("certificates, parts", part.number, len(asked.parts))
+            if part.state != "done":
+                continue
+            if part.number not in files:
+                asked.fault(f"part {part.number} is done, but has no certificate")
+                continue
+            name, digest = files.pop(part.number)
+            try:
+                self._add(part, given[part.number], self._text(name, digest))
+            except _Wrong as wrong:
+                asked.fault(f"`{name}` {wrong}")
+        for number, (name, _) in files.items():
+            asked.fault(f"`{name}` is of part {number}, which is not done")
+
+    def _text(self, name: str, digest: str) -> bytes:
+        """The lines in a file. Raises _Wrong."""
+        folder = self._asked.journal.folder
+        assert folder
+        try:
+            if digest_of(folder / name) != digest:
+                raise _Wrong("was changed: its digest is another one")
+            return zlib.decompress((folder / name).read_bytes())
+        except OSError as wrong:
+            raise _Wrong(f"cannot be read: {wrong.strerror}") from None
+        except zlib.error:
+            raise _Wrong("is no certificate of a part") from None
+
+    def _add(self, part: AuditedPart, given: list[int], text: bytes) -> None:
+        """Adds the lines of a part, and makes the first states of those that it gave away known."""
+        lines = text.splitlines()
+        is_whole = not part.parent
+        if not lines or (not is_whole and lines[0] != b"1"):
+            raise _Wrong("does not begin with the first state of its part")
+        found = _PartLines(lines)
+        if found.count != part.solutions:
+            raise _Wrong(f"has {plural(found.count, 'solution')}, not the {part.solutions:,} of its part")
+        if len(found.waiting) != len(given):
+            there = plural(len(found.waiting), "state")
+            raise _Wrong(f"leaves {there} to other parts, not the {len(given):,} that its part gave away")
+        self.states += len(found.lines)
+        self.parts += 1
+        if is_whole:
+            self._put(lines[0])
+            first, base = 0, 0
+        elif part.number not in self._first:
+            return  # its parent is of another share, or what is wrong with it was told
+        else:
+            first, base = self._first.pop(part.number), self._next - 1
+        for state, rest in found.lines:
+            number = base + state if state else first
+            self._put(b"%d %s" % (number - self._last, rest))
+            self._last = number
+        for number, state in zip(given, found.waiting, strict=True):
+            self._first[number] = base + state
+        self._next = base + found.states
+
+    def _put(self, line: bytes) -> None:
+        if self._into:
+            self._into.write(line + b"\n")
+
+
+class _Wrong(Exception):
+    """What is wrong with a file, as the rest of a sentence."""
+
+
+class _PartLines:
+    """The lines of a part: of each, the state that it expands, and what follows. How many ``states`` they
+    name; those ``waiting``, which no line expands; and the ``count`` of solutions. Raises _Wrong.
+    """
+
+    def __init__(self, texts: list[bytes]) -> None:
+        self.lines: list[tuple[int, bytes]] = []
+        self._ways: list[int] = []
+        self.count = 0
+        is_expanded: set[int] = set()
+        try:
+            self._lead(int(texts[0]), 1)
+            state = -1
+            for text in texts[1:]:
+                delta, rest = text.split(b" ", 1)
+                state += int(delta)
+                item, *words = map(int, rest.split())
+                if item <= 0 or not 0 <= state < len(self._ways) or state in is_expanded:
+                    raise _Wrong(f"expands state {state}, which it may not")
+                is_expanded.add(state)
+                self.lines.append((state, rest))
+                for word in words:
+                    self._lead(word, self._ways[state])
+        except (IndexError, ValueError):
+            raise _Wrong("has a line that is none of a certificate") from None
+        self.states = len(self._ways)
+        self.waiting = [state for state in range(self.states) if state not in is_expanded]
+        if any(self._ways[state] != 1 for state in self.waiting):
+            raise _Wrong("leads to a state of another part in several ways")
+
+    def _lead(self, word: int, ways: int) -> None:
+        if word == 1:
+            self._ways.append(ways)
+        elif word > 1:
+            self._ways[len(self._ways) + 1 - word] += ways
+        elif word == 0:
+            self.count += ways
