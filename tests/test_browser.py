@@ -223,6 +223,61 @@ def test_chosen_colors_are_shown(tmp_path: Path, look: Any) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.parametrize(("spec", "pieces", "layers"), [("soma", 7, 3), ("kanoodle-pyramid", 12, 5)])
+def test_a_solid_is_turned_cut_and_built(
+    spec: str, pieces: int, layers: int, tmp_path: Path, look: Any
+) -> None:
+    """By the mouse, by keys and by the ranges: each shows something else, and the way back is the same."""
+    out = tmp_path / "out.html"
+    assert main(["solve", spec, "--limit", "2", "--html", str(out)]) == 0
+    page = look(out)
+    page.locator("figure button").nth(1).click()
+    assert page.inner_text("dialog h2") == "#2"
+    assert page.inner_text("output") == f"{pieces} of {pieces} pieces"
+    seen = [_seen(page)]
+    for key in ("ArrowRight", "ArrowUp", "+"):
+        page.keyboard.press(key)
+        seen.append(_seen(page))
+    page.keyboard.press("Home")
+    assert _seen(page) == seen[0]
+    box = page.locator("canvas").bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 160, box["y"] + 130)
+    page.mouse.up()
+    seen.append(_seen(page))
+    for at, value in ((2, "50"), (0, str(layers - 1)), (1, str(pieces // 2))):
+        page.locator("dialog input").nth(at).fill(value)
+        seen.append(_seen(page))
+    assert len(set(seen)) == len(seen)
+    assert page.inner_text("output").startswith(f"{pieces // 2} of {pieces} pieces, ")
+    assert page.inner_text("output").endswith(f" was the last; the lowest {layers - 1} of {layers} layers")
+    page.get_by_role("button", name="close").click()
+    assert not page.locator("dialog").is_visible()
+
+
+def _seen(page: Any) -> str:
+    return str(page.evaluate("document.querySelector('canvas').toDataURL()"))
+
+
+@pytest.mark.browser
+def test_a_solid_is_built_from_below(tmp_path: Path, look: Any) -> None:
+    """A lid comes last, though its mark is the first."""
+    spec = "board b 2x1x2\nshapes p\n  |AA|BC\nplace fixed p on b"
+    page = look(page_of(spec, tmp_path))
+    page.locator("figure button").click()
+    page.locator("dialog input").nth(1).fill("2")
+    assert page.inner_text("output").startswith("2 of 3 pieces, ")
+    assert not page.inner_text("output").startswith("2 of 3 pieces, A")
+
+
+@pytest.mark.browser
+def test_a_flat_board_is_not_turned(tmp_path: Path, look: Any) -> None:
+    page = look(page_of("board b 1x2\nshapes p\n  |AA\nplace fixed p on b", tmp_path))
+    assert page.locator("dialog, figure button").count() == 0
+
+
+@pytest.mark.browser
 def test_a_notebook_shows_the_board(tmp_path: Path, look: Any) -> None:
     """What it gets of a puzzle is seen in a page: the ground of the board, as large as its cells are."""
     file = tmp_path / "cell.html"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.resources import files
@@ -26,6 +26,7 @@ from excover.names import OptionName
 from excover.render.part_drawings import PartDrawings
 from excover.render.pen import STYLE
 from excover.render.scene import scenes
+from excover.render.solid_data import SolidData, solid_data, turns
 from excover.render.svg import NAMESPACE, element, number, shown
 from excover.render.views import Drawable
 
@@ -59,7 +60,9 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
     listed = [kit.parts_of(solution) for solution in solutions]
     cards = [kit.card(at, parts) for at, parts in enumerate(listed[:PER_BLOCK], 1)]
     data = json.dumps({"solutions": listed, "labels": kit.labels}, separators=(",", ":"))
-    script, style = _resource("page.js"), _resource("page.css")
+    solid = kit.solid()
+    script = _resource("page.js") + (_resource("turn.js") if solid else "")
+    style = _resource("page.css")
     page = element(
         "html",
         _head(facts.title, script, style),
@@ -68,10 +71,11 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
             element("header", element("h1", text=facts.title), element("p", text=facts.summary)),
             *kit.shared(),
             _form(_asked(listed, kit.labels)),
-            _turning(),
+            _pages(),
             element("main", _block(cards), id="solutions"),
             *_about(facts),
             element("pre", text=data, id="data", hidden="hidden"),
+            *(_turning(solid) if solid else ()),
             _verbatim("script", script),
         ),
         lang="en",
@@ -103,6 +107,12 @@ class _Drawn:
             self._alone[option] = self.kit.parts_of(scenes(canvases, [option]))
         return self._alone[option]
 
+    def solid(self) -> SolidData | None:
+        """For one board whose cells have a place in space."""
+        scene = self.kit.boards[0].scene
+        alone = turns([board.scene.canvas for board in self.kit.boards])
+        return solid_data(scene, self.kit.parts) if alone else None
+
     def shared(self) -> Iterable[Element]:
         """The definitions to which the cards refer."""
         defs = element("defs", *self.kit.unders(), *self.kit.drawings)
@@ -114,7 +124,10 @@ class _Drawn:
         group = element("g", *unders, element("g", *uses, data_parts=""), **STYLE)
         box = f"0 0 {number(self.kit.width)} {number(self.kit.height)}"
         title = element("title", text=f"solution {at}")
-        return _figure(at, element("svg", title, group, viewBox=box, role="img", xmlns=NAMESPACE))
+        made = _figure(at, element("svg", title, group, viewBox=box, role="img", xmlns=NAMESPACE))
+        if turns([board.scene.canvas for board in self.kit.boards]):
+            made.append(element("button", text="turn", type="button"))
+        return made
 
 
 @dataclass(slots=True)
@@ -132,6 +145,9 @@ class _Named:
             self.numbers[option] = len(self.labels)
             self.labels.append(str(option))
         return self.numbers[option]
+
+    def solid(self) -> None:
+        """Options have no place."""
 
     def shared(self) -> Iterable[Element]:
         return ()
@@ -177,7 +193,29 @@ def _form(example: str) -> Element:
     return element("form", field, element("button", text="all", type="reset"), hint)
 
 
-def _turning() -> Element:
+def _turning(solid: SolidData) -> Iterator[Element]:
+    """The window in which a solid is turned, and what turn.js shows there."""
+    ranges = [
+        element(
+            "label",
+            element("input", type="range", min=low, max=high, value=high if low == "1" else low),
+            text=text,
+        )
+        for text, low, high in (("layers ", "1", "1"), ("pieces ", "1", "1"), ("apart ", "0", "100"))
+    ]
+    says = (
+        "Drag, or press arrow keys, to turn; two fingers, the wheel, + and - change the size; Home goes back."
+    )
+    hint = element("p", text=says)
+    hint.set("class", "soft")
+    canvas = element("canvas", tabindex="0", role="img", aria_label="The solid; arrow keys turn it.")
+    head = element("header", element("h2"), element("button", text="close", type="button"))
+    told = element("output")
+    yield element("dialog", head, canvas, told, element("form", *ranges, method="dialog"), hint, id="turning")
+    yield element("pre", text=json.dumps(solid, separators=(",", ":")), id="solid", hidden="hidden")
+
+
+def _pages() -> Element:
     names = (("«", "first page"), ("‹", "page before"), ("›", "next page"), ("»", "last page"))
     buttons = [element("button", text=text, type="button", aria_label=name) for text, name in names]
     return element("nav", *buttons, element("span", id="summary", role="status"), aria_label="Pages")

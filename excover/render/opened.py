@@ -7,7 +7,7 @@
 >>> options = [[Marking(0, "A", ((0, 0, 0),))], [Marking(0, "B", ((0, 0, 1),))]]
 >>> [scene] = scenes([canvas], options)
 >>> exploded(scene).marks
-{(0, 0, 0): 'A', (0, 0, 2): 'B'}
+{(0, 0, 0): 'A', (0, 0, 3): 'B'}
 """
 
 from __future__ import annotations

@@ -52,6 +52,7 @@ function matching(text) {
 
 function card(number) {
   const made = model.cloneNode(true);
+  made.dataset.number = number;
   made.querySelector("figcaption").textContent = `#${(number + 1).toLocaleString("en")}`;
   const board = made.querySelector("[data-parts]");
   board.replaceChildren(...solutions[number].map((part) => drawn(part, board)));

@@ -26,7 +26,7 @@ class PartDrawings:
     """The boards of a puzzle, one below the other, and what lies on them.
 
     ``width`` and ``height`` are those of a picture; ``corners`` the top left of the cells of each board.
-    ``labels`` and ``drawings`` are those of the parts by their numbers.
+    ``labels``, ``drawings`` and ``parts`` are those of the parts by their numbers.
     """
 
     def __init__(self, first: Iterable[Scene]) -> None:
@@ -34,6 +34,7 @@ class PartDrawings:
         self.boards = list(map(view_of, first))
         self.labels: list[str] = []
         self.drawings: list[Element] = []
+        self.parts: list[MarkedCells] = []
         self._numbers: dict[object, int] = {}
         sizes = [board.pen.picture([]) for board in self.boards]
         self.width = max(size.width for size in sizes)
@@ -53,6 +54,7 @@ class PartDrawings:
         key = canvas, tuple(part.items())
         if key not in self._numbers:
             self._numbers[key] = len(self.labels)
+            self.parts.append(part)
             self.labels.append(label(self.boards[canvas].scene.canvas, part))
             drawn = self.boards[canvas].drawn([part])
             self.drawings.append(self._placed(canvas, drawn, f"part{self._numbers[key]}"))
