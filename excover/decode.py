@@ -23,8 +23,11 @@ from excover.json.encoding import VERSION, argument
 from excover.names import HIDDEN, OptionLine, OptionName, Value
 from excover.puzzle.puzzle import COST
 from excover.render.text import TextRenderer
+from excover.solution_rows import SolutionRows
 
 if TYPE_CHECKING:
+    import pandas
+
     from excover.json.objects import OptionData, SolutionData
     from excover.render.svg import Picture
     from excover.render.views import View
@@ -38,7 +41,7 @@ class Solution:
     """The chosen options in the order of the description; two solutions are equal if their options are.
 
     ``totals`` are the sums of items in units, by their names. ``numbers`` are those of the options in the
-    matrix, and in the ``renderer`` that draws them.
+    matrix, in the ``renderer`` that draws them, and in the ``rows`` that make data of them.
     """
 
     options: tuple[OptionName, ...]
@@ -46,6 +49,7 @@ class Solution:
     totals: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
     numbers: tuple[int, ...] = field(default=(), repr=False, compare=False)
     renderer: TextRenderer = field(default=NOTHING, repr=False, compare=False)
+    rows: SolutionRows | None = field(default=None, repr=False, compare=False)
 
     def value(self, name: str) -> int:
         """The sum of this name: that of an item in units, or `cost`, which is 0 without costs."""
@@ -91,9 +95,11 @@ class Solution:
         return self.svg() or None
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles only what these options draw."""
+        """Pickles only what these options draw, and only their rows."""
         renderer = TextRenderer(self.canvases, self.markings, self.given)
-        return Solution, (self.options, self.cost, self.totals, tuple(range(len(self.numbers))), renderer)
+        rows = self.rows and self.rows.only(self.numbers)
+        numbers = tuple(range(len(self.numbers)))
+        return Solution, (self.options, self.cost, self.totals, numbers, renderer, rows)
 
     def __str__(self) -> str:
         lines = all(isinstance(option, OptionLine) for option in self.options)
@@ -117,6 +123,17 @@ class Solution:
             families.setdefault(option.family, []).append(option.arguments)
         return families
 
+    def to_frame(self) -> pandas.DataFrame:
+        """A row for each option, as in `Solutions.to_frame`: the solution is number 1.
+
+        Raises MissingExtra without pandas.
+        """
+        rows, numbers = self.rows, self.numbers
+        if rows is None:  # not from a problem: nothing is known of names and costs
+            rows, numbers = SolutionRows(self.options), tuple(range(len(self.options)))
+        frame: pandas.DataFrame = rows.to_frame([numbers])
+        return frame
+
     def as_data(self) -> SolutionData:
         """For JSON: the options with their names and arguments, and the lines of the drawing."""
         options, drawing = list(map(_option_data, self.options)), self.drawing.splitlines()
@@ -137,6 +154,7 @@ def decoder(compiled: Compiled) -> Decoder:
     names, costs = compiled.matrix.options, compiled.matrix.costs
     sums = [each for each in compiled.matrix.sums if each.name != COST]
     renderer = TextRenderer(compiled.canvases, compiled.markings, compiled.given)
+    rows = SolutionRows.of(compiled)
 
     def decode(cover: Sequence[int]) -> Solution:
         chosen = [(option, names[option]) for option in cover]
@@ -144,7 +162,7 @@ def decoder(compiled: Compiled) -> Decoder:
         cost = None if costs is None else sum([costs[option] for option in cover])
         numbers = tuple([option for option, _ in shown])
         totals = {each.name: each.total(cover) for each in sums}
-        return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer)
+        return Solution(tuple([name for _, name in shown]), cost, totals, numbers, renderer, rows)
 
     return decode
 

@@ -21,7 +21,7 @@ Q...
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from os import PathLike
@@ -48,7 +48,7 @@ from excover.expressions.scope import UnitBounds
 from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
-from excover.puzzle.puzzle import Puzzle, argument_names
+from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
 from excover.render.text import drawing_text
 from excover.solutions import Improvements, Solutions, UnstartedSolutions, last_of
@@ -213,12 +213,12 @@ class Problem:
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         run = run.started()
         if kind is None:
-            return Solutions(self.compiled, run, None, self.arguments, partial(self._soon_found_group, run))
+            return Solutions(self.compiled, run, None, partial(self._soon_found_group, run))
         try:
             group = self.group(kind, run)
         except Unfinished as unfinished:
-            return UnstartedSolutions(unfinished.outcome, self.compiled, self.arguments)
-        return Solutions(self.compiled, run, group, self.arguments)
+            return UnstartedSolutions(unfinished.outcome, self.compiled)
+        return Solutions(self.compiled, run, group)
 
     def solutions_async(
         self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
@@ -233,9 +233,9 @@ class Problem:
         return streamed(lambda own: self.solutions(own, up_to=kind), run)
 
     @property
-    def arguments(self) -> dict[str, list[str]]:
+    def arguments(self) -> Mapping[str, Sequence[str]]:
         """The names of the arguments of each family of options, as `Solutions.to_frame` uses them."""
-        return {name: names for source in self.puzzle.sources for name, names in [argument_names(source)]}
+        return self.full.arguments
 
     def improvements(self, run: Run = UNLIMITED, *, gap: float = 0.0) -> Improvements:
         """Solutions each of which is better than all before, by the costs and the goal of the description.

@@ -2,7 +2,7 @@
 
 >>> from excover.problem import parse
 >>> coin = parse("item a[1..2]  option flip(coin in 1..2, side in {1, 2}) covers a[coin]")
->>> data = SolutionRows(coin.compiled, {"flip": ["coin", "side"]})
+>>> data = SolutionRows.of(coin.compiled)
 >>> {name: list(values) for name, values in data.columns.items()}["side"]
 [1, 2, 1, 2]
 
@@ -13,22 +13,23 @@ their names, and its cost if the problem has costs. An argument that a family do
 from __future__ import annotations
 
 import errno
-import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from excover.cover.compiled import Compiled
+from excover.cover.compiled import NO_NAMES, Compiled
+from excover.cover.kept_options import families
 from excover.errors import imported
-from excover.names import Record, Symbol, Value, show
+from excover.names import HIDDEN, OptionName, Record, Symbol, Value, show
 from excover.new_file import CannotWrite, NewFile
 from excover.solve.engine import Cover
+
+if TYPE_CHECKING:
+    import sqlite3
 
 ROWS = 100_000
 """The rows of a batch, unless another number is asked for."""
@@ -37,14 +38,37 @@ OWN = ("solution", "option", "family", "cost", "number", "uses", "share")
 
 
 class SolutionRows:
-    """Turns covers into data. ``arguments`` are the names of the arguments of each family of options."""
+    """Turns covers into data.
 
-    def __init__(self, compiled: Compiled, arguments: Mapping[str, Sequence[str]]) -> None:
-        self._matrix = compiled.matrix
-        self._names = arguments
-        own = compiled.matrix.own_options()
-        self._hides = len(own) < len(compiled.matrix.options)
-        self._own = frozenset(own) if self._hides else frozenset()
+    ``options`` and ``costs`` are those of the matrix, ``arguments`` the names of those of each family.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[OptionName],
+        costs: Sequence[int] | None = None,
+        arguments: Mapping[str, Sequence[str]] = NO_NAMES,
+    ) -> None:
+        self._options, self._costs, self._names = options, costs, arguments
+
+    @classmethod
+    def of(cls, compiled: Compiled) -> SolutionRows:
+        """Those of all options of a matrix."""
+        return cls(compiled.matrix.options, compiled.matrix.costs, compiled.arguments)
+
+    def only(self, options: Sequence[int]) -> SolutionRows:
+        """The same for these options alone, numbered from 0."""
+        costs = None if self._costs is None else [self._costs[option] for option in options]
+        return SolutionRows([self._options[option] for option in options], costs, dict(self._names))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return SolutionRows, (self._options, self._costs, dict(self._names))
+
+    @cached_property
+    def _own(self) -> frozenset[int] | None:
+        """The options of the description; None if these are all."""
+        own = [option for option, family in enumerate(families(self._options)) if family != HIDDEN]
+        return None if len(own) == len(self._options) else frozenset(own)
 
     @cached_property
     def columns(self) -> dict[str, Sequence[Value | None]]:
@@ -61,7 +85,7 @@ class SolutionRows:
         }
 
     def _columns(self, form: Callable[[Value], Value]) -> dict[str, Sequence[Value | None]]:
-        options = self._matrix.options
+        options = self._options
         arguments: dict[str, list[Value | None]] = {}
         for number, option in enumerate(options):
             names = self._arguments(option.family, len(option.arguments))
@@ -72,7 +96,7 @@ class SolutionRows:
         columns: dict[str, Sequence[Value | None]] = {"option": list(map(str, options))}
         columns["family"] = [option.family for option in options]
         columns |= arguments
-        return columns if self._matrix.costs is None else {**columns, "cost": self._matrix.costs}
+        return columns if self._costs is None else {**columns, "cost": self._costs}
 
     def _arguments(self, family: str, count: int) -> Sequence[str]:
         known = self._names.get(family, ())
@@ -80,7 +104,8 @@ class SolutionRows:
 
     def _shown(self, cover: Cover) -> Cover:
         """Without the options that compilation added."""
-        return tuple(option for option in cover if option in self._own) if self._hides else cover
+        own = self._own
+        return cover if own is None else tuple(option for option in cover if option in own)
 
     def to_arrays(self, covers: Iterable[Cover]) -> tuple[Any, Any]:
         """Option numbers of all solutions (``uint32``), and where each solution starts (``int64``)."""
@@ -150,6 +175,10 @@ class SolutionRows:
 
     def write_sqlite(self, file: NewFile, covers: Iterable[Cover]) -> None:
         """Writes the tables `options` and `choices` (which options each solution has). Raises CannotWrite."""
+        import sqlite3  # every solution can make rows, and few are written
+        from shutil import copyfileobj
+        from tempfile import TemporaryDirectory
+
         try:
             with TemporaryDirectory(prefix=".excover-", dir=file.folder) as folder:
                 path = Path(folder) / "solutions.sqlite"
@@ -171,7 +200,7 @@ class SolutionRows:
         )
         places = ", ".join("?" * (len(names) + 1))
         rows = ((number, *row) for number, row in enumerate(zip(*self._written.values(), strict=True)))
-        own = (row for row in rows if not self._hides or row[0] in self._own)
+        own = (row for row in rows if self._own is None or row[0] in self._own)
         database.executemany(f"INSERT INTO options VALUES ({places})", own)
         for solutions, options in self._batches(covers, ROWS):
             database.executemany("INSERT INTO choices VALUES (?, ?)", zip(solutions, options, strict=True))

@@ -10,14 +10,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import Compiled
 from excover.decode import Solution, decoder
 from excover.errors import Unpicklable
+from excover.solution_rows import SolutionRows
 from excover.solve.outcome import Outcome, StoppedBy, Unfinished
 from excover.solve.run import Run
 from excover.solve.search import Cover, CoverBatch, Search
@@ -28,12 +30,8 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from excover.solution_rows import SolutionRows
     from excover.solve.races.lexicographic import Improving
     from excover.solve.symmetries.orbits import FindGroup
-
-
-NO_NAMES: Mapping[str, Sequence[str]] = {}
 
 
 class Solutions(Unpicklable, Iterator[Solution]):
@@ -49,15 +47,10 @@ class Solutions(Unpicklable, Iterator[Solution]):
         compiled: Compiled,
         run: Run,
         group: Group | None = None,
-        arguments: Mapping[str, Sequence[str]] = NO_NAMES,
         find_group: FindGroup | None = None,
     ) -> None:
-        """``arguments`` are the names of the arguments of each family of options, for data.
-
-        ``find_group`` finds symmetries by which there is less to search, not less to yield (see `Search`).
-        """
-        self._compiled, self._arguments = compiled, arguments
-        self._decode = decoder(compiled)
+        """``find_group`` finds symmetries by which there is less to search, not less to yield (`Search`)."""
+        self._compiled, self._decode = compiled, decoder(compiled)
         self._group = group
         self._run = run = run.started()
         wanted, strategy = run.budget.solutions, run.strategy
@@ -111,11 +104,9 @@ class Solutions(Unpicklable, Iterator[Solution]):
 
     # As data; each takes the solutions that were not yet given
 
-    @property
+    @cached_property
     def _data(self) -> SolutionRows:
-        from excover.solution_rows import SolutionRows  # most solutions are shown or counted
-
-        return SolutionRows(self._compiled, self._arguments)
+        return SolutionRows.of(self._compiled)
 
     def to_frame(self) -> pandas.DataFrame:
         """A row for each chosen option: the solution from 1, the option, its family and arguments, its cost.
@@ -197,9 +188,8 @@ class Solutions(Unpicklable, Iterator[Solution]):
 class UnstartedSolutions(Solutions):
     """A stream that ended before its search began."""
 
-    def __init__(self, outcome: Outcome, compiled: Compiled, arguments: Mapping[str, Sequence[str]]) -> None:
-        self._outcome = outcome
-        self._compiled, self._arguments = compiled, arguments
+    def __init__(self, outcome: Outcome, compiled: Compiled) -> None:
+        self._outcome, self._compiled = outcome, compiled
 
     @property
     def outcome(self) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sqlite3
 from ast import literal_eval
 from collections.abc import Callable
@@ -52,6 +53,23 @@ def test_arrays(problem: Problem) -> None:
     options, starts = problem.solutions().to_arrays()
     found = [options[begin:end].tolist() for begin, end in pairwise(starts.tolist())]
     assert found == [list(solution.numbers) for solution in problem.solutions()]
+
+
+def test_the_frame_of_one_solution_is_its_part_of_all(problem: Problem) -> None:
+    pytest.importorskip("pandas")
+    every = problem.solutions().to_frame()
+    for number, solution in enumerate(problem.solutions(), 1):
+        part = every[every["solution"] == number].assign(solution=1).reset_index(drop=True)
+        assert solution.to_frame().equals(part)
+        sent = pickle.loads(pickle.dumps(solution)).to_frame()
+        assert sent.to_dict("records") == solution.to_frame()[sent.columns].to_dict("records")
+        assert set(part.columns[part.notna().any()]) <= set(sent.columns)
+
+
+def test_a_solution_from_nowhere_numbers_its_arguments() -> None:
+    pytest.importorskip("pandas")
+    frame = excover.Solution((excover.OptionName("queen", (1, 2)),)).to_frame()
+    assert list(frame.columns) == ["solution", "option", "family", "argument_1", "argument_2"]
 
 
 def test_frame(problem: Problem) -> None:

@@ -132,9 +132,13 @@ class Block:
         )
 
 
+NO_NAMES: Mapping[str, Sequence[str]] = {}
+
+
 class Compiled(Frozen):
     """``markings`` has the drawing of each option of the matrix; ``aliases`` are other names of options;
-    ``given`` are the places with given marks.
+    ``given`` are the places with given marks; ``arguments`` the names of the arguments of each family of
+    options.
     """
 
     __eq__ = object.__eq__
@@ -146,6 +150,7 @@ class Compiled(Frozen):
     aliases: Mapping[OptionName, OptionName]
     warnings: Sequence[Diagnostic]
     given: frozenset[Place] = frozenset()
+    arguments: Mapping[str, Sequence[str]] = NO_NAMES
 
     def kept(
         self,

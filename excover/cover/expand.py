@@ -59,7 +59,9 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
-    return Compiled(matrix, canvases, markings, aliases, [*puzzle.warnings, *warnings])
+    arguments = dict(map(argument_names, puzzle.sources))
+    told = [*puzzle.warnings, *warnings]
+    return Compiled(matrix, canvases, markings, aliases, told, arguments=arguments)
 
 
 def _refuse_large_costs(blocks: Sequence[Block]) -> None:

@@ -69,7 +69,7 @@ class ParquetForm:
     def __init__(self, problem: Problem) -> None:
         self._arrow = imported("pyarrow", "data", "a Parquet file")
         self._parquet = imported("pyarrow.parquet", "data", "a Parquet file")
-        self._rows = SolutionRows(problem.compiled, problem.arguments)
+        self._rows = SolutionRows.of(problem.compiled)
 
     def content(self, covers: Sequence[Cover]) -> bytes:
         if not covers:

@@ -224,7 +224,7 @@ class SolutionSet:
         from excover.solution_set.frames import uses_frame
 
         own, marginals = self.compiled.matrix.own_options(), self.diagram.marginals(run)
-        rows = SolutionRows(self.compiled, self.problem.arguments)
+        rows = SolutionRows.of(self.compiled)
         uses = [marginals[option] for option in own]
         frame: pandas.DataFrame = uses_frame(rows, own, uses, self.count)
         return frame
