@@ -195,6 +195,7 @@ PRICED: Mapping[str, Callable[[], Matrix]] = {
     "dominoes 20x20": lambda: tiling(20, DOMINOES, 1),
     "dominoes and trominoes 10x10": lambda: tiling(10, [*DOMINOES, *TROMINOES], 1),
     "dominoes and trominoes 14x14": lambda: tiling(14, [*DOMINOES, *TROMINOES], 1),
+    "dominoes and trominoes 20x20": lambda: tiling(20, [*DOMINOES, *TROMINOES], 1),
     "assignment 20": lambda: assignment(20, 1),
     "assignment 50": lambda: assignment(50, 1),
     "assignment 200": lambda: assignment(200, 1),

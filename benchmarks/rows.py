@@ -7,45 +7,36 @@ hard first solutions and best solutions are measured in seconds of the processor
 
 from __future__ import annotations
 
-import multiprocessing
-import resource
 import tempfile
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import mean, median
-from time import process_time
 
+from contests import PROGRAM_SECONDS, others, processor_seconds, solved_by_all, told
 from firsts import FOUND, REFUTED
 from instances import INSTANCES, matrix_of
 from measure import Failed, Skipped, Work, alone, command, pair, peak_memory, peer, timed
-from priced import PRICED, SOLVERS
+from priced import PRICED
 from puzzles import SEEDS, puzzles
 
 import excover
 from excover.cover.matrix import Matrix
 from excover.formats.dlx_reader import read_dlx
-from excover.names import ItemName, OptionName
 from excover.solve.engine import Engine
-from excover.solve.external.external_search import ExternalSearch
 from excover.solve.outcome import Status
-from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
-from excover.solve.strategy import EngineName, Strategy
+from excover.solve.strategy import Strategy
 from excover.source import Source
 
 REFERENCE = 20.3
 """Seconds of xcover for Kanoodle on the machine of the goals."""
 PEER_SECONDS = 90.0
 NODES = 1_000_000
-PROGRAM_SECONDS = 10.0
-"""After which a search by us or by another program is stopped."""
 LINES = 50_000
 SEEDS_OF_HOLES = 30
 
@@ -221,18 +212,6 @@ def two_threads(name: str) -> Found:
     )
 
 
-def processor_seconds(work: Callable[[], object]) -> float:
-    """Of this process and of those that it started and that have ended."""
-    before = _used()
-    work()
-    return _used() - before
-
-
-def _used() -> float:
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process_time() + ended.ru_utime + ended.ru_stime
-
-
 def refuted(matrix: Matrix) -> Work:
     """The proof that there is no solution."""
 
@@ -254,36 +233,16 @@ def large_holes() -> list[float]:
     return [processor_seconds(work) for work in works]
 
 
-@cache
-def start_of(program: EngineName) -> float:
-    """What it takes to start a program and to give it a matrix of one option."""
-    one = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
-    run = Run(Budget(solutions=1), Strategy(program))
-    return min(processor_seconds(lambda: list(ExternalSearch(one, run))) for _ in range(3))
-
-
-def first_by(program: EngineName, matrix: Matrix) -> tuple[float, bool]:
-    """Processor seconds of another program without its start, and whether it has an answer.
-
-    A start takes some tenths of a second, so differences below a hundredth are noise.
-    """
-    start = start_of(program)
-    search = ExternalSearch(matrix, Run(Budget(solutions=1, seconds=PROGRAM_SECONDS), Strategy(program)))
-    seconds = processor_seconds(lambda: list(search))  # to its end, when its process is counted
-    return max(seconds - start, 0.01), search.outcome.status is not Status.UNKNOWN
-
-
 def first_against(name: str, goal: float) -> Found:
     """A first solution, or none, against the fastest of other programs; stopped ones do not count."""
     matrix = FOUND[name](1)
     search = Search(matrix, Run(Budget(solutions=1, seconds=PROGRAM_SECONDS)))
     ours = processor_seconds(lambda: next(search, None))
-    programs: tuple[EngineName, ...] = ("cp-sat", "sat", "clingo")
-    told = {program: first_by(program, matrix) for program in programs if find_spec(PROGRAMS[program].module)}
-    if not told:
+    answers = {program.name: program.first(matrix) for program in others()}
+    if not answers:
         raise Skipped("none of the other programs is installed")
-    compared = ", ".join(_told(program, *answer) for program, answer in told.items())
-    best = min((seconds for seconds, knows in told.values() if knows), default=None)
+    compared = ", ".join(told(program, *answer) for program, answer in answers.items())
+    best = min((seconds for seconds, knows in answers.values() if knows), default=None)
     if search.outcome.status is Status.UNKNOWN:
         return Found(f"> {ours:.2f} s", compared, "", f"{goal:g} times", False)
     ratio = "" if best is None else f"{ours / best:.2f}"
@@ -291,31 +250,28 @@ def first_against(name: str, goal: float) -> Found:
     return Found(f"{ours:.3f} s", compared, ratio, f"{goal:g} times", is_met)
 
 
-def _told(program: str, seconds: float, knows: bool) -> str:
-    return f"{program} {seconds:.2f} s" if knows else f"{program} > {seconds:.1f} s"
-
-
-def solved(program: str, name: str) -> tuple[float, bool, int | None]:
-    """Processor seconds, whether the least cost is proved, and the cost."""
-    matrix = PRICED[name]()
-    SOLVERS[program](PRICED["assignment 20"](), 1.0)  # imports
-    began = process_time()
-    cost, proved = SOLVERS[program](matrix, PROGRAM_SECONDS)
-    return process_time() - began, proved, cost
+def large_holes_against() -> Found:
+    """The mean of all seeds against the least mean of others; a stopped one counts as long as it ran."""
+    ours, build = mean(large_holes()), FOUND["quasigroup of order 40 with 672 holes"]
+    matrices = [build(seed) for seed in range(SEEDS_OF_HOLES)]
+    means = {}
+    for program in others():
+        seconds, knows = zip(*map(program.first, matrices), strict=True)
+        means[program.name] = mean(seconds), all(knows)
+    if not means:
+        raise Skipped("none of the other programs is installed")
+    compared = ", ".join(told(program, *answer) for program, answer in means.items())
+    ratio = ours / min(seconds for seconds, _ in means.values())
+    return Found(f"{ours:.3f} s", compared, f"{ratio:.2f}", "1 times", ratio <= 1)
 
 
 def best_against(name: str, goal: float) -> Found:
     """The proof of the least cost against the fastest of HiGHS and CP-SAT, which get no first solution."""
-    needed = {"excover": "excover", "highs": "highspy", "cp-sat": "ortools"}
-    answers = {}
-    for program in (each for each, module in needed.items() if find_spec(module)):
-        # Each in a process of its own: the libraries of HiGHS and of CP-SAT do not load into one.
-        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
-            answers[program] = process.submit(solved, program, name).result()
+    answers = solved_by_all(name)
     ours, is_proved, cost = answers.pop("excover")
     if wrong := {other for _, proved, other in answers.values() if proved and is_proved and other != cost}:
         raise Failed(f"least cost {cost}, but also {wrong}")
-    compared = ", ".join(_told(program, seconds, knows) for program, (seconds, knows, _) in answers.items())
+    compared = ", ".join(told(program, seconds, knows) for program, (seconds, knows, _) in answers.items())
     least = min((seconds for seconds, _, _ in answers.values()), default=None)
     if not is_proved or least is None:
         return Found(f"> {ours:.2f} s", compared, "", f"{goal:g} times", False)
@@ -363,6 +319,7 @@ ROWS = [
     ),
     Row("first quasigroup with holes of order 30", first_of_holes),
     Row("first quasigroups with holes of order 40, mean", lambda: within([mean(large_holes())], 0.127)),
+    Row("first quasigroups with holes of order 40, other programs", large_holes_against),
     Row("first quasigroups with holes of order 40, median", lambda: within([median(large_holes())], 0.041)),
     *(
         Row(f"first {name}", lambda name=name: first_against(name, 1.3))  # type: ignore[misc]
@@ -402,3 +359,8 @@ ROWS = [
         lambda: process("generate kanoodle --clues ..4 --seed 1", 5),
     ),
 ]
+
+
+def of_file(path: str) -> Row:
+    """Of a set partitioning problem of the OR-Library."""
+    return Row(f"best {Path(path).stem}", lambda: best_against(path, 1))

@@ -1,12 +1,21 @@
 """Measures everything that is to be reached, and prints one table (Markdown).
 
-    python benchmarks/run.py [--write FILE] [--tune NAME=VALUE ...] [ROW ...]
+    python benchmarks/run.py [--write FILE] [--tune NAME=VALUE ...] [--program NAME=dlx:COMMAND ...]
+                             [--or-library FILE ...] [ROW ...]
 
-Without rows, all of them; a row is named by a part of its name. ``--write`` replaces the table in a file,
-between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning constant of
-excover/native/core/tuning.hpp or excover/solve/tuning.py, for the rows that are measured in this process;
-``--tuning`` lists them. Medians of repeats that take turns (measure.py); goals in seconds are scaled by what
-xcover needs for Kanoodle (rows.py). `pip install '.[bench]'` brings the peers.
+Without rows, all of them; a row is named by a part of its name. ``--list`` lists them. ``--write`` replaces
+the table in a file, between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning
+constant of excover/native/core/tuning.hpp or excover/solve/tuning.py, for the rows that are measured in
+this process; ``--tuning`` lists them. Medians of repeats that take turns (measure.py); goals in seconds are
+scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
+the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
+its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
+(`sppnw12.txt`).
+
+All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
+seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
+
+    python benchmarks/run.py --write benchmarks/results.md first refute best
 """
 
 from __future__ import annotations
@@ -18,8 +27,9 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from contests import ByPath, by_path
 from measure import Skipped
-from rows import ROWS, Row, scale
+from rows import ROWS, Row, of_file, scale
 
 from excover.solve.tuning import TuningConstant, constants, set_tuning
 
@@ -74,12 +84,39 @@ def commit() -> str:
 
 
 def replaced(text: str, lines: list[str]) -> str:
-    """A text with another table between its two marks."""
+    r"""A text with another table between its two marks; rows of the old one that were not measured stay, with
+    what was told of them.
+
+    >>> old = "<!-- table -->\n\n| work | ours |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\nOld.\n\n<!-- end -->"
+    >>> print(replaced(old, ["| work | ours |", "| --- | --- |", "| b | 3 |", "", "New."]))
+    <!-- table -->
+    <BLANKLINE>
+    | work | ours |
+    | --- | --- |
+    | a | 1 |
+    | b | 3 |
+    <BLANKLINE>
+    New.
+    The rows above that were not measured in that run (1): Old.
+    <BLANKLINE>
+    <!-- end -->
+    """
     before, _, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
+    old, end, after = rest.partition(END)
     if not end:
         raise SystemExit(f"there are no lines {BEGIN} and {END}")
-    return "\n".join([before + BEGIN, "", *lines, "", END + after])
+    former = old.strip().split("\n")
+    rows, new = ({_name(line): line for line in some if line.startswith("| ")} for some in (former, lines))
+    kept = len(rows.keys() - new.keys())
+    told = [line for line in former if line and not line.startswith("| ")] if kept else []
+    if told:
+        told[0] = f"The rows above that were not measured in that run ({kept}): {told[0]}"
+    others = [line for line in lines if not line.startswith("| ")]
+    return "\n".join([before + BEGIN, "", *(rows | new).values(), *others, *told, "", END + after])
+
+
+def _name(line: str) -> str:
+    return line.split("|")[1].strip()
 
 
 def _tuned(text: str) -> str:
@@ -94,18 +131,30 @@ def _described(row: TuningConstant) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--write", type=Path, metavar="FILE")
     parser.add_argument("--tune", type=_tuned, action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--tuning", action="store_true", help="list the tuning constants")
+    parser.add_argument(
+        "--program", type=ByPath.read, action="append", default=[], metavar="NAME=FORM:COMMAND"
+    )
+    parser.add_argument("--or-library", action="append", default=[], metavar="FILE")
+    parser.add_argument("--list", action="store_true", help="list the names of the rows")
     parser.add_argument("rows", nargs="*", metavar="ROW")
     arguments = parser.parse_args()
     if arguments.tuning:
         print(*map(_described, constants()), sep="\n")
         return
-    wanted = [row for row in ROWS if not arguments.rows or any(part in row.name for part in arguments.rows)]
+    by_path.extend(arguments.program)
+    every = [*ROWS, *map(of_file, arguments.or_library)]
+    if arguments.list:
+        print(*(row.name for row in every), sep="\n")
+        return
+    wanted = [row for row in every if not arguments.rows or any(part in row.name for part in arguments.rows)]
     if not wanted:
-        parser.error(f"no row is named so; there are: {', '.join(row.name for row in ROWS)}")
+        parser.error(f"no row is named so; there are: {', '.join(row.name for row in every)}")
     if arguments.write:
         replaced(arguments.write.read_text(), [])  # fails before anything is measured
     lines = [f"With {', '.join(arguments.tune)}.", ""] if arguments.tune else []

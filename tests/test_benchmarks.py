@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent.parent / "benchmarks"
 def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
-    for name in ("instances", "puzzles", "measure", "rows", "run", "slow_cluster"):
+    for name in ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster"):
         sys.modules.pop(name, None)
 
 
@@ -70,6 +70,48 @@ def test_a_row_is_measured_and_written(tmp_path: Path) -> None:
     lines = file.read_text().splitlines()
     assert (lines[0], lines[-1], "old" in lines) == ("before", "after", False)
     assert [line for line in lines if line.startswith("| list queens 13 | ")]
+
+
+def test_other_rows_of_the_table_stay(tmp_path: Path) -> None:
+    """And what was told of them."""
+    file, orlib = tmp_path / "results.md", tmp_path / "sppsmall.txt"
+    file.write_text("<!-- table -->\n\n| work | ours |\n| --- | --- |\n| old | 1 |\n\nOld.\n\n<!-- end -->\n")
+    orlib.write_text("2 3\n5 2 1 2\n1 1 1\n1 1 2\n")
+    line = [
+        sys.executable,
+        str(FOLDER / "run.py"),
+        "--write",
+        str(file),
+        "--or-library",
+        str(orlib),
+        "sppsmall",
+    ]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    text = file.read_text()
+    assert "| old | 1 |" in text
+    assert "| best sppsmall | " in text
+    assert "(1): Old." in text
+
+
+def test_programs_by_path() -> None:
+    """One that reads DLX from its standard input, and one that fails."""
+    import contests  # type: ignore[import-not-found]
+    from firsts import FOUND, edge_matching  # type: ignore[import-not-found]
+
+    reads = "import sys; sys.exit(0 if sys.stdin.read().split() else 1)"
+    says = "import sys; sys.stdin.read(); sys.stderr.write('Altogether 1 solution')"
+    command = (sys.executable, "-c")
+    seconds, knows = contests.ByPath("says", "dlx", (*command, says)).first(edge_matching(3, 3, 1))
+    assert knows
+    assert seconds > 0
+    with pytest.raises(contests.Failed, match="reads ended with status 0"):
+        contests.ByPath("reads", "dlx", (*command, reads)).first(edge_matching(3, 3, 1))
+    with pytest.raises(contests.Failed, match="absent"):
+        contests.ByPath("absent", "cnf", ("/nonexistent",)).first(edge_matching(3, 3, 1))
+    with pytest.raises(ValueError, match="NAME=dlx:COMMAND"):
+        contests.ByPath.read("cadical")
+    assert len(contests.dlx_lines(FOUND["empty Sudoku 36x36"](1))) == 36**3 + 1
 
 
 def test_constants_are_set_and_listed() -> None:
