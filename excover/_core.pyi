@@ -498,6 +498,45 @@ class DiskCount:
     def saved(self) -> int:
         """Checkpoints so far."""
 
+class Forecast:
+    """
+    About how many states a sweep will have, from random samples of so many states of each level.
+
+    ValueError where a sweep does not apply.
+    """
+
+    def __init__(self, problem: Problem, memory: int, most: int, seed: int) -> None: ...
+    def run(self, seconds: float) -> Stop:
+        """Go on; without the GIL. Nothing is known before it is exhausted."""
+
+    @property
+    def widths(self) -> list[float]:
+        """States of each level."""
+
+    @property
+    def updates(self) -> float:
+        """Options that may be chosen, in all states together."""
+
+    @property
+    def least_bytes(self) -> float:
+        """In files at most at once, if each state is there once."""
+
+    @property
+    def most_bytes(self) -> float:
+        """The same if each is there as often as it was reached."""
+
+    @property
+    def expanded(self) -> int:
+        """States that were sampled."""
+
+    @property
+    def expanded_updates(self) -> int:
+        """Their options."""
+
+    @property
+    def is_exact(self) -> bool:
+        """No level was too wide."""
+
 class TooLarge(excover.errors.ExcoverError, RuntimeError):
     """A diagram takes more memory than it may."""
 

@@ -10,11 +10,14 @@ import click
 from excover.cli.parameters import CommandFunction, bytes_of, refuse_others
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
+from excover.cli.streams import note
 
 if TYPE_CHECKING:
     from excover.cli.certificate import Certificate
+    from excover.problem import Problem
     from excover.solve.disk_count import Disk
-    from excover.solve.run import Budget
+    from excover.solve.disk_forecast import DiskForecast
+    from excover.solve.run import Budget, Run
     from excover.solve.strategy import Strategy
     from excover.syntax.ast import UpTo
 
@@ -65,6 +68,19 @@ def takes_disk(function: CommandFunction) -> CommandFunction:
             return ExitStatus.STOPPED
 
     return command
+
+
+def foretold(disk: Disk, problem: Problem, run: Run) -> DiskForecast | None:
+    """What a count that is begun will take, which standard error has before the count."""
+    if disk.is_begun:
+        return None
+    from excover.solve.disk_forecast import forecast_on_disk
+
+    forecast = forecast_on_disk(problem.matrix, run)
+    if forecast:
+        limit = "" if disk.limit is None else f"; --disk-limit allows {disk.limit / 10**6:,.0f} MB"
+        note(f"forecast: {forecast}{limit}")
+    return forecast
 
 
 def where(disk: Disk) -> str:

@@ -48,6 +48,23 @@ class CertificateData(TypedDict):
     bytes: int
 
 
+class RangeData(TypedDict):
+    """An estimate, and what the true value should be between; how far to trust it: docs/counting.md."""
+
+    about: float
+    low: float
+    high: float
+
+
+class ForecastData(TypedDict):
+    """What a count on disk was expected to take before it began; `states` are known if `exact`."""
+
+    states: RangeData
+    seconds: Annotated[RangeData, "of each thread, if it has a processor of its own"]
+    bytes: Annotated[RangeData, "of all files, at most at once"]
+    exact: bool
+
+
 class OutcomeData(TypedDict):
     """After a search, or if a diagram was not completed in time."""
 

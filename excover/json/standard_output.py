@@ -15,6 +15,7 @@ from excover.json.objects import (
     BoardData,
     CertificateData,
     DrawnLines,
+    ForecastData,
     IntervalData,
     ItemFamilyData,
     MarksData,
@@ -70,9 +71,12 @@ class LineResultData(TypedDict):
 
 
 class CountData(OutcomeData):
-    """An outcome, and the size of the certificate if one was written."""
+    """An outcome, the size of the certificate if one was written, and the forecast of a count on disk that
+    was begun.
+    """
 
     certificate: CertificateData | None
+    forecast: ForecastData | None
 
 
 class RunData(TypedDict):

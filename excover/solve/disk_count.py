@@ -59,6 +59,11 @@ class Disk:
     folder: str | PathLike[str]
     limit: int | None = None
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a file with what a count knows."""
+        return os.path.lexists(os.path.join(os.fspath(self.folder), "checkpoint"))
+
 
 class DiskStopped(SpecError):
     """A count ended because the disk is full, or its limit is reached; what it has saved can go on."""

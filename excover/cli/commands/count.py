@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.certificate import Certificate, takes_proof
-from excover.cli.disk import takes_disk, where
+from excover.cli.disk import foretold, takes_disk, where
 from excover.cli.parameters import (
     takes_budget,
     takes_json,
@@ -56,13 +56,16 @@ def command(
     clock = Clock()
     display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:
-        run = Run(budget, strategy, session.stop, display)
+        run = Run(budget, strategy, session.stop, display).started()
+        forecast = foretold(disk, problem, run) if disk else None
         if certificate:
             outcome = certificate.count(problem, run)
         else:
             outcome = problem.tally(run, up_to=up_to, disk=disk)
     if session.json:
-        say_data({**outcome.as_data(), "certificate": certificate.written if certificate else None})
+        written = certificate.written if certificate else None
+        told = forecast.as_data() if forecast else None
+        say_data({**outcome.as_data(), "certificate": written, "forecast": told})
     else:
         if outcome.exhausted:
             say(str(outcome.count))

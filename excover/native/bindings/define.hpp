@@ -15,6 +15,7 @@ void define_parallel_search(nb::module_& m);
 void define_cheapest_search(nb::module_& m);
 void define_graph_count(nb::module_& m);
 void define_disk_count(nb::module_& m);
+void define_forecast(nb::module_& m);
 void define_diagram(nb::module_& m);
 void define_diagram_ranking(nb::module_& m);
 void define_diagram_search(nb::module_& m);

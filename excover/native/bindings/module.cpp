@@ -26,6 +26,7 @@ NB_MODULE(_core, m) {
     define_cheapest_search(m);
     define_graph_count(m);
     define_disk_count(m);
+    define_forecast(m);
     define_diagram(m);
     define_diagram_ranking(m);
     define_diagram_search(m);
