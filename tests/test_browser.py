@@ -142,6 +142,25 @@ def test_looking_through(tmp_path: Path, look: Any) -> None:
 
 
 @pytest.mark.browser
+def test_printing(tmp_path: Path, look: Any) -> None:
+    """What is not in view, too, up to a number, and the page says of how many."""
+    out = tmp_path / "kanoodle.html"
+    assert main(["solve", "kanoodle", "--limit", "2000", "--html", str(out)]) == 0
+    page = look(out)
+    assert not page.locator("#printed").is_visible()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("figure:visible").count() == 1800
+    assert page.inner_text("#printed") == "1 to 1,800 of 2,000 solutions"
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.get_by_text("#1,800", exact=True).wait_for(state="detached")
+    page.fill("#filter", "#17")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.text_content("#printed") == "1 to 1 of 1 solutions with #17"
+
+
+@pytest.mark.browser
 def test_more_than_a_page(tmp_path: Path, look: Any) -> None:
     out = tmp_path / "kanoodle.html"
     assert main(["solve", "kanoodle", "--limit", "30100", "--html", str(out)]) == 0

@@ -26,6 +26,7 @@ from excover import gallery
 from excover.cli import main
 from excover.editing.editor_process import EditorProcess, ProcessEnded
 from excover.play import jobs as jobs_module
+from excover.play.asked import Asked
 from excover.play.jobs import Busy, Job, Jobs, bounded_answer
 from excover.play.links import BadLink, packed, unpacked
 from excover.play.page_server import LONGEST_BODY, PageServer
@@ -91,18 +92,26 @@ def test_what_is_drawn_of_the_gallery(name: str) -> None:
 def test_clues_are_edits_of_the_text() -> None:
     text = SUDOKU
     for cell, mark in (([0, 0, 0], "1"), ([0, 1, 2], "2"), ([0, 0, 0], "3"), ([0, 1, 2], "")):
-        edit = ask("clue", text, canvas=0, cell=cell, mark=mark)["edit"]
+        edit = ask("clue", text, canvas=0, cells=[cell], mark=mark)["edit"]
         text = text[: edit["from"]] + edit["insert"] + text[edit["to"] :]
     assert text == SUDOKU + "given\n  |3...\n  |....\n  |....\n  |....\n"
-    edit = ask("clue", text, canvas=0, cell=[0, 0, 0], mark="")["edit"]
+    edit = ask("clue", text, canvas=0, cells=[[0, 0, 0]], mark="")["edit"]
     assert text[: edit["from"]] + edit["insert"] + text[edit["to"] :] == SUDOKU
+
+
+def test_a_piece_is_one_edit() -> None:
+    cells = [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
+    edit = ask("clue", SUDOKU, canvas=0, cells=cells, mark="2")["edit"]
+    assert edit["insert"] == "given\n  |22..\n  |.2..\n  |....\n  |....\n"
+    assert "error" in ask("clue", SUDOKU, canvas=0, cells=[*cells, [0, 9, 9]], mark="2")
+    assert "error" in ask("clue", SUDOKU, canvas=0, cells=cells[0], mark="2")
 
 
 @pytest.mark.parametrize(
     "cell", [[0, 9, 0], [0, -1, 0], [5, 0, 0], [0, 0], "a1", None, [0, 0, 0.5], [0, 0, True]]
 )
 def test_a_clue_on_no_cell(cell: object) -> None:
-    assert "error" in ask("clue", SUDOKU, canvas=0, cell=cell, mark="1")
+    assert "error" in ask("clue", SUDOKU, canvas=0, cells=[cell], mark="1")
 
 
 def test_all_solutions_are_said() -> None:
@@ -297,9 +306,29 @@ def test_a_search_whose_page_is_gone_is_ended(monkeypatch: pytest.MonkeyPatch) -
 def test_the_memory_of_a_process_is_bounded() -> None:
     """Before it reads the first text."""
     with EditorProcess() as worker:
-        worker.ask(bounded_answer, "count", {"text": DOMINOES}, "", seconds=HANGS, heard=lambda part: None)
+        worker.ask(
+            bounded_answer, "count", {"text": DOMINOES}, "", 10**8, seconds=HANGS, heard=lambda part: None
+        )
         soft, _ = worker.ask(resource.getrlimit, resource.RLIMIT_AS, seconds=HANGS)
     assert 0 < soft <= jobs_module.PROCESS_MEMORY
+
+
+def test_searches_share_the_memory_that_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve at once have less together than the machine; one alone has what it may have at most."""
+    monkeypatch.setattr(jobs_module, "free_memory", lambda: 4_000_000_000)
+    monkeypatch.setattr(Jobs, "_work", lambda *_: None)
+    jobs = Jobs()
+    for tab in range(12):
+        jobs.start(f"tab {tab}", "count", {"text": DOMINOES}, "")
+    given = [job.memory for job in jobs._jobs.values()]
+    assert given[0] == 1_000_000_000
+    assert sum(given) < 4_000_000_000
+    assert min(given) >= jobs_module.LEAST_MEMORY
+
+
+def test_a_search_has_the_memory_that_its_job_got() -> None:
+    run = Asked.of({"text": DOMINOES}, "", 123_456_789).run(lambda part: None)
+    assert run.strategy.room == 123_456_789
 
 
 def children(parent: int) -> list[int]:

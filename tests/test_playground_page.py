@@ -165,6 +165,38 @@ def test_clues_by_mouse_and_keyboard_are_undone(look: Any) -> None:
     assert "given" not in here.text()
 
 
+PIECES = "board b 2x3\nshapes piece\n  |AAA BBB\nplace free piece on b\n"
+
+
+def test_a_piece_is_drawn_by_dragging(look: Any) -> None:
+    """And by arrows with Shift; each is one step of undo, and a click still is a click."""
+    here = look()
+    page = here.open(PIECES)
+    for row in (1, 2):
+        page.get_by_role("button", name=f"b ({row}, 1): no clue").hover()
+        page.mouse.down()
+        for column in (2, 3):
+            page.get_by_role("button", name=f"b ({row}, {column}): no clue").hover()
+        page.mouse.up()
+        assert page.locator(".cell.chosen").count() == 3
+        if row == 1:
+            page.keyboard.press("Escape")
+            assert page.locator(".cell.chosen").count() == 0
+    page.get_by_role("menu", name="Clue for 3 cells").get_by_role("menuitem", name="clue B").click()
+    page.wait_for_selector("polygon[aria-label='b (2, 3): B']")
+    assert here.text() == PIECES + "given\n  |...\n  |BBB\n"
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("polygon[aria-label='b (2, 3): no clue']")
+    page.get_by_role("button", name="b (1, 1): no clue").focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("B")
+    page.wait_for_selector("polygon[aria-label='b (1, 3): B']")
+    assert here.text() == PIECES + "given\n  |BBB\n  |...\n"
+    page.get_by_role("button", name="b (1, 1): B").click()
+    assert page.get_by_role("menu").get_attribute("aria-label") == "Clue for b (1, 1)"
+
+
 def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
     here = look()
     page = here.open(SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n")
@@ -286,6 +318,36 @@ def test_links_come_back(look: Any) -> None:
     other.page.goto(f"{other.server.address}#{fragment}")
     other.page.wait_for_selector("#size:has-text('25 options')")
     assert other.text() == QUEENS
+
+
+def test_a_text_that_is_too_long_for_a_link_says_so(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES + ("# " + 500 * "x" + "\n") * 1980)  # a little less
+    page.get_by_role("button", name="Share").click()
+    linked(page)
+    page.get_by_role("button", name="Close").click()
+    page.locator(".cm-content").click()
+    page.keyboard.insert_text("# " + 9000 * "x")
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_selector("#said:has-text('longer than a link may hold')")
+    assert not page.locator("#link").is_visible()
+
+
+def test_a_sheet_is_printed_with_what_is_not_seen(look: Any) -> None:
+    here = look()
+    page = here.open(QUEENS, n="12")
+    assert here.run("All").startswith("all 14,200 solutions")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("#sheet figure:visible").count() == 2000
+    assert page.inner_text("#printed") == "The first 2,000 of 14,200 solutions."
+    boxes = [each.bounding_box() for each in page.locator("#sheet figure").all()[3:6]]
+    assert boxes[0]["x"] > boxes[1]["x"] < boxes[2]["x"]
+    assert boxes[0]["y"] + boxes[0]["height"] < boxes[1]["y"] == boxes[2]["y"]
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.wait_for_function("document.querySelectorAll('#sheet figure').length < 100")
+    page.get_by_role("button", name="Show solution 1", exact=True).click()
 
 
 def test_what_is_written_survives_a_reload(look: Any) -> None:

@@ -32,7 +32,7 @@ LIMITS = Limits(options=300_000, entries=5_000_000, cells=50_000, bindings=2_000
 """Those of texts in the page, which compiles while one types."""
 
 MEMORY = 1_000_000_000
-"""Bytes that the tables of a search may use."""
+"""Bytes that the tables of a search may use, on a machine that has them."""
 
 RUN_SECONDS = 600.0
 
@@ -50,19 +50,28 @@ class BadQuestion(ExcoverError):
 class Asked:
     """A question of the page. ``data`` is what it sent, of which some questions use more."""
 
-    def __init__(self, text: str, settings: Mapping[str, str], path: str, data: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        text: str,
+        settings: Mapping[str, str],
+        path: str,
+        data: Mapping[str, Any],
+        memory: int = MEMORY,
+    ) -> None:
         name = (
             Path(path).name if data.get("file") else "<text>"
         )  # of this one, the text tells whether it is YAML
         self.source = Source(name, Source.of_text("", text).text, path)
         self.settings = settings
         self.data = data
+        self.memory = memory
 
     @staticmethod
-    def of(data: Mapping[str, Any], file: str = "") -> Asked:
-        """``file`` is the one whose text the page was opened with, so that it can import its neighbours.
+    def of(data: Mapping[str, Any], file: str = "", memory: int = MEMORY) -> Asked:
+        """The tables of a search may use ``memory`` bytes.
 
-        Other texts come from anywhere, and import only what is shipped. Raises BadQuestion.
+        ``file`` is the one whose text the page was opened with, so that it can import its neighbours. Other
+        texts come from anywhere, and import only what is shipped. Raises BadQuestion.
         """
         text, settings = data.get("text", ""), data.get("settings", {})
         if not isinstance(text, str):
@@ -70,11 +79,11 @@ class Asked:
         if not isinstance(settings, dict) or not all(isinstance(each, str) for each in settings.values()):
             raise BadQuestion("`settings` are to be texts by name")
         path = file if data.get("file") is True and file else str(Path(gallery.folder(), "playground.xc"))
-        return Asked(text, settings, path, data)
+        return Asked(text, settings, path, data, memory)
 
     def edited(self, edit: Edit) -> Asked:
         """The same question about the text with an edit."""
-        return Asked(edit.applied(), self.settings, self.source.path, self.data)
+        return Asked(edit.applied(), self.settings, self.source.path, self.data, self.memory)
 
     def number(self, name: str, low: int, high: int, default: int) -> int:
         """A number of the question. Raises BadQuestion."""
@@ -114,7 +123,7 @@ class Asked:
     def run(self, say: Say) -> Run:
         """The run of a search: its progress is said."""
         return Run(
-            Budget(seconds=RUN_SECONDS), Strategy(memory=MEMORY), progress=ProgressSpeaker(say)
+            Budget(seconds=RUN_SECONDS), Strategy(memory=self.memory), progress=ProgressSpeaker(say)
         ).started()
 
 

@@ -2,7 +2,7 @@
 
 >>> from excover.play.asked import Asked
 >>> asked = Asked.of({"text": "board grid 2x2\\nfill grid with 1..2, once per row, column\\n"})
->>> print(with_clue(asked, 0, (0, 1, 0), "2").applied())
+>>> print(with_clues(asked, 0, [(0, 1, 0)], "2").applied())
 board grid 2x2
 fill grid with 1..2, once per row, column
 given
@@ -13,7 +13,7 @@ given
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
@@ -28,18 +28,19 @@ from excover.syntax import ast
 from excover.syntax.read import is_yaml
 
 
-def with_clue(asked: Asked, canvas: int, cell: Cell, mark: str) -> Edit:
-    """The edit that gives a mark on a cell; an empty mark takes its clue away.
+def with_clues(asked: Asked, canvas: int, cells: Sequence[Cell], mark: str) -> Edit:
+    """The edit that gives a mark on each of the cells; an empty mark takes their clues away.
 
     Raises SpecError if the text or one of its clues is wrong; BadQuestion if there is no such cell.
     """
     full = without_drawings(asked).problem().full
-    if not 0 <= canvas < len(full.canvases) or not _has_cell(full.canvases[canvas], cell):
+    if not 0 <= canvas < len(full.canvases) or not all(_has_cell(full.canvases[canvas], at) for at in cells):
         raise BadQuestion("there is no such cell")
     marks = drawn_marks(asked, full)
-    marks.pop((canvas, cell), None)
-    if mark:
-        marks[canvas, cell] = mark
+    for cell in cells:
+        marks.pop((canvas, cell), None)
+        if mark:
+            marks[canvas, cell] = mark
     return with_drawing(asked, marks_drawing(full, marks))
 
 

@@ -23,8 +23,9 @@ from typing import Any
 
 from excover.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
 from excover.errors import ExcoverError
-from excover.play.asked import RUN_SECONDS, PlayAnswer, Say
+from excover.play.asked import MEMORY, RUN_SECONDS, PlayAnswer, Say
 from excover.play.questions import answer
+from excover.solve.machine import free_memory
 from excover.threads import start_thread
 
 MOST_JOBS = 12
@@ -44,6 +45,9 @@ SEARCHES = frozenset(
 )
 
 
+LEAST_MEMORY = 16_000_000
+"""Bytes of tables that each search may have."""
+
 PROCESS_MEMORY = 6_000_000_000
 """Bytes of address space of a process that answers: more end the question, not the machine."""
 
@@ -61,6 +65,7 @@ class Job:
     def __init__(self, tab: str, question: str) -> None:
         self.tab = tab
         self.question = question
+        self.memory = 0
         self._worker: EditorProcess | None = None
         self._said: list[PlayAnswer] = []
         self._lock = Lock()
@@ -131,6 +136,8 @@ class Jobs:
             running = [each for each in self._jobs.values() if not each.done.is_set() and each not in before]
             if len(running) >= MOST_JOBS:
                 raise Busy
+            if question in SEARCHES:
+                job.memory = memory_share(free_memory(), sum(each.memory for each in running))
             number = next(self._numbers)
             self._jobs[number] = job
         for each in before:
@@ -182,7 +189,9 @@ class Jobs:
         seconds = 1.5 * RUN_SECONDS if question in SEARCHES else CHECK_SECONDS
         try:
             job.take(worker)
-            job.answer = worker.ask(bounded_answer, question, data, file, seconds=seconds, heard=job.hear)
+            job.answer = worker.ask(
+                bounded_answer, question, data, file, job.memory, seconds=seconds, heard=job.hear
+            )
         except ProcessEnded:
             late = "it takes too long or too much memory, and was ended"
             job.answer = {"stopped": "stopped" if job.stopped else late}
@@ -193,7 +202,10 @@ class Jobs:
         finally:
             job.release()
             job.done.set()
-            self._keep(EditorProcess() if job.stopped else worker)
+            is_over = job.stopped or bool(job.answer and job.answer.get("spent"))
+            if is_over:
+                worker.close()
+            self._keep(EditorProcess() if is_over else worker)
 
     def _keep(self, worker: EditorProcess) -> None:
         with self._lock:
@@ -213,7 +225,21 @@ class Jobs:
             job.stop()
 
 
-def bounded_answer(question: str, data: Mapping[str, Any], file: str, say: Say) -> PlayAnswer:
+def memory_share(free: int, held: int) -> int:
+    """Bytes for the tables of one more search, if those that are running may use ``held`` bytes.
+
+    At most half of what is left, so that the next ones have some, too, and all of them together never more
+    than the machine has free.
+
+    >>> gigabyte = 10**9
+    >>> memory_share(16 * gigabyte, 0), memory_share(4 * gigabyte, 3 * gigabyte)
+    (1000000000, 404000000)
+    """
+    left = free - held - MOST_JOBS * LEAST_MEMORY
+    return max(LEAST_MEMORY, min(MEMORY, left // 2))
+
+
+def bounded_answer(question: str, data: Mapping[str, Any], file: str, memory: int, say: Say) -> PlayAnswer:
     """The answer of a process that from then on has no more than its memory, and writes numbers of any
     size.
     """
@@ -221,7 +247,7 @@ def bounded_answer(question: str, data: Mapping[str, Any], file: str, say: Say) 
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     soft = PROCESS_MEMORY if most == resource.RLIM_INFINITY else min(PROCESS_MEMORY, most)
     resource.setrlimit(resource.RLIMIT_AS, (soft, most))
-    return answer(question, data, file, say)
+    return answer(question, data, file, say, memory)
 
 
 def _alike(one: Job, other: Job) -> bool:

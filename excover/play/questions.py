@@ -7,7 +7,8 @@
 >>> answer("solve", {"text": "board b 2"}, "", said.append)["diagnostics"][0]["line"]
 1
 
-An answer with ``error`` has no other; one with ``stopped`` tells how far the search came.
+An answer with ``error`` has no other; one with ``stopped`` tells how far the search came. With
+``spent``, there was not enough memory, and the process may not go on.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from excover.editing.name_table import NameKind
 from excover.editing.proposals import ProposalKind, completions
 from excover.errors import ExcoverError
 from excover.expectation import Expectation
-from excover.play.asked import Asked, BadQuestion, PlayAnswer, Say
+from excover.play.asked import MEMORY, Asked, BadQuestion, PlayAnswer, Say
 from excover.play.checked import checked, diagnostics, edit_data
-from excover.play.clue_edits import with_clue
+from excover.play.clue_edits import with_clues
 from excover.play.listings import counted, first, listed, thumbnail
 from excover.play.studies import generated, heated, rated, reasoned, started, told_unique, tree_drawn
 from excover.render.export import pdf
@@ -41,16 +42,16 @@ def _check(asked: Asked, _say: Say) -> PlayAnswer:
 
 
 def _clue(asked: Asked, _say: Say) -> PlayAnswer:
-    """The edit of a click: ``canvas``, ``cell`` and ``mark`` say on what."""
-    mark, cell = asked.data.get("mark"), asked.data.get("cell")
-    if not isinstance(mark, str) or not isinstance(cell, list) or list(map(type, cell)) != [int] * 3:
-        raise BadQuestion("`mark` is to be a text, and `cell` three numbers")
-    layer, row, column = cell
-    return {
-        "edit": edit_data(
-            asked, with_clue(asked, asked.number("canvas", 0, 10**6, 0), (layer, row, column), mark)
-        )
-    }
+    """The edit of a click, or of a piece that is drawn: ``canvas``, ``cells`` and ``mark`` say on what."""
+    mark, cells = asked.data.get("mark"), asked.data.get("cells")
+    if not isinstance(mark, str) or not isinstance(cells, list) or not all(map(_is_cell, cells)):
+        raise BadQuestion("`mark` is to be a text, and each of the `cells` three numbers")
+    places = [(layer, row, column) for layer, row, column in cells]
+    return {"edit": edit_data(asked, with_clues(asked, asked.number("canvas", 0, 10**6, 0), places, mark))}
+
+
+def _is_cell(cell: object) -> bool:
+    return isinstance(cell, list) and list(map(type, cell)) == [int] * 3
 
 
 def _complete(asked: Asked, _say: Say) -> PlayAnswer:
@@ -113,11 +114,11 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
 }
 
 
-def answer(question: str, data: Mapping[str, Any], file: str, say: Say) -> PlayAnswer:
+def answer(question: str, data: Mapping[str, Any], file: str, say: Say, memory: int = MEMORY) -> PlayAnswer:
     """Answers a question in JSON. What is wrong with the text or with the question is an answer, too."""
     asked: Asked | None = None
     try:
-        asked = Asked.of(data, file)
+        asked = Asked.of(data, file, memory)
         return QUESTIONS[question](asked, say)
     except SpecError as wrong:
         assert asked
@@ -127,6 +128,9 @@ def answer(question: str, data: Mapping[str, Any], file: str, say: Say) -> PlayA
     except (ExcoverError, ValueError) as wrong:
         return {"error": str(wrong)}
     except MemoryError:
-        return {"error": "out of memory: this needs more than a search in the playground may use"}
+        return {
+            "error": "out of memory: this needs more than a search in the playground may use",
+            "spent": True,
+        }
     except RecursionError:
         return {"error": "this text is nested too deeply"}

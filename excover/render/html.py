@@ -72,6 +72,7 @@ def gallery(solutions: Sequence[Listed], facts: Facts) -> str:
             *kit.shared(),
             _form(_asked(listed, kit.labels)),
             _pages(),
+            element("p", id="printed"),
             element("main", _block(cards), id="solutions"),
             *_about(facts),
             element("pre", text=data, id="data", hidden="hidden"),

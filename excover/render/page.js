@@ -4,12 +4,14 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const PER_BLOCK = 60; // cards that are drawn, and taken away, together
+const MOST_PRINTED = 30 * PER_BLOCK; // some hundred sheets of paper
 const PER_PAGE = 30000; // browsers do not scroll further than some ten million pixels
 const { solutions, labels } = JSON.parse(document.getElementById("data").textContent);
 const place = document.getElementById("solutions");
 const model = place.querySelector("figure");
 const input = document.getElementById("filter");
 const summary = document.getElementById("summary");
+const printed = document.getElementById("printed");
 const [first, back, on, last] = document.querySelectorAll("nav button");
 
 // "T at (1,1) (2,1); X" asks for a T on both cells, and for an X anywhere.
@@ -154,6 +156,25 @@ function turn(to) {
   place.scrollIntoView();
 }
 
+// A printer gets cards that are not in view, too, up to a number, which is told.
+function beforePrint() {
+  const begin = page * PER_PAGE;
+  const end = Math.min(shown.length, begin + MOST_PRINTED);
+  for (const block of place.children) Number(block.dataset.begin) < end ? fill(block) : empty(block);
+  const [from, to, all] = [begin + 1, end, shown.length].map((number) => number.toLocaleString("en"));
+  const asked = input.value.trim();
+  printed.textContent = `${from} to ${to} of ${all} solutions${asked ? ` with ${asked}` : ""}`;
+}
+
+function afterPrint() {
+  for (const block of place.children) {
+    watch.unobserve(block);
+    watch.observe(block); // which tells at once whether it is in view
+  }
+}
+
+addEventListener("beforeprint", beforePrint);
+addEventListener("afterprint", afterPrint);
 input.addEventListener("input", filter);
 input.form.addEventListener("submit", (event) => { event.preventDefault(); filter(); });
 input.form.addEventListener("reset", () => setTimeout(filter));

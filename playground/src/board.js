@@ -1,15 +1,20 @@
-// The board with its clues. A click on a cell, or a key on the focused one, sets a clue: an edit of the text.
+// The board with its clues. A click on a cell, or a key on the focused one, sets a clue: an edit of the text. So does a piece
+// that is drawn by dragging over its cells, or by arrows with Shift.
 import { $, make, makeSvg, parsedSvg, withoutIds } from "./dom.js";
 
 export class Board {
-  // `choose(cell, mark)` is called with a mark of the cell, or with "" to take its clue away.
+  // `choose(cells, mark)` is called with a mark of the cells, or with "" to take their clues away.
   constructor(choose) {
     this.choose = choose;
     this.menu = $("marks");
     this.focused = 0;
+    this.cells = [];
+    this.group = []; // the numbers of the cells that are chosen
+    this.isDragging = false;
     document.addEventListener("pointerdown", (event) => {
       if (!this.menu.contains(event.target)) this.closeMenu(false);
     });
+    document.addEventListener("pointerup", () => this.dragged());
     this.menu.addEventListener("keydown", (event) => this.menuKey(event));
   }
 
@@ -17,6 +22,8 @@ export class Board {
   drawn(found, canSetClues) {
     this.closeMenu(false);
     this.cells = [];
+    this.group = [];
+    this.isDragging = false;
     if (!found) return null;
     const svg = makeSvg("svg", { viewBox: `0 0 ${found.width} ${found.height}`, class: "picture" });
     const body = makeSvg("g", found.style);
@@ -29,7 +36,7 @@ export class Board {
       return svg;
     }
     svg.setAttribute("role", "group");
-    svg.setAttribute("aria-label", "The board. Enter sets a clue on a cell, arrows move, Delete removes a clue.");
+    svg.setAttribute("aria-label", "The board. Enter sets a clue on a cell, arrows move, with Shift they choose several cells, Delete removes a clue.");
     this.marks = found.marks;
     this.cells = found.cells.map((cell, number) => this.cell(cell, number));
     this.focused = Math.min(this.focused, this.cells.length - 1);
@@ -49,9 +56,45 @@ export class Board {
       "aria-haspopup": "menu",
       "aria-label": `${cell.label}: ${cell.given || "no clue"}`,
     });
-    shape.addEventListener("click", () => this.open(number));
+    shape.addEventListener("pointerdown", (event) => this.drag(event, number));
+    shape.addEventListener("pointerenter", (event) => this.isDragging && event.buttons === 1 && this.add(number));
+    shape.addEventListener("click", () => this.group.length < 2 && this.open(number));
     shape.addEventListener("keydown", (event) => this.key(event, number));
     return { ...cell, shape, middle };
+  }
+
+  // A finger scrolls the page; for it, there are clicks.
+  drag(event, number) {
+    this.choosing([]);
+    if (event.pointerType === "touch" || event.button !== 0) return;
+    this.isDragging = true;
+    this.add(number);
+    event.preventDefault(); // nothing else is dragged or selected
+  }
+
+  dragged() {
+    const [isDragging, last] = [this.isDragging, this.group.at(-1)];
+    this.isDragging = false;
+    if (isDragging && this.group.length > 1) this.open(last);
+  }
+
+  choosing(group) {
+    this.group = group;
+    this.cells.forEach(({ shape }, number) => shape.classList.toggle("chosen", group.length > 1 && group.includes(number)));
+  }
+
+  // A clue is on one board.
+  add(number) {
+    const isSame = !this.group.length || this.cells[number].canvas === this.cells[this.group[0]].canvas;
+    if (isSame && !this.group.includes(number)) this.choosing([...this.group, number]);
+  }
+
+  // The cells on which a clue is set, and the marks that all of them can have.
+  asked(number) {
+    const numbers = this.group.length > 1 ? this.group : [number];
+    const cells = numbers.map((each) => this.cells[each]);
+    const shared = cells[0].marks.filter((mark) => cells.every((cell) => cell.marks.includes(mark)));
+    return { cells, marks: shared.map((mark) => this.marks[mark]) };
   }
 
   focus(number) {
@@ -62,17 +105,18 @@ export class Board {
   }
 
   key(event, number) {
-    const cell = this.cells[number];
+    const { cells, marks } = this.asked(number);
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (step) this.focus(this.next(number, step));
-    else if (event.key === "Enter" || event.key === " ") this.open(number);
-    else if (event.key === "Delete" || event.key === "Backspace") this.choose(cell, "");
-    else {
-      const mark = cell.marks.map((each) => this.marks[each]).find((each) => each === event.key);
-      if (mark === undefined) return;
-      this.choose(cell, mark);
-    }
+    if (step) {
+      const next = this.next(number, step);
+      if (!event.shiftKey) this.choosing([]);
+      else for (const each of [number, next]) this.add(each);
+      this.focus(next);
+    } else if (event.key === "Enter" || event.key === " ") this.open(number);
+    else if (event.key === "Delete" || event.key === "Backspace") this.choose(cells, "");
+    else if (marks.includes(event.key)) this.choose(cells, event.key);
+    else return;
     event.preventDefault();
   }
 
@@ -92,13 +136,13 @@ export class Board {
   open(number) {
     this.focus(number);
     const cell = this.cells[number];
-    const marks = cell.marks.map((each) => this.marks[each]);
+    const { cells, marks } = this.asked(number);
     const choice = (text, mark, label) =>
-      make("button", { type: "button", role: "menuitem", "aria-label": label, onclick: () => this.chosen(cell, mark) }, text);
+      make("button", { type: "button", role: "menuitem", "aria-label": label, onclick: () => this.chosen(cells, mark) }, text);
     this.menu.replaceChildren(...marks.map((mark) => choice(mark, mark, `clue ${mark}`)));
-    if (cell.given) this.menu.append(choice("×", "", "no clue"));
-    if (!this.menu.children.length) this.menu.append(make("span", { role: "menuitem", tabindex: "-1" }, "no option draws here"));
-    this.menu.setAttribute("aria-label", `Clue for ${cell.label}`);
+    if (cells.some(({ given }) => given)) this.menu.append(choice("×", "", "no clue"));
+    if (!this.menu.children.length) this.menu.append(make("span", { role: "menuitem", tabindex: "-1" }, cells.length > 1 ? "no option draws on all of these" : "no option draws here"));
+    this.menu.setAttribute("aria-label", cells.length > 1 ? `Clue for ${cells.length} cells` : `Clue for ${cell.label}`);
     this.menu.hidden = false;
     const place = cell.shape.getBoundingClientRect();
     const size = this.menu.getBoundingClientRect();
@@ -109,14 +153,15 @@ export class Board {
     this.menu.firstElementChild.focus();
   }
 
-  chosen(cell, mark) {
+  chosen(cells, mark) {
     this.closeMenu(true);
-    this.choose(cell, mark);
+    this.choose(cells, mark);
   }
 
   closeMenu(back) {
     if (this.menu.hidden) return;
     this.menu.hidden = true;
+    this.choosing([]);
     if (back) this.cells[this.focused]?.shape.focus();
   }
 

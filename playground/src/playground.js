@@ -11,6 +11,7 @@ import { Sheet, Solutions } from "./solutions.js";
 const CHECK_AFTER = 80; // milliseconds without a key
 const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
+const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -21,7 +22,7 @@ export class Playground {
     this.name = "";
     this.solutions = new Solutions();
     this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
-    this.board = new Board((cell, mark) => this.setClue(cell, mark));
+    this.board = new Board((cells, mark) => this.setClue(cells, mark));
     this.params = new Params(() => this.changed(true));
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
@@ -91,7 +92,7 @@ export class Playground {
     $("board").replaceChildren(...(drawn ? [drawn] : []));
     $("board").hidden = !drawn;
     $("board-help").textContent = drawn
-      ? this.board.cells.length ? "A click on a cell sets a clue." : ""
+      ? this.board.cells.length ? "A click on a cell sets a clue; dragging over cells draws a piece." : ""
       : "Nothing is drawn: solutions are shown as lists of options.";
     document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
   }
@@ -100,9 +101,9 @@ export class Playground {
     return this.backend.ask("complete", { ...this.data, at }).answer;
   }
 
-  async setClue(cell, mark) {
+  async setClue(cells, mark) {
     const text = this.editor.text;
-    const found = await this.backend.ask("clue", { ...this.data, canvas: cell.canvas, cell: cell.cell, mark }).answer;
+    const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
     if (found.error) this.say(found.error, "bad");
     else if (found.edit && text === this.editor.text) {
       this.again = document.activeElement?.classList.contains("cell");
@@ -267,6 +268,8 @@ export class Playground {
       const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
       root.dataset.theme = dark ? "light" : "dark";
     };
+    addEventListener("beforeprint", () => this.sheet.beforePrint(this.view === "sheet"));
+    addEventListener("afterprint", () => this.sheet.redraw());
     for (const view of VIEWS) $(`tab-${view}`).onclick = () => this.show(view);
     $("tabs").addEventListener("keydown", (event) => this.tabKey(event));
     document.addEventListener("keydown", (event) => {
@@ -297,10 +300,12 @@ export class Playground {
   // Leaving the page
 
   async share() {
-    const fragment = `p=${await packed(this.editor.text, this.params.settings)}`;
-    $("address").value = `${location.origin}${location.pathname}#${fragment}`;
-    $("link-how").textContent = document.querySelector("meta[name=token]").content
-      ? "It opens with: excover play 'LINK'" : "";
+    const found = await packed(this.editor.text, this.params.settings);
+    if (found === null) return this.say("this text is longer than a link may hold, 1,000,000 bytes: export it as .xc", "bad");
+    const address = `${location.origin}${location.pathname}#p=${found}`;
+    const hasCommand = document.querySelector("meta[name=token]").content && address.length < LONGEST_ARGUMENT;
+    $("address").value = address;
+    $("link-how").textContent = hasCommand ? "It opens with: excover play 'LINK'" : "";
     $("link").showModal();
     $("address").select();
   }

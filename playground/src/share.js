@@ -1,10 +1,12 @@
 // Links: the text and the values of its parameters, packed into the fragment, which browsers do not send.
 // `excover play LINK` opens them, too (excover/play/links.py).
 
-const LONGEST = 1_000_000;
+const LONGEST = 1_000_000; // bytes that a link unpacks to
 
+// Null for a text that is too long: `unpacked` would refuse it.
 export async function packed(text, settings) {
   const bytes = new TextEncoder().encode(JSON.stringify({ text, settings }));
+  if (bytes.length > LONGEST) return null;
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const small = new Uint8Array(await new Response(stream).arrayBuffer());
   let letters = "";

@@ -75,6 +75,7 @@ export class Solutions {
 const GAP = 14;
 const CAPTION = 24;
 const NARROWEST = 150;
+const MOST_PRINTED = 2000; // some hundred sheets of paper
 
 // A sheet of all solutions: only the rows near the visible part are in the page.
 export class Sheet {
@@ -89,10 +90,26 @@ export class Sheet {
   }
 
   clear() {
+    this.scroller.scrollTop = 0;
+    this.redraw();
+  }
+
+  redraw() {
+    this.isPrinting = false;
     this.room.replaceChildren();
     this.shown.clear();
-    this.scroller.scrollTop = 0;
     this.later();
+  }
+
+  // A printer gets more than what can be seen, up to a number, which is told (play.css).
+  beforePrint(isShown) {
+    this.isPrinting = true;
+    const total = this.solutions.rows.length;
+    const most = isShown ? Math.min(total, MOST_PRINTED) : 0;
+    for (let number = 0; number < most; number++) this.room.append(this.shown.get(number) ?? this.figure(number));
+    for (const [number, figure] of this.shown) if (number >= most) figure.remove();
+    const [printed, all] = [most, total].map((each) => each.toLocaleString("en"));
+    $("printed").textContent = most < total ? `The first ${printed} of ${all} solutions.` : "";
   }
 
   later() {
@@ -115,7 +132,7 @@ export class Sheet {
   draw() {
     const { across, card, picture, line } = this.layout();
     const total = this.solutions.rows.length;
-    if (!this.scroller.clientHeight || !Number.isFinite(line)) return;
+    if (this.isPrinting || !this.scroller.clientHeight || !Number.isFinite(line)) return;
     this.room.style.height = `${Math.ceil(total / across) * line + GAP}px`;
     const first = Math.max(0, Math.floor(this.scroller.scrollTop / line) - 1) * across;
     const last = Math.min(total, (Math.ceil((this.scroller.scrollTop + this.scroller.clientHeight) / line) + 1) * across);

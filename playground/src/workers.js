@@ -98,6 +98,7 @@ class WorkerRun {
   heard({ said, answer, fatal }) {
     if (said) this.hear(said);
     else if (fatal !== undefined) this.fail(fatal);
+    else if (answer.spent) this.give({ error: TOO_MUCH }); // its memory never becomes smaller again
     else {
       const worker = this.worker;
       this.end(answer);
@@ -106,7 +107,7 @@ class WorkerRun {
     }
   }
 
-  // The worker cannot go on. What it says then differs between browsers, and is mostly about memory.
+  // The worker cannot go on: its memory ended where Python cannot say so, or the browser ended it. What it says then differs between browsers, and is mostly about memory.
   fail(message) {
     const isMemory = /memory|alloc|abort/i.test(message);
     this.give({ error: isMemory ? TOO_MUCH : `this was too much for the page: ${message}` });
