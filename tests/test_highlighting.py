@@ -53,6 +53,9 @@ shapes s = detached without detached, of
 shapes s = "A" at of, (k at {(1, 1)} for k in 1..2) of square detached
 shapes s = "A" at detached
 let detached = 1
+shapes sides = all one-sided tiles of square with sides in sides where corners = sides
+shapes tiles = "A" with corners (1, 2), (k with corners sides for k in 1..2) of hex
+place one-sided sides on tray border border where sides = 1
 place one-sided square on b each at most 2 times covering at least 2 where piece = "A"
 fill b with {row, column}, once per row, column, block 2x2, label
 expect solutions up to symmetry = 3 when color = 2

@@ -41,6 +41,8 @@ shapes s = "A" at {(1, 1), (1, 3)} detached
 board b 2x2 labels |12
 place free p on b each 2 times covering at least 3 matching "1" on "a" where true
 place fixed p on b each at most once
+place fixed p on b border 1 where true
+shapes s = "A" with corners (1, 2), (k with corners (k, k) for k in 1..2) of hex
 place one-sided p on b each at least 2 times
 fill b with 1..4, once per row, column, block 2x2, label
 given a[k] = 1 for k in 1..2 where k > 1

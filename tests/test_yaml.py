@@ -143,6 +143,19 @@ FORMS = [
         "shapes: {s: {pieces: '\"A\" at x, (k at y for k in z)', lattice: hex, detached: true}}",
         'shapes s = "A" at x, (k at y for k in z) of hex detached',
     ),
+    (
+        "tiles: {s: {all: one-sided, lattice: square, sides: 1..3}}",
+        "shapes s = all one-sided tiles of square with sides in 1..3",
+    ),
+    (
+        "tiles: {s: {all: free, lattice: hex, corners: C, where: x}}",
+        "shapes s = all free tiles of hex with corners in C where x",
+    ),
+    (
+        "tiles: {s: {tiles: '\"A\" with sides x, (k with corners y for k in z)', lattice: hex}}",
+        'shapes s = "A" with sides x, (k with corners y for k in z) of hex',
+    ),
+    ("place: {shapes: s, board: b, as: free, border: w}", "place free s on b border w"),
     ("place: {shapes: s, board: b, as: free}", "place free s on b"),
     (
         'place: [{shapes: s, board: b, as: free, matching: \'"1" on "a"\'}]',

@@ -121,6 +121,7 @@ sizes = st.just(()) | tuples(expressions, 2)
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
 claims = comparisons, expressions, tuples(node(ast.Setting, names, expressions), 0, 2)
 groups = st.sampled_from(["fixed", "one-sided", "free"])
+rims = st.sampled_from(["sides", "corners"])
 
 periods = tuples(node(ast.Period, expressions, maybe(expressions)), 0, 3)
 on_cells = maybe(
@@ -188,6 +189,14 @@ statements = st.one_of(
         maybe(expressions),
         maybe(matches),
         maybe(expressions),
+        maybe(expressions),
+    ),
+    node(ast.AllTiles, names, groups, lattices, rims, expressions, maybe(expressions)),
+    node(
+        ast.ListedTiles,
+        names,
+        tuples(node(ast.TileColors, expressions, rims, expressions, maybe(loops(expressions))), 1, 3),
+        maybe(lattices),
     ),
     node(ast.Fill, names, expressions, tuples(units)),
     node(ast.GivenOptions, tuples(option_refs, 1)),

@@ -95,8 +95,15 @@ def mark_texts(source: ast.Node, marks: Column, frame: Frame) -> list[str]:
     """The marks as texts; each distinct one is checked once."""
     texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
     for kind, mark in texts:
-        text = mark.name if isinstance(mark, Symbol) else str(mark)
-        if kind not in (int, str, Symbol) or not text or text in ".?#_" or set(text) & set("| \t"):
+        parts = list(map(_mark_text, mark if isinstance(mark, tuple) else (mark,)))
+        if not all(parts):
             raise SpecError(InvalidMark(source.span, mark, frame.binding(marks.index(mark))))
-        texts[kind, mark] = text
+        texts[kind, mark] = ("" if max(map(len, parts)) == 1 else "/").join(parts)
     return [texts[type(mark), mark] for mark in marks]
+
+
+def _mark_text(mark: Value) -> str:
+    """Empty if a value cannot be a mark."""
+    text = mark.name if isinstance(mark, Symbol) else str(mark)
+    is_mark = type(mark) in (int, str, Symbol) and text not in ".?#_" and not set(text) & set("| \t")
+    return text if is_mark else ""

@@ -55,6 +55,8 @@ def hints(draft: EditedText) -> list[InlineHint]:
                 | ast.AllShapes(_, name)
                 | ast.ChosenShapes(_, name)
                 | ast.ListedShapes(_, name)
+                | ast.AllTiles(_, name)
+                | ast.ListedTiles(_, name)
             ):
                 text = plural(_count(draft, name.id), "piece")
             case ast.Table(_, name):

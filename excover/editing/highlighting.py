@@ -79,7 +79,10 @@ def patterns() -> tuple[HighlightPattern, ...]:
         *_of_pieces(name, lattice),
         HighlightPattern(rf"\b(board|shapes)\s+({name})\s+({lattice})\b", ("statement", "name", "keyword")),
         *_of_declared_lattices(name),
-        HighlightPattern(rf"\b(all)\s+({group})\b", ("keyword", "keyword")),
+        HighlightPattern(
+            rf"\b(all)\s+({group})\b(?:\s+(tiles)\b(?=\s+of\b))?", ("keyword", "keyword", "keyword")
+        ),
+        *_of_tiles(operators),
         HighlightPattern(
             rf"\b(expect)\s+(solutions|{subject})\b(?:\s+(up)\s+(to)\s+({_alternatives('UP_TO')})\b)?",
             ("statement", *("keyword",) * 4),
@@ -127,6 +130,17 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
     ]
 
 
+def _of_tiles(operators: str) -> list[HighlightPattern]:
+    """The colors of tiles, and of the border."""
+    return [
+        HighlightPattern(rf"\b(with)\s+({_alternatives('RIM')})\b(?=[ \t]+[^\s,=])", ("keyword", "keyword")),
+        HighlightPattern(
+            rf'(?<=[A-Za-z0-9_)\]] )(border)\b(?=\s+["A-Za-z0-9(-])(?!\s+(?:{operators}|where)\b)',
+            ("keyword",),
+        ),
+    ]
+
+
 def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:
     """The words of pieces without a drawing, and `detached`."""
     return [
@@ -141,7 +155,9 @@ def _of_pieces(name: str, lattice: str) -> list[HighlightPattern]:
         HighlightPattern(
             rf"\b(of)\s+({lattice})\b(?:\s+(?:(without)\b(?:\s+(holes)\b)?|(detached)\b))?", ("keyword",) * 5
         ),
-        HighlightPattern(rf"(?:(?<=[A-Za-z0-9_)}}] )|^\s*)(of)\b(?=\s+{name})", ("keyword",)),
+        HighlightPattern(
+            rf"(?:(?<=[A-Za-z0-9_)}}] )|^\s*)(of)\b(?!\s+(?:{lattice})\b)(?=\s+{name})", ("keyword",)
+        ),
         HighlightPattern(r"(?<=[)}\]] )(detached)\b(?!\s*[=(\[])", ("keyword",)),
     ]
 

@@ -131,7 +131,7 @@ _MEANINGS = {
     "forbid": "removes options",
     "lattice": "cells, neighbors and motions of your own, for boards and shapes",
     "board": "cells to cover, by size or drawn",
-    "shapes": "drawn pieces, a letter each",
+    "shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors",
     "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "
     "only turned, `fixed` ones neither",
     "require": "what pieces must not do together: touch, meet at crossroads, leave a straight cut",

@@ -155,8 +155,8 @@ class _Reader:
                 self.option(option.name)
                 self.walk((where, covers), self.bound(option.arguments, {}, span))
             case ast.PlaceStatement():
-                self.walk((statement.shapes, statement.board, statement.each, statement.at_least), {})
-                self.walk(statement.where, {"piece": None, "cells": None})
+                self.walk(statement.parts[2:-1], {})
+                self.walk(statement.where, dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
             case ast.RequireApart(_, shapes, _, per):
                 self.name(shapes, {})
                 self.walk(per, {"piece": None})
@@ -188,7 +188,7 @@ class _Reader:
                 self.walk((statement.item, statement.value, statement.settings), {})
             case ast.ChosenShapes():
                 self.name(statement.source, {})
-            case ast.ListedShapes():
+            case ast.ListedShapes() | ast.AllTiles() | ast.ListedTiles():
                 self.listed(statement)
             case ast.LatticeStatement():
                 self.lattice(statement)
@@ -197,10 +197,18 @@ class _Reader:
             case _:
                 assert_never(statement)
 
-    def listed(self, statement: ast.ListedShapes) -> None:
+    def listed(self, statement: ast.ListedShapes | ast.AllTiles | ast.ListedTiles) -> None:
         self.walk(statement.lattice, {})
-        for piece in statement.pieces:
-            self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
+        match statement:
+            case ast.ListedShapes():
+                for piece in statement.pieces:
+                    self.walk((piece.letter, piece.cells), self.loop(piece.loop, {}, piece.span))
+            case ast.ListedTiles():
+                for tile in statement.tiles:
+                    self.walk((tile.letter, tile.colors), self.loop(tile.loop, {}, tile.span))
+            case ast.AllTiles():
+                self.walk(statement.colors, {})
+                self.walk(statement.where, {statement.rim: None})
 
     def lattice(self, statement: ast.LatticeStatement) -> None:
         self.walk((statement.periods, statement.angle), {})
@@ -286,6 +294,8 @@ _KINDS: Mapping[type, NameKind] = {
     ast.AllShapes: NameKind.SHAPES,
     ast.ChosenShapes: NameKind.SHAPES,
     ast.ListedShapes: NameKind.SHAPES,
+    ast.AllTiles: NameKind.SHAPES,
+    ast.ListedTiles: NameKind.SHAPES,
 }
 
 

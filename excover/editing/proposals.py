@@ -145,7 +145,7 @@ def local_names(draft: EditedText, before: Sequence[TextWord], start: int) -> li
     if first in ("def", "draw", "symmetry"):
         found.update(dict.fromkeys(_arguments(words)))
     if first == "place":
-        found.update({"piece": None, "cells": None})
+        found.update(dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
     if first == "require":
         found["piece"] = None
     return list(found)

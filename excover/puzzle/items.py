@@ -36,7 +36,7 @@ MOST_TIMES = 1_000_000
 MOST_UNITS = 2**62
 
 
-def items(state: State, items: ast.Items) -> None:
+def declare_items(state: State, items: ast.Items) -> None:
     stated = items.multiplicity
     units = units_of(state, stated) if isinstance(stated, ast.Units) else None
     bounds = bounds_of(state, None if isinstance(stated, ast.Units) else stated)
@@ -103,7 +103,7 @@ def _item_family(state: State, family: ast.Family, bounds: Times, units: UnitBou
     return ItemFamily(family.name.id, family.name.span, len(sets), keys, [bounds] * count, shape, units=sums)
 
 
-def board(state: State, statement: ast.BoardStatement) -> None:
+def declare_board(state: State, statement: ast.BoardStatement) -> None:
     name = statement.name
     if statement.drawing and statement.sizes:
         raise SpecError(BoardHasBoth(statement.sizes[0].span.to(statement.sizes[-1].span), name.id))

@@ -32,15 +32,17 @@ from excover.messages.about_statements import (
     SpecifiedTwice,
     SymmetryOfPieces,
 )
+from excover.messages.about_tiles import OnlyForTiles
 from excover.messages.about_units import AmountUnexpected
 from excover.puzzle.filling import filling
-from excover.puzzle.items import bounds_of
+from excover.puzzle.items import bounds_of, declare_board, declare_items
 from excover.puzzle.puzzle import Aim, Board, CostLimit, Piece, Placing, Shapes
 from excover.puzzle.references import argument_names, check_ref, named, names_among, option_called, sum_named
 from excover.puzzle.requirements import apart_of
 from excover.puzzle.showing import draw
 from excover.puzzle.soft_items import empty_cell, holes_of, no_cover
 from excover.puzzle.state import State
+from excover.puzzle.tile_placing import place_tiles
 from excover.source import Span
 from excover.syntax import ast
 
@@ -50,6 +52,13 @@ SEVERAL_GOALS = "write one statement, `minimize a then b`: the first goal counts
 def place(state: State, statement: ast.PlaceStatement) -> None:
     shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
     board = named(state, statement.board, state.boards, "board")
+    if shapes.rim:
+        _refuse_other_lattice(statement.span, shapes, board)
+        place_tiles(state, statement, shapes, board)
+        _use_each(state, statement)
+        return
+    if statement.border is not None:
+        raise SpecError(OnlyForTiles(statement.border.span, shapes.name))
     earlier = state.placings.get((shapes.name, board.name))
     if earlier:
         raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
@@ -109,11 +118,8 @@ def _use_each(state: State, statement: ast.PlaceStatement) -> None:
 
 def _look_at(state: State, placing: Placing) -> None:
     """Warns of what is valid but rarely intended, and refuses pieces that can never lie on the board."""
-    board, pieces, lattice = placing.board, placing.shapes.pieces, placing.shapes.lattice
-    if lattice is not board.lattice if lattice else not board.lattice.plain:
-        drawn = (lattice or default_lattice(solid=False)).name
-        wrong = LatticesDiffer(placing.span, placing.shapes.name, drawn, board.name, board.lattice.name)
-        raise SpecError(wrong)
+    board, pieces = placing.board, placing.shapes.pieces
+    _refuse_other_lattice(placing.span, placing.shapes, board)
     if board.planar:
         for piece in pieces:
             if any(cell[0] for cell in piece.cells):
@@ -132,6 +138,13 @@ def _look_at(state: State, placing: Placing) -> None:
             state.found.append(CongruentPieces(placing.span, letters, factorial(len(twins)), first))
 
 
+def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:
+    lattice = shapes.lattice
+    if lattice is not board.lattice if lattice else not board.lattice.plain:
+        drawn = (lattice or default_lattice(solid=False)).name
+        raise SpecError(LatticesDiffer(span, shapes.name, drawn, board.name, board.lattice.name))
+
+
 def option(state: State, option: ast.Option) -> None:
     _declare(state, option)
     state.covered.update(cover.ref.name.id for cover in _refs(option.covers))
@@ -142,8 +155,11 @@ def option(state: State, option: ast.Option) -> None:
     state.sources.append(option)
 
 
-def otherwise(state: State, statement: ast.Items) -> None:
-    """An option for each item that may stay uncovered at a price. Only what must be covered once may."""
+def items(state: State, statement: ast.Items) -> None:
+    """Declares items, and an option for each that may stay uncovered at a price. Only what must be covered
+    once may.
+    """
+    declare_items(state, statement)
     if statement.price is None:
         return
     check(statement.price, state.scope)
@@ -156,8 +172,9 @@ def otherwise(state: State, statement: ast.Items) -> None:
         state.last_sources.append(uncovered)
 
 
-def holes(state: State, statement: ast.BoardStatement) -> None:
-    """An option for each cell of a board of which some may stay empty."""
+def board(state: State, statement: ast.BoardStatement) -> None:
+    """Declares a board, and an option for each of its cells if some may stay empty."""
+    declare_board(state, statement)
     board = state.boards[statement.name.id]
     if board.has_holes:
         empty = empty_cell(board)

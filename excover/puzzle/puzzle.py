@@ -20,21 +20,27 @@ from excover.syntax import ast
 
 
 class Piece(Frozen):
-    """A letter of a drawing of shapes; the cells are normalized, the span is its first mark."""
+    """A letter of a drawing of shapes; the cells are normalized, the span is its first mark. ``colors`` are
+    those around a tile, which has one cell.
+    """
 
     letter: str
     cells: tuple[Cell, ...]
     span: Span
     labels: Mapping[Cell, str] = {}
+    colors: tuple[Value, ...] = ()
 
 
 class Shapes(Frozen):
-    """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed."""
+    """``lattice`` is None if the drawing does not state it, and any square or cube board is allowed.
+    ``rim`` says which parts of tiles have colors: `sides` or `corners`; it is empty for other pieces.
+    """
 
     name: str
     span: Span
     lattice: Lattice | None
     pieces: tuple[Piece, ...]
+    rim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

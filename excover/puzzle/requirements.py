@@ -128,7 +128,7 @@ def pairs(board: Board, corners: bool) -> set[tuple[Cell, Cell]]:
     cells = set(board.cells)
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
-    near = ((cell, _wrapped(board, step)) for cell in board.cells for step in board.lattice.neighbours(cell))
+    near = ((cell, wrapped(board, step)) for cell in board.cells for step in board.lattice.neighbours(cell))
     return {(min(a, b), max(a, b)) for a, b in near if b in cells and a != b}
 
 
@@ -138,12 +138,12 @@ def points(board: Board) -> dict[tuple[int, int], set[Cell]]:
     for cell in board.cells:
         for across, down in board.lattice.polygons.corners(*cell[1:]):
             # only squares can be glued; their corners are numbered like their rows and columns
-            _, *point = _wrapped(board, (0, down, across))
+            _, *point = wrapped(board, (0, down, across))
             around.setdefault((point[0], point[1]), set()).add(cell)
     return around
 
 
-def _wrapped(board: Board, cell: Cell) -> Cell:
+def wrapped(board: Board, cell: Cell) -> Cell:
     """The same cell within a board whose sides are glued together."""
     glued = board.lattice.glued_axes(board.flags)
     layer, row, column = cell

@@ -13,6 +13,7 @@ from excover.expressions.scope import ItemFamily
 from excover.lattices import DeclaredLattice
 from excover.messages.about_requirements import NothingApart, RequirementOffBoard, RequirementTooEarly
 from excover.messages.about_statements import SpecifiedTwice
+from excover.messages.about_tiles import NotForTiles
 from excover.messages.about_values import ConditionAsMember
 from excover.names import Value
 from excover.puzzle.puzzle import Board, ItemKey, Shapes
@@ -43,6 +44,8 @@ def _require_without(state: State, statement: ast.RequireWithout) -> None:
 
 def _require_apart(state: State, statement: ast.RequireApart) -> None:
     shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
+    if shapes.rim:
+        raise SpecError(NotForTiles(statement.span, "apart", shapes.name))
     boards = [state.boards[board] for name, board in state.placings if name == shapes.name]
     if not boards:
         raise SpecError(RequirementTooEarly(statement.span, shapes.name))

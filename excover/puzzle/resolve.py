@@ -26,7 +26,7 @@ from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
-from excover.puzzle import items, lattice_reading, naming, options, requiring, shaping, showing
+from excover.puzzle import lattice_reading, naming, options, requiring, shaping, showing
 from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
@@ -118,16 +118,16 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
         case ast.Def():
             naming.def_(state, statement)
         case ast.Items():
-            items.items(state, statement)
-            options.otherwise(state, statement)
+            options.items(state, statement)
         case ast.Also():
             options.also(state, statement)
         case ast.LatticeStatement():
             lattice_reading.lattice(state, statement)
         case ast.BoardStatement():
-            items.board(state, statement)
-            options.holes(state, statement)
+            options.board(state, statement)
         case ast.ShapesStatement() | ast.AllShapes() | ast.ChosenShapes() | ast.ListedShapes():
+            shaping.shapes(state, statement)
+        case ast.AllTiles() | ast.ListedTiles():
             shaping.shapes(state, statement)
         case ast.Option():
             options.option(state, statement)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from excover import gallery
 from excover.diagnostics import SpecError
@@ -27,14 +27,17 @@ from excover.puzzle.pieces import drawn_shapes
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.references import lattice_called, named
 from excover.puzzle.state import State
+from excover.puzzle.tiles import all_tiles, listed_tiles
 from excover.puzzle.usual_letters import names_of
 from excover.source import Span
 from excover.syntax import ast
 
+AnyShapes: TypeAlias = (
+    ast.ShapesStatement | ast.AllShapes | ast.ChosenShapes | ast.ListedShapes | ast.AllTiles | ast.ListedTiles
+)
 
-def shapes(
-    state: State, statement: ast.ShapesStatement | ast.AllShapes | ast.ChosenShapes | ast.ListedShapes
-) -> None:
+
+def shapes(state: State, statement: AnyShapes) -> None:
     """Declares pieces, which are items. Raises SpecError."""
     match statement:
         case ast.ShapesStatement():
@@ -46,6 +49,10 @@ def shapes(
             made = _chosen(state, statement)
         case ast.ListedShapes():
             made = _listed(state, statement)
+        case ast.AllTiles():
+            made = all_tiles(state, statement)
+        case ast.ListedTiles():
+            made = listed_tiles(state, statement)
         case _:
             assert_never(statement)
     state.take_room(made.span, len(made.pieces))
@@ -100,7 +107,7 @@ def _chosen(state: State, statement: ast.ChosenShapes) -> Shapes:
         kept = {text.value: pieces[text.value] for text in statement.letters}
     else:
         kept = _others(pieces, statement.letters, source.name, statement.span)
-    return _made(statement.name, source.lattice, kept)
+    return _made(statement.name, source.lattice, kept).replaced(rim=source.rim)
 
 
 def _others(

@@ -21,9 +21,14 @@ def names_of(state: State, span: Span, lattice: Lattice, group: str, forms: Sequ
     if library:
         usual = _letters(state, ast.Name(span, library), lattice, group)
         return [usual[form] for form in forms]
-    if len(forms) <= len(_LETTERS):
-        return list(_LETTERS[: len(forms)])
-    return list(map(str, range(1, len(forms) + 1)))
+    return in_order(len(forms))
+
+
+def in_order(number: int) -> list[str]:
+    """So many names: letters and digits, or numbers if these do not suffice."""
+    if number <= len(_LETTERS):
+        return list(_LETTERS[:number])
+    return list(map(str, range(1, number + 1)))
 
 
 def _letters(state: State, library: ast.Name, lattice: Lattice, group: str) -> dict[Polyform, str]:

@@ -32,6 +32,7 @@ from excover.syntax.statements import (
     shapes,
     symmetry,
     table,
+    tiles,
 )
 from excover.syntax.statements.also import Also as Also
 from excover.syntax.statements.board import BoardStatement as BoardStatement
@@ -79,6 +80,9 @@ from excover.syntax.statements.shapes import ShapesStatement as ShapesStatement
 from excover.syntax.statements.symmetry import Motion as Motion
 from excover.syntax.statements.symmetry import SymmetryStatement as SymmetryStatement
 from excover.syntax.statements.table import Table as Table
+from excover.syntax.statements.tiles import AllTiles as AllTiles
+from excover.syntax.statements.tiles import ListedTiles as ListedTiles
+from excover.syntax.statements.tiles import TileColors as TileColors
 
 Statement: TypeAlias = (
     PuzzleStatement
@@ -97,6 +101,8 @@ Statement: TypeAlias = (
     | AllShapes
     | ChosenShapes
     | ListedShapes
+    | AllTiles
+    | ListedTiles
     | PlaceStatement
     | Fill
     | GivenOptions
@@ -128,6 +134,7 @@ FORMS = (
     lattice.FORM,
     board.FORM,
     shapes.FORM,
+    tiles.FORM,
     place.FORM,
     fill.FORM,
     given.FORM,

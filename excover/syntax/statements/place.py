@@ -26,6 +26,7 @@ class PlaceStatement(BaseStatement):
     each: Bounds | AtMostOnce | None
     at_least: Expr | None
     matching: tuple[LabelMatch, ...] | None
+    border: Expr | None
     where: Expr | None
 
     def placed(self) -> tuple[Name, ...]:
@@ -36,6 +37,7 @@ class PlaceStatement(BaseStatement):
         yield Clause(f"each {phrases.bounds(self.each)}" if self.each else "")
         yield Clause(f"covering {_least(self.at_least)}" if self.at_least else "")
         yield Clause("matching" if self.matching else "", list(map(phrases.label_match, self.matching or ())))
+        yield Clause(f"border {phrases.number(self.border)}" if self.border else "")
         yield Clause(f"where {phrases.expression(self.where)}" if self.where else "")
 
     def to_yaml(self) -> Entry:
@@ -51,6 +53,8 @@ class PlaceStatement(BaseStatement):
             yield "covering", _least(self.at_least)
         if self.matching:
             yield "matching", ", ".join(map(phrases.label_match, self.matching))
+        if self.border:
+            yield "border", phrases.expression(self.border)
         if self.where:
             yield "where", phrases.expression(self.where)
 
@@ -84,9 +88,13 @@ _MATCHING = Key(
     Phrase("matches"),
     'On which labels of the board labelled cells of pieces may lie: `"1" on "a"`; otherwise on their own.',
 )
+_BORDER = Key("border", EXPRESSION, "The color of sides and corners of tiles along the border of the board.")
 _WHERE = Key("where", EXPRESSION, "A condition; only what meets it is made.")
 _PLACE = KeyedForm(
-    "a placement", "Pieces and a board.", *(_SHAPES, _BOARD, _AS), *(_EACH, _COVERING, _MATCHING, _WHERE)
+    "a placement",
+    "Pieces and a board.",
+    *(_SHAPES, _BOARD, _AS),
+    *(_EACH, _COVERING, _MATCHING, _BORDER, _WHERE),
 )
 
 
@@ -100,6 +108,7 @@ def _from_yaml(reader: Reader, node: YamlNode) -> PlaceStatement:
         fields.get(_EACH),
         fields.get(_COVERING),
         fields.get(_MATCHING),
+        fields.get(_BORDER),
         fields.get(_WHERE),
     )
 
@@ -110,6 +119,6 @@ FORM = StatementForm(
     _SECTION,
     {
         **{"place": _place, "each_times": only, "covering": only, "least": only},
-        **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch)},
+        **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch), "border": only},
     },
 )

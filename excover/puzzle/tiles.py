@@ -1,0 +1,135 @@
+"""Tiles: pieces of one cell with a color on each side, or at each corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check, check_loop
+from excover.expressions.frame import UNIT, Frame
+from excover.lattices import Cell, Lattice, default_lattice
+from excover.lattices.polyforms import polyforms
+from excover.lattices.rims import Rim, has_rims
+from excover.messages.about_drawings import NotAColorValue
+from excover.messages.about_items import NotAnIndexSet
+from excover.messages.about_limits import TooManyShapes
+from excover.messages.about_listed_pieces import InvalidPieceName, NoPiecesLeft, PieceListedTwice
+from excover.messages.about_tiles import ColorsOfATile, NoRims, SidesAndCorners, TooManyTiles
+from excover.names import OrderedSet, Record, Value, brief
+from excover.puzzle.puzzle import Piece, Shapes
+from excover.puzzle.references import lattice_called
+from excover.puzzle.state import State
+from excover.puzzle.usual_letters import in_order
+from excover.source import Span
+from excover.syntax import ast
+
+Colors = tuple[Value, ...]
+
+
+def seen(rim: Rim, cell: Cell, colors: Colors, group: str) -> list[tuple[Cell, Colors]]:
+    """The different ways in which a tile can lie: the kind of cell, and the colors around it."""
+    images = rim.images(cell, group)
+    return list(dict.fromkeys((kind, tuple(map(colors.__getitem__, seats))) for kind, seats in images))
+
+
+def _rim(state: State, lattice: Lattice, kind: str, span: Span) -> Rim:
+    if not has_rims(lattice):
+        raise SpecError(NoRims(span, lattice.name))
+    return Rim(lattice, kind)
+
+
+# All tiles
+
+
+def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
+    """One tile of each kind, up to the motions of a group. Raises SpecError."""
+    lattice = lattice_called(state, statement.lattice)
+    assert lattice
+    rim = _rim(state, lattice, statement.rim, statement.lattice.span)
+    colors = state.constant(statement.colors)
+    if not isinstance(colors, range | OrderedSet):
+        raise SpecError(NotAnIndexSet(statement.colors.span, colors))
+    _refuse_odd(list(colors), statement.colors.span)
+    if statement.where:
+        check(statement.where, state.scope, (statement.rim,))
+    made: list[tuple[Cell, Colors]] = []
+    for (cell,) in polyforms(lattice, 1, statement.group):
+        made += ((cell, each) for each in _classes(state, statement, rim, cell, list(colors)))
+    if not made:
+        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    names = in_order(len(made))
+    pieces = [
+        Piece(name, (cell,), statement.span, colors=colors)
+        for name, (cell, colors) in zip(names, made, strict=True)
+    ]
+    return Shapes(statement.name.id, statement.name.span, lattice, tuple(pieces), statement.rim)
+
+
+def _classes(
+    state: State, statement: ast.AllTiles, rim: Rim, cell: Cell, colors: Sequence[Value]
+) -> list[Colors]:
+    """The first of each class of equal tiles, in the order of the colors. Raises SpecError."""
+    images = [seats for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)]
+    around = len(rim.of(cell))
+    if len(colors) ** around * len(images) > state.limits.bindings:
+        raise SpecError(TooManyTiles(statement.span, len(colors), around, state.limits.bindings))
+    tiles = [
+        tuple(map(colors.__getitem__, numbers))
+        for numbers in product(range(len(colors)), repeat=around)
+        if not any(tuple(map(numbers.__getitem__, seats)) < numbers for seats in images)
+    ]
+    if statement.where is not None:
+        frame = Frame(len(tiles), {statement.rim: list[Value](tiles)})
+        keep = state.evaluator.of_kind(statement.where, frame, "condition")
+        tiles = [tile for tile, kept in zip(tiles, keep, strict=True) if kept]
+    if len(tiles) > state.limits.pieces:
+        raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
+    return tiles
+
+
+# Listed tiles
+
+
+def listed_tiles(state: State, statement: ast.ListedTiles) -> Shapes:
+    """Tiles by the colors around them. Raises SpecError."""
+    lattice = lattice_called(state, statement.lattice) or default_lattice(solid=False)
+    first, *others = statement.tiles
+    for part in others:
+        if part.rim != first.rim:
+            raise SpecError(SidesAndCorners(part.span, part.rim, first.rim, first.span))
+    rim = _rim(state, lattice, first.rim, (statement.lattice or statement.name).span)
+    cell = min(lattice.steps)
+    pieces: dict[str, Piece] = {}
+    for part in statement.tiles:
+        for piece in _tiles_of(state, part, cell, len(rim.of(cell))):
+            if piece.letter in pieces:
+                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
+            pieces[piece.letter] = piece
+            if len(pieces) > state.limits.pieces:
+                raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
+    if not pieces:
+        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    return Shapes(statement.name.id, statement.name.span, lattice, tuple(pieces.values()), first.rim)
+
+
+def _tiles_of(state: State, part: ast.TileColors, cell: Cell, sides: int) -> Iterator[Piece]:
+    """The tiles of one part, one for each binding of its loop. Raises SpecError."""
+    local = check_loop(part.loop, state.scope) if part.loop else frozenset[str]()
+    check(part.letter, state.scope, local)
+    check(part.colors, state.scope, local)
+    frame = state.evaluator.expand(part.loop)[0] if part.loop else UNIT
+    letters, around = state.evaluator.column(part.letter, frame), state.evaluator.column(part.colors, frame)
+    for row, (letter, colors) in enumerate(zip(letters, around, strict=True)):
+        name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
+        if not (isinstance(name, str) and name.isascii() and name.isalnum()):
+            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+        if not isinstance(colors, tuple) or len(colors) != sides:
+            raise SpecError(ColorsOfATile(part.colors.span, name, part.rim, sides, colors, binding))
+        _refuse_odd(colors, part.colors.span)
+        yield Piece(name, (cell,), part.span, colors=colors)
+
+
+def _refuse_odd(colors: Sequence[Value], span: Span) -> None:
+    if any(isinstance(color, bool | range | OrderedSet | Record) for color in colors):
+        raise SpecError(NotAColorValue(span))

@@ -1,0 +1,161 @@
+"""Tiles with colored sides or corners, compared with tiles turned by hand, and with published counts."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+
+import excover
+from excover.cover.core_form import core
+from excover.lattices import LATTICES
+from excover.lattices.rims import Rim, has_rims
+from excover.syntax.format import format_spec
+
+RIMMED = [name for name, lattice in LATTICES.items() if has_rims(lattice)]
+
+
+@pytest.mark.parametrize("name", RIMMED)
+@pytest.mark.parametrize("kind", ["sides", "corners"])
+def test_motions_permute_sides_and_corners(name: str, kind: str) -> None:
+    rim = Rim(LATTICES[name], kind)
+    for cell in sorted(LATTICES[name].steps):
+        around = range(len(rim.of(cell)))
+        for group in ("fixed", "one-sided", "free"):
+            images = list(rim.images(cell, group))
+            assert len(images) == len(LATTICES[name].motions(group))
+            assert all(sorted(seats) == list(around) for _, seats in images)
+        assert all(cell in place for place in rim.of(cell))
+
+
+@pytest.mark.parametrize("name", ["square", "triangle", "hex", "cube", "kite"])
+def test_each_side_belongs_to_two_cells(name: str) -> None:
+    lattice = LATTICES[name]
+    for cell in sorted(lattice.steps):
+        assert sorted(min(side - {cell}) for side in Rim(lattice, "sides").of(cell)) == sorted(
+            lattice.neighbours(cell)
+        )
+
+
+COUNTS = [
+    # n (n+1) (n^2-n+2) / 4 squares, n (n^2+2) / 3 triangles (P. MacMahon, 1921)
+    *(("square", "one-sided", n, n * (n + 1) * (n * n - n + 2) // 4) for n in range(1, 5)),
+    *(("triangle", "one-sided", n, n * (n * n + 2) // 3) for n in range(1, 6)),
+    *(("square", "free", n, n * (n + 1) * (n * n + n + 2) // 8) for n in range(1, 5)),  # OEIS A002817
+    *(("hex", "one-sided", n, count) for n, count in ((1, 1), (2, 14), (3, 130))),  # OEIS A006565
+    *(("cube", "one-sided", n, count) for n, count in ((1, 1), (2, 10), (3, 57), (4, 240))),  # OEIS A047780
+    *(("cube", "free", n, count) for n, count in ((1, 1), (2, 10), (3, 56), (4, 220))),  # OEIS A198833
+]
+
+
+@pytest.mark.parametrize(("lattice", "group", "colors", "count"), COUNTS)
+def test_as_many_tiles_as_published(lattice: str, group: str, colors: int, count: int) -> None:
+    size = "1x1x1" if lattice == "cube" else "1x1"
+    text = f"board b {lattice} {size} shapes t = all {group} tiles of {lattice} with sides in 1..{colors}"
+    made = excover.parse(f"{text} place fixed t on b each at most once")
+    assert len(made.puzzle.scope["t"].keys) == count  # type: ignore[union-attr]
+
+
+def test_corners_of_cubes_with_two_colors() -> None:
+    text = "board b cube 1x1x1 shapes t = all one-sided tiles of cube with corners in 1..2"
+    made = excover.parse(f"{text} place fixed t on b each at most once")
+    assert len(made.puzzle.scope["t"].keys) == 23  # type: ignore[union-attr]  # OEIS A000543
+
+
+TILES = {"A": (1, 2, 1, 2), "B": (1, 1, 2, 2), "C": (1, 2, 2, 2), "D": (1, 1, 1, 2), "E": (1, 1, 2, 2)}
+
+
+def turned(colors: tuple[int, ...], mirrored: bool) -> set[tuple[int, ...]]:
+    images = {colors[k:] + colors[:k] for k in range(4)}
+    return images | ({tuple(reversed(each)) for each in images} if mirrored else set())
+
+
+def by_hand(rows: int, columns: int, mirrored: bool, border: int | None, torus: bool) -> int:
+    """The arrangements of as many tiles as fit, found one by one."""
+    count = 0
+    cells = list(product(range(rows), range(columns)))
+    for letters in permutations(TILES, len(cells)):
+        for ways in product(*(sorted(turned(TILES[letter], mirrored)) for letter in letters)):
+            at = dict(zip(cells, ways, strict=True))
+            holds = True
+            for (r, c), (top, right, bottom, left) in at.items():
+                below, beside = (r + 1, c), (r, c + 1)
+                if torus:
+                    below, beside = (below[0] % rows, c), (r, beside[1] % columns)
+                holds &= below not in at or at[below][0] == bottom
+                holds &= beside not in at or at[beside][3] == right
+                if border is not None and not torus:
+                    holds &= r > 0 or top == border
+                    holds &= c > 0 or left == border
+                    holds &= below in at or bottom == border
+                    holds &= beside in at or right == border
+            count += holds
+    return count
+
+
+@pytest.mark.parametrize("group", ["one-sided", "free"])
+@pytest.mark.parametrize(
+    ("flag", "border"), [("", None), ("", 1), ("", 2), (", torus", None), (", torus", 1)]
+)
+@pytest.mark.parametrize("size", [(1, 2), (2, 2), (1, 3), (1, 1)])
+def test_like_tiles_turned_by_hand(size: tuple[int, int], flag: str, border: int | None, group: str) -> None:
+    listed = ", ".join(f'"{letter}" with sides {colors}' for letter, colors in TILES.items())
+    text = f"board b {size[0]}x{size[1]}{flag} shapes t = {listed} place {group} t on b each at most once"
+    if border is not None:
+        text += f" border {border}"
+    made = excover.parse(text)
+    expected = by_hand(*size, group == "free", border, bool(flag))
+    assert made.count() == len(list(made.solutions())) == expected
+    if made.matrix.options:
+        again = excover.parse(format_spec(core(made.puzzle, made.full)))
+        assert again.count() == expected
+
+
+def test_corners_that_match() -> None:
+    """Four squares around a point, with corners in two colors: one tile of each kind with k ones."""
+    tiles = {"A": (1, 1, 1, 1), "B": (1, 1, 1, 2), "C": (1, 1, 2, 2), "D": (1, 2, 2, 2)}
+    listed = ", ".join(f'"{letter}" with corners {colors}' for letter, colors in tiles.items())
+    made = excover.parse(f"board b 2x2 shapes t = {listed} place one-sided t on b")
+    count = 0
+    for letters in permutations(tiles):
+        for ways in product(*(sorted(turned(tiles[letter], False)) for letter in letters)):
+            points: dict[tuple[int, int], set[int]] = {}
+            for (r, c), colors in zip(product(range(2), repeat=2), ways, strict=True):
+                for (i, j), color in zip(((0, 0), (0, 1), (1, 1), (1, 0)), colors, strict=True):
+                    points.setdefault((r + i, c + j), set()).add(color)
+            count += all(len(colors) == 1 for colors in points.values())
+    assert made.count() == count > 0
+
+
+def test_options_are_named_by_what_is_seen() -> None:
+    text = 'board b 1x2 shapes t = "A" with sides (1, 2, 3, 4), "B" with sides (1, 1, 1, 4)'
+    text += " place one-sided t on b"
+    made = excover.parse(text)
+    assert {name.arguments for name in made.matrix.options} >= {
+        ((1, 1), (1, 2, 3, 4)),
+        ((1, 2), (2, 3, 4, 1)),
+    }
+    assert str(excover.parse(text).solve()) == str(made.solve())
+    twins = excover.parse(text.replace("(1, 1, 1, 4)", "(2, 3, 4, 1)"))
+    assert {name.arguments[0] for name in twins.matrix.options} == {"A", "B"}
+    assert excover.parse(f"{text} given t((1, 1), (1, 2, 3, 4))").count() >= 0
+
+
+def test_conditions_and_clues() -> None:
+    text = "board b 1x2 shapes t = all one-sided tiles of square with sides in 1..2 place one-sided t on b"
+    few = excover.parse(f"{text} each at most once where cell = (1, 1) or sides[1] = 2")
+    assert all(name.arguments[1][0] == 2 for name in few.matrix.options if name.arguments[0] == (1, 2))  # type: ignore[index]
+    given = excover.parse(f"{text} each at most once given b_sides[(1, 1), 2] = 1")
+    seen = [name.arguments for each in given.solutions() for name in each]
+    assert {colors[1] for cell, colors in seen if cell == (1, 1)} == {1}  # type: ignore[index]
+    assert {colors[3] for cell, colors in seen if cell == (1, 2)} == {1}  # type: ignore[index]
+
+
+def test_motions_of_the_board_are_found() -> None:
+    text = """board b hex
+      | . .
+      |. . .
+      | . .
+    shapes t = all {} tiles of hex with sides in 1..2
+    place {} t on b each at most once border 1"""
+    assert excover.parse(text.format("one-sided", "one-sided")).symmetries.order == 12
