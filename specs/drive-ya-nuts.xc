@@ -1,4 +1,4 @@
-# Seven hexagonal nuts, each with the numbers 1 to 6 in another order; equal numbers touch.
+# Seven hexagonal nuts with the numbers 1 to 6 around; equal numbers touch.
 #
 # Drive Ya Nuts (Milton Bradley, 1970). The solution is unique, apart from turning the whole.
 puzzle "Drive Ya Nuts"

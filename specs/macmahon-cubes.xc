@@ -1,16 +1,13 @@
-# Thirty cubes with six colors, one on each side: all that differ. Eight of them make a cube of twice the size.
+# Eight of the thirty cubes with six colors make a cube that looks like one.
 #
-# P. MacMahon, New Mathematical Pastimes (1921): the large cube looks like a chosen small one, and equal colors
-# touch inside. There are two solutions, which J. Conway showed to be of the same eight cubes.
+# P. MacMahon, New Mathematical Pastimes (1921): the cubes have one color on each side, in all 30 ways. The large
+# cube looks like a chosen one, and equal colors touch inside. There are two solutions; J. Conway showed that
+# they have the same eight cubes.
 puzzle "MacMahon's cubes"
 enum Color = red, orange, yellow, green, blue, violet
 board box 2x2x2
-shapes cube = all one-sided tiles of cube with sides in Color where count({sides[i] for i in 1..6}) = 6
-place one-sided cube on box each at most once
-given box_sides[(1, r, c), 1] = red for r, c in 1..2
-given box_sides[(2, r, c), 6] = violet for r, c in 1..2
-given box_sides[(l, 1, c), 2] = orange for l, c in 1..2
-given box_sides[(l, r, 2), 3] = yellow for l, r in 1..2
-given box_sides[(l, 2, c), 4] = green for l, c in 1..2
-given box_sides[(l, r, 1), 5] = blue for l, r in 1..2
+shapes block = all one-sided tiles of cube with sides in Color where count({sides[i] for i in 1..6}) = 6
+place one-sided block on box
+  each at most once
+  where (cell[1] = 2 or sides[1] = red) and (cell[1] = 1 or sides[6] = violet) and (cell[2] = 2 or sides[2] = orange) and (cell[2] = 1 or sides[4] = green) and (cell[3] = 1 or sides[3] = yellow) and (cell[3] = 2 or sides[5] = blue)
 expect solutions = 2

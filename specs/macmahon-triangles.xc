@@ -1,4 +1,4 @@
-# Twenty-four triangles with edges in four colors make a hexagon; equal edges touch.
+# Twenty-four triangles with edges in four colors make a hexagon.
 #
 # P. MacMahon, New Mathematical Pastimes (1921): all 24 triangles, with white (w) along the border. `excover
 # count macmahon-triangles` finds 11,853,792 solutions in about 50 seconds: 164,636 up to the 12 symmetries of

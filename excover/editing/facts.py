@@ -24,7 +24,7 @@ from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Value, kind, show
 from excover.pipeline import Description, compile_description
-from excover.puzzle.puzzle import Placing
+from excover.puzzle.puzzle import Placing, argument_names
 from excover.puzzle.resolve import scope_of
 from excover.render.views import page, puzzle_drawn
 from excover.source import Source, Span
@@ -136,11 +136,11 @@ def _made(description: Description) -> Iterable[tuple[int, int]]:
     families = Counter(name.family for name in names)
     boards = Counter((name.family, name.arguments[1]) for name in names if len(name.arguments) > 1)
     for source in description.puzzle.sources:
-        if isinstance(source, ast.Option):
-            yield source.span.start, families[source.name.id]
-        elif isinstance(source, Placing):
+        if isinstance(source, Placing):
             of_board = boards[source.shapes.name, source.board.name]
             yield source.span.start, of_board if source.names_board else families[source.shapes.name]
+        else:
+            yield source.span.start, families[argument_names(source)[0]]
 
 
 def _arguments(full: Compiled) -> Mapping[str, tuple[tuple[str, ...], ...]]:
