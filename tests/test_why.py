@@ -318,6 +318,34 @@ def test_reasons(text: str, kind: Kind, told: str) -> None:
     assert told in found.reason.text
 
 
+@pytest.mark.parametrize(
+    ("most", "kind", "told"),
+    [
+        (
+            (0, 0, 3),
+            Kind.BLOCKED,
+            "covers `job[1]`; nothing may cover `seat[1]` or `seat[2]`, whose bound is 0",
+        ),
+        ((0, 1, 3), Kind.CROWDED, "may be covered once; nothing may cover `seat[1]`, whose bound is 0"),
+        ((2, 2, 0), Kind.BLOCKED, "covers `job[3]`; nothing may cover `desk`, whose bound is 0"),
+        ((2, 0, 1), None, ""),
+    ],
+)
+def test_a_bound_of_0_is_named(most: tuple[int, int, int], kind: Kind | None, told: str) -> None:
+    text = """
+    item job[1..3]
+    item seat[1..2], desk 0..3 times
+    option sits(j, s in 1..2) covers job[j], seat[s]
+    option stands() covers job[3], desk
+    """
+    found = why(excover.parse(text).with_bounds(["seat[1]", "seat[2]", "desk"], at_most=list(most)))
+    assert (found.reason is None) == (kind is None)
+    if found.reason:
+        assert found.reason.kind is kind
+        assert found.reason.text.endswith(told)
+        assert found.reason.proof is not None
+
+
 def test_items_that_agree_in_a_color_prove_nothing_alone() -> None:
     """The two tiles do not fit together: a search says so, and no coloring by their colored edges."""
     found = why(

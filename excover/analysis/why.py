@@ -20,7 +20,7 @@ from excover.analysis.agreement import Agreement
 from excover.analysis.clue import Clue, clues_drawing, clues_of
 from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.bounds import conflicting_bounds
-from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason
+from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike, read_givens
@@ -151,7 +151,8 @@ class _Question:
         matrix = matrix.without_sums()
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
-            return short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
+            reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
+            return with_closed(matrix, reason)
         except Unfinished:
             return None
 

@@ -25,10 +25,17 @@ from excover.solve.tuning import tuning
 
 
 class Competition(NamedTuple):
-    """Every option that covers one of ``needing`` covers one of ``needed``, which are fewer."""
+    """Every option that covers one of ``needing`` covers one of ``needed``, which are fewer, or a closed
+    item.
+    """
 
     needing: tuple[int, ...]
     needed: tuple[int, ...]
+
+
+def closed_items(matrix: Matrix) -> set[int]:
+    """The items with the bound 0: no option that covers one can be chosen."""
+    return {item for item, most in enumerate(matrix.upper) if most == 0 and not matrix.colored[item]}
 
 
 def hall_sets(matrix: Matrix, run: Run = UNLIMITED) -> Competition | None:
@@ -38,7 +45,9 @@ def hall_sets(matrix: Matrix, run: Run = UNLIMITED) -> Competition | None:
     """
     if len(matrix.entries) > tuning.hall_entries:
         return None
-    rows = [matrix.option_items(option) for option in range(len(matrix.options))]
+    closed = closed_items(matrix)
+    every = map(matrix.option_items, range(len(matrix.options)))
+    rows = [row for row in every if closed.isdisjoint(row)]
     found = list(_idle(matrix, rows))
     families = _families(matrix)
     for needing, needed in permutations(dict.fromkeys(families), 2):

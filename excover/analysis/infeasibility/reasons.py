@@ -13,12 +13,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import chain
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.colorings import refuting_coloring
-from excover.analysis.infeasibility.hall import Competition, hall_sets
+from excover.analysis.infeasibility.hall import Competition, closed_items, hall_sets
 from excover.bit_sets import bits
 from excover.cover.compiled import Compiled, Marking
 from excover.cover.matrix import Matrix
@@ -73,6 +74,19 @@ class Reason:
             "items": list(map(str, self.items)),
             "drawing": self.drawing.splitlines(),
         }
+
+
+def with_closed(matrix: Matrix, reason: Reason) -> Reason:
+    """Names the items with the bound 0 because of which options of the reason's items cannot be chosen."""
+    closed, about = closed_items(matrix), {*reason.items}
+    needing = [item for item, name in enumerate(matrix.items) if name in about] if closed else []
+    rows = (matrix.option_items(option) for item in needing for option in matrix.columns[item])
+    beside = closed.intersection(chain.from_iterable(rows))
+    barring = [matrix.items[item].in_words for item in sorted(beside)]
+    if not barring:
+        return reason
+    note = f"nothing may cover {listed(barring)}, whose bound is 0"
+    return replace(reason, text=f"{reason.text}; {note}")
 
 
 def is_refuted(matrix: Matrix, run: Run = UNLIMITED) -> bool:
