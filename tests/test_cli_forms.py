@@ -374,7 +374,9 @@ def test_expand_to_text_carries_out_all_that_saves_writing(run: Run) -> None:
     """
     write("words.xc", "let unused = 1")
     write("all.xc", text)
-    assert run("expand all.xc --to text").out == (
+    note, _, written = run("expand all.xc --to text").out.partition("\n")
+    assert note.startswith("# Symmetries of boards")
+    assert written == (
         "item strip[{1}, 1..2]\n"
         "item strip_row[{1}, 1..2]\n"
         "item seat[{1, 3}]\n"
@@ -392,7 +394,8 @@ def test_expand_applies_clues_that_are_given(run: Run) -> None:
 
 def test_expand_to_yaml(run: Run) -> None:
     ran = run("expand queens -p n=2 --to yaml")
-    assert ran.out.startswith("excover: 1\npuzzle: N queens\nitems:\n  - row[1..2]\n")
+    assert ran.out.startswith("# Symmetries of boards")
+    assert ran.out.partition("\n")[2].startswith("excover: 1\npuzzle: N queens\nitems:\n  - row[1..2]\n")
     assert run("expand -", stdin=ran.out).out == run("expand queens -p n=2").out
 
 

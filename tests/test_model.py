@@ -478,3 +478,17 @@ def test_names_are_cut_as_lists(batches: list[list[int]], begin: int, end: int) 
     for names in (made, joined):
         for step in (1, 2, -1):
             assert names[begin:end:step] == list(names)[begin:end:step]
+
+
+@pytest.mark.parametrize(
+    ("statement", "classes"),
+    [("symmetry put(v) -> put(3 - v)", 1), ('draw put(v) at (1, v) as "o"', 2)],
+)
+def test_a_text_says_that_it_has_no_symmetries(statement: str, classes: int) -> None:
+    model = Model()
+    model.options("put", [1, 2], covers=model.item("one"))
+    model.add(statement)
+    text = model.to_xc()
+    assert model.problem().count(up_to_symmetry=True) == classes
+    assert excover.parse(text).count(up_to_symmetry=True) == 2
+    assert text.startswith("# Symmetries") == (classes == 1)

@@ -14,7 +14,8 @@ It is again a description, with these statements:
   empty, the lattice has gaps, there is another board, or options are drawn on it without a `draw`.
 
 It does not contain `param`, `let`, `def`, `import`, `shapes`, `place`, `fill`, `also`, `where`, `distinct`,
-`forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix.
+`forbid`, `given`, other files, or `symmetry` and `expect`, which do not affect the matrix. So it has no
+symmetries but those of boards that it writes: a comment says so.
 
     board strip 1x3                 item strip[{1}, 1..3]
     shapes bar                      item bar[{"I"}]
@@ -85,6 +86,16 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
     except RecursionError:
         raise Unwritable("the functions of this description are nested too deeply") from None
     return ast.Spec(NOWHERE, statements)
+
+
+def note_on_symmetries(puzzle: Puzzle) -> str:
+    """A comment for the head of the core form of a puzzle that may have symmetries; otherwise empty."""
+    if not puzzle.boards and not puzzle.symmetries:
+        return ""
+    return (
+        "# Symmetries of boards and of `symmetry` statements are not written here: "
+        "count up to symmetry by the description.\n"
+    )
 
 
 class _Added(NamedTuple):

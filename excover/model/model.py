@@ -36,7 +36,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from excover.cover.core_form import core
+from excover.cover.core_form import core, note_on_symmetries
 from excover.cover.item_bounds import stated_in, times_of, units_of
 from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
@@ -440,10 +440,11 @@ class Model(Unpicklable):
         """The model as a text of the language, which gives the same matrix, without what givens rule out.
 
         A family with a column of bounds becomes a family for each bound; then items have other names and
-        another order.
+        another order. Symmetries are not written, as a comment in the text says.
 
         Raises SpecError as `problem` does, and Unwritable if a value cannot be written, such as a text with
         a quotation mark.
         """
         problem = self.problem()
-        return format_spec(core(problem.puzzle, problem.compiled, problem.limits))
+        text = format_spec(core(problem.puzzle, problem.compiled, problem.limits))
+        return note_on_symmetries(problem.puzzle) + text

@@ -35,7 +35,9 @@ def command(session: Session, problem: Problem, form: str) -> int:
     `excover decode` reads the answers of solvers to `--to cnf`, `--to opb` and `--to dlx`.
 
     With `--to text` or `--to yaml`, the output is a description again, with every shorthand written out:
-    pieces are placed, boards filled, files imported, parameters set, and options listed in sets.
+    pieces are placed, boards filled, files imported, parameters set, and options listed in sets. It has the
+    same solutions, but not the symmetries of boards and of `symmetry` statements, as a comment in it says:
+    count up to symmetry by the description itself.
     """
     if form in ("text", "yaml"):
         if problem.matrix.items and not problem.puzzle.families:
@@ -97,7 +99,7 @@ def _lines(problem: Problem, form: str) -> Iterator[str]:
 
 
 def _core(problem: Problem, form: str) -> str:
-    from excover.cover.core_form import core
+    from excover.cover.core_form import core, note_on_symmetries
     from excover.expressions.reduce import Unwritable
     from excover.syntax.format import format_spec
     from excover.syntax.to_yaml import yaml_of
@@ -106,4 +108,4 @@ def _core(problem: Problem, form: str) -> str:
         spec = core(problem.puzzle, problem.compiled, problem.limits)
     except Unwritable as wrong:
         raise click.ClickException(str(wrong)) from None
-    return yaml_of(spec) if form == "yaml" else format_spec(spec)
+    return note_on_symmetries(problem.puzzle) + (yaml_of(spec) if form == "yaml" else format_spec(spec))
