@@ -41,7 +41,19 @@ def volume(mesh: list[Triangle]) -> float:
 
 
 def test_which_lattices_are_printed() -> None:
-    assert PRINTED == ["square", "hex", "triangle", "cube", "prism", "hexprism", "kite", "drafter", "tan"]
+    assert PRINTED == [
+        "square",
+        "hex",
+        "triangle",
+        "cube",
+        "prism",
+        "hexprism",
+        "rhombic",
+        "tetraocta",
+        "kite",
+        "drafter",
+        "tan",
+    ]
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -55,7 +67,12 @@ def test_meshes_are_closed_and_as_large_as_their_cells(name: str) -> None:
     assert len(found) > 5
     for cells, mesh in found:
         assert is_closed(mesh)
-        assert volume(mesh) == pytest.approx(cells * volume(one), rel=1e-4)
+        sizes = volume(mesh) / volume(one)
+        if name == "tetraocta":  # a tetrahedron is as large as two eighths of an octahedron
+            assert cells <= round(sizes) <= 2 * cells
+            assert sizes == pytest.approx(round(sizes), rel=1e-4)
+        else:
+            assert sizes == pytest.approx(cells, rel=1e-4)
         assert min(at for three in mesh for point in three for at in point) == 0
     assert volume(one) > 0.1
 
@@ -89,3 +106,26 @@ def test_balls_are_refused(run: Run, tmp_path: Path) -> None:
     assert done.status == 2
     assert "not of balls" in done.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_solution_with_its_pieces_apart(tmp_path: Path, run: Run) -> None:
+    """The pieces of the Soma cube, each closed, together as large as 27 cubes of 15 mm."""
+    file = tmp_path / "soma.stl"
+    done = run(f"solve soma --stl {file}")
+    assert done.err.endswith("soma.stl: 7 pieces, cells 15 mm wide\n")
+    solids = re.findall(r"^solid (\w)\n(.*?)^endsolid", file.read_text(), re.MULTILINE | re.DOTALL)
+    assert sorted(name for name, _ in solids) == sorted("VLTZABP")
+    total = 0.0
+    for _, text in solids:
+        points = [tuple(map(float, line.split()[1:])) for line in text.splitlines() if "vertex" in line]
+        mesh = [(points[k], points[k + 1], points[k + 2]) for k in range(0, len(points), 3)]
+        assert is_closed(mesh)  # type: ignore[arg-type]
+        total += volume(mesh)  # type: ignore[arg-type]
+    assert total == pytest.approx(27 * 15**3)
+
+
+def test_only_solids_are_written_apart(tmp_path: Path, run: Run) -> None:
+    for spec in ("kanoodle", "kanoodle-pyramid"):
+        done = run(f"solve {spec} --stl {tmp_path / 'a.stl'}")
+        assert done.status == 2
+        assert "--stl is for one board of cubes, prisms or divided cubes" in done.err

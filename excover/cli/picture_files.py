@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WIDE = 1600
 """The largest width of a picture in units, unless a width is given."""
-KINDS = ("svg", "png", "pdf", "html")
+KINDS = ("svg", "png", "pdf", "html", "stl")
 NAMED_KINDS = ("svg", "png", "pdf")
 """Kinds of picture that are recognized by the ending of a file name."""
 PIXELS = {"": 1.0, "mm": 96 / 25.4}
@@ -59,19 +59,23 @@ class Sheet:
             note_written(file, what + _shrunk(kind, picture, shown * PIXELS[unit]), **counted)
 
 
-def takes_sheet(what: str, page: str = "") -> Callable[[CommandFunction], CommandFunction]:
-    """Adds --svg, --png and --pdf, and --html if ``page`` describes it; the function gets ``sheet``."""
+def takes_sheet(what: str, page: str = "", solid: str = "") -> Callable[[CommandFunction], CommandFunction]:
+    """Adds --svg, --png and --pdf, --html if ``page`` describes it, and --stl if ``solid`` does.
+
+    The function gets ``sheet``.
+    """
     kinds = {
         "svg": what,
         "png": "Same, as PNG; needs excover[pictures].",
         "pdf": "Same, as PDF; needs excover[pictures].",
         "html": page,
+        "stl": solid,
     }
 
     def adding(function: CommandFunction) -> CommandFunction:
         @wraps(function)
         def command(**arguments: Any) -> int:
-            wanted = {kind: arguments.pop(kind, None) for kind in kinds}
+            wanted = {kind: arguments.pop(kind, None) for kind, text in kinds.items() if text}
             with ExitStack() as stack:
                 paths = {kind: path for kind, path in wanted.items() if path is not None}
                 return function(sheet=Sheet(_opened(paths, stack)), **arguments)

@@ -36,6 +36,8 @@ SHEET = 1_000
 """The most solutions on a sheet."""
 PAGES = 100_000
 """The most solutions in a page of HTML."""
+PRINTED = 15
+"""The width of a cell of printed solids in millimetres."""
 WIDE_TEXT = 200
 """The columns available to boards that are not shown on a terminal."""
 VIEWS = ("layers", "isometric", "lifted", "exploded", "cut")
@@ -51,6 +53,7 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
     @takes_sheet(
         "Draw the solutions as a picture or a sheet.",
         page="Write a web page to browse thousands of solutions.",
+        solid="Write the first solution, its pieces apart, for a 3D printer, in cells of 15 mm.",
     )
     @click.option(
         "--columns",
@@ -99,6 +102,16 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
         )
     if view != "layers":
         _refuse_view(problem, kinds, view)
+    if "stl" in kinds:
+        _refuse_print(problem)
+
+
+def _refuse_print(problem: Problem) -> None:
+    from excover.render.stl import is_printable
+
+    canvases = problem.full.canvases
+    if len(canvases) != 1 or not canvases[0].lattice.solid or not is_printable(canvases[0].lattice):
+        raise click.UsageError("--stl is for one board of cubes, prisms or divided cubes")
 
 
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
@@ -221,11 +234,23 @@ class Album:
         elif self.sheet:
             self.write_pictures()
             self.write_page()
+            self.write_solids()
+
+    def write_solids(self) -> None:
+        if file := self.sheet.files.get("stl"):
+            from excover.render.scene import scenes
+            from excover.render.stl import exploded_lines
+
+            [scene] = scenes(self.solutions[0].canvases, self.solutions[0].markings)
+            file.write("".join(f"{line}\n" for line in exploded_lines(scene, PRINTED)).encode())
+            note_written(
+                file, f"{plural(len(scene.parts), 'piece')}, cells 15 mm wide", pieces=len(scene.parts)
+            )
 
     def write_pictures(self) -> None:
         from excover.render.views import page
 
-        files = {kind: file for kind, file in self.sheet.files.items() if kind != "html"}
+        files = {kind: file for kind, file in self.sheet.files.items() if kind not in ("html", "stl")}
         if files:
             made = page([solution.picture(self.view) for solution in self.solutions[:SHEET]], self.columns)
             Sheet(files).write(made, self.problem.title, self.caption(SHEET), solutions=min(self.seen, SHEET))

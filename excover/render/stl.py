@@ -7,27 +7,31 @@
 >>> lines[:2], lines[-1], sum("facet normal" in line for line in lines)
 (['solid A', 'facet normal 0 0 1'], 'endsolid A', 20)
 
-A cell is a prism upon its polygon on paper, as high as the polygon is wide. A piece has the faces between its
+A cell is a prism upon its polygon on paper, as high as the polygon is wide, or the polyhedron that it is in
+space (bodies.py). A piece has the faces between its
 cells and the outside, divided into triangles, with their corners counter-clockwise seen from there; units are
 millimetres. Each side of a triangle is that of another one, the other way round: the mesh is closed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from excover.lattices import Lattice
+from excover.lattices import Cell, Lattice
+from excover.lattices.bodies import body
 from excover.lattices.polygons import Point3
-from excover.render.scene import Scene
+from excover.render.opened import exploded
+from excover.render.scene import MarkedCells, Scene
 
 Triangle = tuple[Point3, Point3, Point3]
 
 
 def is_printable(lattice: Lattice) -> bool:
-    """Whether cells are prisms that share their sides on paper, and layers lie upon each other."""
-    upright = not lattice.solid or lattice.is_translation((1, 0, 0))
-    return upright and lattice.flush and not lattice.balls and not lattice.around
+    """Whether its cells are solids with flat faces, or have thickness if they are flat."""
+    if lattice.solid:
+        return lattice.point is not None and not lattice.balls
+    return lattice.flush and not lattice.around
 
 
 def stl_lines(pieces: Iterable[Scene], width: float, room: float) -> Iterator[str]:
@@ -40,16 +44,48 @@ def stl_lines(pieces: Iterable[Scene], width: float, room: float) -> Iterator[st
         wide, far = (max(p[axis] for three in mesh for p in three) for axis in (0, 1))
         if x and x + wide > room:
             x, y, deep = 0.0, y + deep + width, 0.0
-        name = next(iter(piece.marks.values()))
-        yield f"solid {name}"
-        for three in mesh:
-            yield from _facet([(p[0] + x, p[1] + y, p[2]) for p in three])
-        yield f"endsolid {name}"
+        yield from _solid(piece.marks, [[(p[0] + x, p[1] + y, p[2]) for p in three] for three in mesh])
         x, deep = x + wide + width, max(deep, far)
+
+
+def exploded_lines(scene: Scene, width: float) -> Iterator[str]:
+    """A solid for each piece of a solution, with all pieces moved apart; cells are ``width`` wide."""
+    apart = exploded(scene) if scene.canvas.lattice.solid else scene
+    lattice = scene.canvas.lattice
+    meshes = [_polyhedral(lattice, part, width) for part in apart.parts]
+    low = [min(p[axis] for mesh in meshes for three in mesh for p in three) for axis in range(3)]
+    for part, mesh in zip(apart.parts, meshes, strict=True):
+        moved = [[(p[0] - low[0], p[1] - low[1], p[2] - low[2]) for p in three] for three in mesh]
+        yield from _solid(part, moved)
 
 
 def triangles(piece: Scene, width: float) -> list[Triangle]:
     """The mesh of a piece that stands on the ground, in the corner of the axes."""
+    if not piece.canvas.lattice.solid:
+        return _plate(piece, width)
+    mesh = _polyhedral(piece.canvas.lattice, piece.marks, width)
+    low = [min(p[axis] for three in mesh for p in three) for axis in range(3)]
+
+    def moved(p: Point3) -> Point3:
+        return round(p[0] - low[0], 6), round(p[1] - low[1], 6), round(p[2] - low[2], 6)
+
+    return [(moved(p), moved(q), moved(r)) for p, q, r in mesh]
+
+
+def _polyhedral(lattice: Lattice, cells: Collection[Cell], width: float) -> list[Triangle]:
+    """The faces between cells and others, where they are in space, with the y axis to the back and z up."""
+    rings = (ring for cell in cells for other, ring in body(lattice, cell).items() if other not in cells)
+    return [
+        three
+        for ring in rings
+        for three in _fan(
+            [(round(x * width, 6), round(-y * width, 6), round(-z * width, 6)) for x, y, z in ring]
+        )
+    ]
+
+
+def _plate(piece: Scene, width: float) -> list[Triangle]:
+    """The mesh of a flat piece."""
     lattice, cells = piece.canvas.lattice, sorted(piece.marks)
     polygons = lattice.polygons
     (across, down), unit = polygons.unit, width / polygons.width
@@ -87,6 +123,15 @@ def _fan(ring: Sequence[Point3]) -> list[Triangle]:
     """A convex polygon as triangles with a common corner."""
     first, *others = ring
     return [(first, one, other) for one, other in pairwise(others)]
+
+
+def _solid(marks: MarkedCells, mesh: Iterable[Sequence[Point3]]) -> Iterator[str]:
+    """A part of the file, named by the piece."""
+    name = next(iter(marks.values()))
+    yield f"solid {name}"
+    for three in mesh:
+        yield from _facet(three)
+    yield f"endsolid {name}"
 
 
 def _facet(three: Sequence[Point3]) -> Iterator[str]:
