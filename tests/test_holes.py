@@ -81,3 +81,14 @@ def test_a_board_of_optional_cells_has_no_holes() -> None:
         "board b, at most 1 holes\n  |??\nshapes p\n  |A\nplace free p on b each 0..2 times"
     )
     assert found.count() == 4
+
+
+def test_no_holes_at_all_is_a_number_like_others() -> None:
+    """The options have a meaning, so that statements about them do not depend on the number."""
+    rest = "shapes d |AA\nplace free d on b each at least 0 times"
+    text = f"board b 2x3, at most {{}} holes {{}} {rest}"
+    none, plain = excover.parse(text.format(0, "")), excover.parse(f"board b 2x3 {rest}")
+    assert none.count() == plain.count() == len(list(none.solutions())) == 3
+    assert none.count(up_to_symmetry=True) == plain.count(up_to_symmetry=True)
+    assert excover.parse(text.format(0, "forbid no_b((1, 1))")).count() == 3
+    assert excover.parse(text.format(2, "forbid no_b((1, 1))")).count() == 10

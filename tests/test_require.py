@@ -278,3 +278,10 @@ def test_items_are_limited_before_they_are_made() -> None:
 def test_a_misspelt_rule_is_told_in_words(rule: str, expected: str) -> None:
     with pytest.raises(excover.SpecError, match=f"where {expected}"):
         excover.parse(f"{DOMINOES}require {rule}")
+
+
+def test_a_wrong_placement_has_no_second_error() -> None:
+    text = "board b 2x3 shapes d |AA\nplace free d on b each {} require d apart"
+    with pytest.raises(excover.SpecError) as refused:
+        excover.parse(text.format("3..2 times"))
+    assert [each.code for each in refused.value.diagnostics] == ["E238"]

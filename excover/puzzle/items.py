@@ -135,7 +135,7 @@ def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
     most = state.constant(limit)
     if type(most) is not int or not 0 <= most < MOST_TIMES:
         raise SpecError(InvalidHoleCount(limit.span, most))
-    if most == 0 or board.optional.issuperset(board.cells):
+    if board.optional.issuperset(board.cells):
         return board
     state.take_room(board.span, 1)
     state.declare(ItemFamily(holes_of(board.name), board.span, 0, ((),), [Times(0, most)], ""))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from excover.diagnostics import SpecError
-from excover.expressions.check import check
+from excover.expressions.check import Silent, check
 from excover.expressions.frame import Frame
 from excover.expressions.scope import ItemFamily
 from excover.lattices import DeclaredLattice
@@ -47,6 +47,8 @@ def _require_apart(state: State, statement: ast.RequireApart) -> None:
     if shapes.rim:
         raise SpecError(NotForTiles(statement.span, "apart", shapes.name))
     boards = [state.boards[board] for name, board in state.placings if name == shapes.name]
+    if not boards and shapes.name in state.broken_places:
+        raise Silent
     if not boards:
         raise SpecError(RequirementTooEarly(statement.span, shapes.name))
     for board in boards if statement.corners else ():
