@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import CHROMIUM, FLAGS
 from effort import HANGS
 
 from excover import gallery, load
@@ -142,3 +143,18 @@ def test_a_search_is_stopped_and_its_worker_replaced(look: Look) -> None:
     look.page.wait_for_selector("#said:has-text('stopped, with')")
     look.open(DOMINOES)
     assert look.run("Count").startswith("3 solutions")
+
+
+def test_out_of_memory_is_told_and_the_worker_replaced(browser: Any, address: str) -> None:
+    """In a browser that gives a worker 46 MB, of which Python takes 38."""
+    flags = [*FLAGS, "--js-flags=--wasm-max-mem-pages=700"]
+    small = browser.browser_type.launch(executable_path=CHROMIUM, args=flags)
+    here = Look(small, address)
+    here.open(DOMINOES)
+    here.page.wait_for_selector("html[data-workers='2']")
+    large = here.asked("count", text="item a[1..30000]\noption x(i in 1..30000) covers a[i]\n")
+    assert large == {"error": "out of memory: this needs more than a page can have"}
+    assert here.asked("count", text=DOMINOES)["count"] == "3"
+    here.page.wait_for_selector("html[data-workers='3']")
+    small.close()
+    assert here.wrong == []
