@@ -43,6 +43,10 @@ REPLACED = 30.0
 """Seconds until a new worker comes for one that has failed."""
 SPLITS = 12
 """How many rests a part gives away at the end of its slice, at most."""
+MEMORY = Path("/dev/shm")
+"""Where the journal is, if this is there: it waits for no disk. What it waits for on a disk is `TOGETHER`."""
+TOGETHER = 0.01
+"""Seconds whose reports are recorded in one transaction: about what one takes on a disk."""
 LONGEST = 10.0
 """Seconds of a slice of a long run."""
 
@@ -84,7 +88,8 @@ def measured(journal: Path) -> list[Split]:
 @dataclass(slots=True)
 class SlowWorker:
     """``speed``: in times of the reference machine. ``parts``: those that it has, with their slices; the
-    first one is searched ``since``. ``turn`` counts what it began; ``is_closing``: it gives away rests.
+    first one is searched ``since``. ``turn`` counts what it began; in the turn ``asked``, it was asked to
+    end; ``is_closing``: it gives away rests; ``is_there``: it has not failed.
     """
 
     name: str
@@ -92,7 +97,9 @@ class SlowWorker:
     parts: list[tuple[JournalPart, float]] = field(default_factory=list)
     since: float = 0.0
     turn: int = 0
+    asked: int = 0
     is_closing: bool = False
+    is_there: bool = True
 
 
 @dataclass(frozen=True)
@@ -117,6 +124,9 @@ class VirtualPool:
         self._events: list[tuple[float, int, Callable[[PoolNews], None]]] = []
         self._tie, self._names = count(), count(1)
         self._ideal = work / (size * (cluster.slowest + 1) / 2)
+        self._loads: list[tuple[int, float, int, SlowWorker]] = []
+        """A heap of loads and speeds; entries with a load that is no longer that of the worker are stale."""
+        self._parts = 0
         self.workers = [self._new() for _ in range(size)]
         self.speed = sum(worker.speed for worker in self.workers)
         self.failures = 0
@@ -127,7 +137,21 @@ class VirtualPool:
         if self._random.random() < self._cluster.failing:
             time = self.now + self._random.uniform(0, self._ideal)
             self._at(time, lambda news: self._fail(worker, news))
+        self._note(worker)
         return worker
+
+    def _note(self, worker: SlowWorker) -> None:
+        """The load of a worker has changed."""
+        heappush(self._loads, (len(worker.parts), -worker.speed, next(self._tie), worker))
+
+    def _least(self) -> SlowWorker | None:
+        """A worker with fewest parts, the fastest of them."""
+        while self._loads:
+            load, _, _, worker = self._loads[0]
+            if worker.is_there and len(worker.parts) == load:
+                return worker
+            heappop(self._loads)
+        return None
 
     def _at(self, time: float, event: Callable[[PoolNews], None]) -> None:
         heappush(self._events, (time, next(self._tie), event))
@@ -140,19 +164,23 @@ class VirtualPool:
 
     @property
     def is_busy(self) -> bool:
-        return any(worker.parts for worker in self.workers)
+        return self._parts > 0
 
     @property
     def at_work(self) -> dict[str, int | None]:
-        return {each.name: each.parts[0][0].number if each.parts else None for each in self.workers}
+        return {}  # nobody watches
 
     def wants(self, waiting: int) -> bool:
-        fewest = min((len(worker.parts) for worker in self.workers), default=2)
+        least = self._least()
+        fewest = 2 if least is None else len(least.parts)
         return waiting > 0 and (fewest == 0 or (fewest == 1 and waiting >= self.size))
 
     def give(self, part: JournalPart, seconds: float, best: int | None) -> None:
-        worker = min(self.workers, key=lambda one: (len(one.parts), -one.speed))
+        worker = self._least()
+        assert worker
         worker.parts.append((part, seconds))
+        self._parts += 1
+        self._note(worker)
         if len(worker.parts) == 1:
             self._begin(worker)
 
@@ -165,8 +193,8 @@ class VirtualPool:
 
     def request_splits(self) -> None:
         for worker in self.workers:
-            if worker.parts and self.now - worker.since > 0.2:
-                turn = worker.turn
+            if worker.parts and worker.asked < worker.turn and self.now - worker.since > 0.2:
+                turn = worker.asked = worker.turn
                 self._at(self.now + 0.05, lambda news, w=worker, t=turn: self._end(w, t, news))
 
     def tell_best(self, cost: int) -> None:
@@ -176,7 +204,7 @@ class VirtualPool:
         """The slice is over: what is left is given away, but for a last piece that the worker finishes."""
         if turn != worker.turn or not worker.parts or worker.is_closing:
             return
-        part, seconds = worker.parts.pop(0)
+        part, seconds = worker.parts[0]
         path = part.rest.path
         passed = self.now - worker.since
         left = max(0.0, self._left[path] - passed * worker.speed)
@@ -197,13 +225,14 @@ class VirtualPool:
         worker.turn += 1
         ready = worker.turn
         self._at(self.now + delay + left / worker.speed, lambda later: self._next(worker, ready, done, later))
-        worker.parts.insert(0, (part, seconds))
         worker.is_closing = True
 
     def _next(self, worker: SlowWorker, turn: int, done: PartDone, news: PoolNews) -> None:
         if turn != worker.turn:
             return
         worker.parts.pop(0)
+        self._parts -= 1
+        self._note(worker)
         worker.is_closing = False
         news.done.append((worker.name, done))
         if worker.parts:
@@ -212,6 +241,8 @@ class VirtualPool:
     def _fail(self, worker: SlowWorker, news: PoolNews) -> None:
         self.failures += 1
         self.workers.remove(worker)
+        worker.is_there = False
+        self._parts -= len(worker.parts)
         self.wasted += (self.now - worker.since) * worker.speed if worker.parts else 0.0
         worker.turn += 1
         news.lost += [part for part, _ in worker.parts]
@@ -219,9 +250,11 @@ class VirtualPool:
 
     def receive(self, seconds: float) -> PoolNews:
         news, until = PoolNews(), self.now + seconds
-        while self._events and self._events[0][0] <= until and not news.done and not news.lost:
+        while self._events and self._events[0][0] <= until:
             self.now, _, event = heappop(self._events)
             event(news)
+            if news.done or news.lost:
+                until = min(until, self.now + TOGETHER)
         if not news.done and not news.lost:
             self.now = until
         return news
@@ -232,7 +265,7 @@ class VirtualPool:
 
 def simulated(work: float, cluster: Cluster, split: Splitting, seed: int) -> tuple[float, VirtualPool, int]:
     """The time of the run in times of the ideal, the pool, and the number of parts."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder, "j")
         create(path, record(COIN, "count")[0])
         pool = VirtualPool(work, cluster, split, seed)
