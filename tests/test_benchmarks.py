@@ -24,7 +24,8 @@ FOLDER = Path(__file__).parent.parent / "benchmarks"
 def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
-    for name in ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster"):
+    ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
+    for name in ours:
         sys.modules.pop(name, None)
 
 
@@ -134,3 +135,11 @@ def test_a_cluster_in_virtual_time() -> None:
     assert times > 0.5
     assert pool.failures
     assert parts > 50
+
+
+def test_what_a_journal_takes(tmp_path: Path) -> None:
+    from journal import bytes_for_parts, counted, run  # type: ignore[import-not-found]
+
+    assert counted(["queens"], "sparse") > 0
+    assert run(["queens"], "sparse", tmp_path / "j") > 0
+    assert bytes_for_parts(tmp_path / "j").startswith("1 part")
