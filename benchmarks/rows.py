@@ -30,7 +30,7 @@ from excover.solve.engine import Engine
 from excover.solve.outcome import Status
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
-from excover.solve.strategy import Strategy
+from excover.solve.strategy import EngineName, Strategy
 from excover.source import Source
 
 REFERENCE = 20.3
@@ -165,6 +165,11 @@ def process(line: str, goal: float, status: int = 0) -> Found:
     return absolute(command(line, status), goal)
 
 
+def costs(line: str, goal: float) -> Found:
+    """The processor seconds of a process."""
+    return absolute(lambda: processor_seconds(command(line)), goal, "of the processor")
+
+
 def sampled() -> Found:
     """Drawing alone: with 10,000 solutions and with one."""
     many, one = (command(f"sample kanoodle -n {n} --seed 1") for n in (10_000, 1))
@@ -202,14 +207,37 @@ def read_dlx_options() -> Found:
     return absolute(lambda: read_dlx(Source("options.dlx", text)), 1)
 
 
-def two_threads(name: str) -> Found:
-    expected = INSTANCES[name].solutions
-    one, two = (counted(matrix_of(name), Strategy("lanes", threads=n), expected) for n in (1, 2))
+def two_threads(matrix: Matrix, engine: EngineName, expected: int, goal: float) -> Found:
+    one, two = (counted(matrix, Strategy(engine, threads=n), expected) for n in (1, 2))
     found = pair(two, one)
     ratio = 1 / found.ratio
-    return Found(
-        f"{found.ours:.2f} s", f"one thread {found.theirs:.2f} s", f"{ratio:.2f}", "1.8 times", ratio >= 1.8
-    )
+    ours, compared = f"{found.ours:.2f} s", f"one thread {found.theirs:.2f} s"
+    return Found(ours, compared, f"{ratio:.2f}", f"{goal:g} times", ratio >= goal)
+
+
+def auto_against_engines(name: str) -> Found:
+    """A list of all covers, whose engine is left open, against the fastest engine."""
+    matrix, engines = matrix_of(name), ("lanes", "graph", "sparse")
+    ours, *others = (processor_seconds(listed(matrix, engine)) for engine in ("auto", *engines))
+    compared = ", ".join(f"{engine} {each:.2f} s" for engine, each in zip(engines, others, strict=True))
+    ratio = ours / min(others)
+    return Found(f"{ours:.2f} s", compared, f"{ratio:.2f}", "1.2 times", ratio <= 1.2)
+
+
+def printed(options: str, goal: int) -> Found:
+    """All solutions of Kanoodle on standard output."""
+    seconds = alone(command(f"solve kanoodle --all {options}"))
+    rate, scaled = INSTANCES["Kanoodle"].solutions / seconds, goal / scale()
+    told = f"{scaled:,.0f} a second ({goal:,})"
+    return Found(f"{rate:,.0f} a second", "", f"{rate / scaled:.2f}", told, rate >= scaled, "search included")
+
+
+def of_files(line: str, goal: float, files: dict[str, str]) -> Found:
+    """A process with these files in its ``{folder}``."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            (Path(folder) / name).write_text(text)
+        return costs(line.format(folder=folder), goal)
 
 
 def refuted(matrix: Matrix) -> Work:
@@ -287,6 +315,26 @@ option queen(r, c in 1..n) covers row[r], column[c], up[r+c], down[r-c]
 draw queen(r, c) at (r, c) as "Q"
 """
 
+JOBS = """
+table jobs from "jobs.csv"
+item hour[1..1000], worker[1..100] at most 1000 times
+option do(j in jobs) covers hour[j.hour], worker[j.worker]
+"""
+LARGE_BOARD = """
+board b 100x100
+shapes piece = all free 5 of square
+place free piece on b each at most 2000 times
+"""
+
+
+def jobs() -> str:
+    """A table of 10,000 jobs, each of an hour and a worker."""
+    rows = (f"{n},{n % 1000 + 1},{n * 7 % 100 + 1}" for n in range(1, 10_001))
+    return "\n".join(["job,hour,worker", *rows]) + "\n"
+
+
+OPEN = ("Sudoku of 15 clues", "MacMahon 4x6", "pentominoes 6x10")
+"""Instances for which the choice of the engine once cost much."""
 EIGHTH = (
     "pentominoes 6x10",
     "pentominoes 8x8 without the middle",
@@ -337,14 +385,42 @@ ROWS = [
         )
         for name in PRICED
     ),
-    Row("two threads, Kanoodle by lanes", lambda: two_threads("Kanoodle")),
-    Row("two threads, MacMahon by lanes", lambda: two_threads("MacMahon 4x6")),
+    *(
+        Row(f"list {name}, engine left open", lambda name=name: auto_against_engines(name))  # type: ignore[misc]
+        for name in OPEN
+    ),
+    Row("print Kanoodle", lambda: printed("", 500_000)),
+    Row("print Kanoodle as JSON", lambda: printed("--json", 400_000)),
+    *(
+        Row(
+            f"two threads, {name} by lanes",
+            lambda name=name: two_threads(matrix_of(name), "lanes", INSTANCES[name].solutions, 1.9),  # type: ignore[misc]
+        )
+        for name in ("Kanoodle", "MacMahon 4x6")
+    ),
+    Row(
+        "two threads, IQ Fit, the article's rule, by the sweep",
+        lambda: two_threads(excover.load("iq-fit-article").matrix, "graph", 67_868_848, 1.8),
+    ),
     Row("compile Sudoku 25x25", lambda: compiled(SUDOKU_25, 0.15)),
     Row("compile queens 200", lambda: compiled(QUEENS, 0.4, n=200)),
-    Row("process `--version`", lambda: process("--version", 0.06)),
-    Row("process `count queens`", lambda: process("count queens", 0.10)),
-    Row("process `solve sudoku`, hard", lambda: process("solve sudoku --given sudoku-hard", 0.12)),
+    Row("process `--version`", lambda: costs("--version", 0.06)),
+    Row("process `count queens`", lambda: costs("count queens", 0.10)),
+    Row("process `solve sudoku`, hard", lambda: costs("solve sudoku --given sudoku-hard", 0.12)),
     Row("compile 250,000 options in DLX", read_dlx_options),
+    Row("process `expand queens -p n=300`", lambda: costs("expand queens -p n=300", 0.9)),
+    Row(
+        "process `expand`, 10,000 options of a CSV file",
+        lambda: of_files("expand {folder}/jobs.xc", 0.2, {"jobs.xc": JOBS, "jobs.csv": jobs()}),
+    ),
+    Row(
+        "process `count`, 40,000 options of one item",
+        lambda: of_files("count {folder}/one.dlx", 1.7, {"one.dlx": "a\n" + 40_000 * "a\n"}),
+    ),
+    Row(
+        "process `info`, twelve pentominoes on 100x100",
+        lambda: of_files("info {folder}/board.xc", 3, {"board.xc": LARGE_BOARD}),
+    ),
     Row("process `count sudoku` with clues", lambda: process("count sudoku --given sudoku-hard", 0.25)),
     Row("given-lines", lambda: given_lines("")),
     Row("given-lines, one thread", lambda: given_lines("--threads 1")),
