@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar
 
 from excover.diagnostics import SpecError
 from excover.messages.about_givens import NotAName
@@ -18,7 +18,6 @@ from excover.python_values import check_column
 NameT = TypeVar("NameT", ItemName, OptionName)
 
 
-@runtime_checkable
 class NamesItems(Protocol):
     """A family of items of a model, or some of its items."""
 
@@ -30,16 +29,17 @@ def each_name(names: Any) -> list[Any]:
 
     Raises SpecError for a data frame or another table, and for what is no name.
     """
-    if isinstance(names, NamesItems):
-        return list(names.item_names())
-    if isinstance(names, str | ItemName | OptionName):
-        return [_checked(names)]
+    if isinstance(names, str | ItemName | OptionName) or hasattr(names, "item_names"):
+        return _of_one(names)
     check_column(names, "the list of names")
-    return [name for each in names for name in (each_name(each) if _is_some(each) else [_checked(each)])]
+    return [name for each in names for name in _of_one(each)]
 
 
-def _is_some(each: object) -> bool:
-    return isinstance(each, NamesItems)
+def _of_one(each: Any) -> list[Any]:
+    """A name, or those of the items of a model; `isinstance` of a protocol would take as long as the rest."""
+    if isinstance(each, str | ItemName | OptionName) or not hasattr(each, "item_names"):
+        return [_checked(each)]
+    return list(each.item_names())
 
 
 def _checked(name: Any) -> Any:
