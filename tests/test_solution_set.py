@@ -483,7 +483,7 @@ def test_a_limit_when_all_is_known(capsys: Capture, tmp_path: Path) -> None:
     assert main(["starts", *load, "--pieces", "2", "--json"]) == 3
     outcome = json.loads(capsys.readouterr().err)["outcome"]
     assert (outcome["count"], outcome["exhausted"], outcome["stopped_by"]) == (92, False, "time")
-    assert main(["heatmap", *load]) == 0
+    assert main(["heatmap", *load]) in (0, 3)  # a single step, which may end before the clock is looked at
 
 
 def test_a_budget_in_python() -> None:
