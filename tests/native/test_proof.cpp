@@ -28,7 +28,7 @@ void test_random() {
         const Problem problem = draft.problem();
         const std::vector<std::uint64_t> number{naive(draft).size()};
         for (const auto make : {make_proof_sweep, make_proof_tree}) {
-            const auto search = make(problem, numbers_of(problem), 1 << 24);
+            const auto search = make(problem, numbers_of(problem), 1 << 24, {});
             CHECK(!written(*search).empty());
             CHECK(search->solutions().empty() ? number[0] == 0 : search->solutions() == number);
         }
@@ -54,7 +54,7 @@ void test_memory() {
     for (const auto make : {make_proof_sweep, make_proof_tree}) {
         bool refused = false;
         try {
-            make(problem, numbers_of(problem), 8);
+            make(problem, numbers_of(problem), 8, {});
         } catch (const TooLarge&) {
             refused = true;
         }
