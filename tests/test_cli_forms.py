@@ -332,7 +332,10 @@ def compiled_again(problem: Problem) -> Compiled:
     return expand(again)
 
 
-LARGE = {"hexiamonds", "iq-fit", "iq-fit-article", "kanoodle-pyramid", "solid-pentominoes", "tetrasticks"}
+LARGE = {
+    *("hexiamonds", "iq-fit", "iq-fit-article", "kanoodle-pyramid", "solid-pentominoes", "tetrasticks"),
+    *("macmahon", "macmahon-cubes", "macmahon-triangles"),
+}
 """Read and compiled twice, they take a second or more; smaller ones have all that they have."""
 
 

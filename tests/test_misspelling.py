@@ -42,6 +42,7 @@ board b 2x2 labels |12
 place free p on b each 2 times covering at least 3 matching "1" on "a" where true
 place fixed p on b each at most once
 place fixed p on b border 1 where true
+shapes s = all free tiles of hex with sides in 1..2
 shapes s = "A" with corners (1, 2), (k with corners (k, k) for k in 1..2) of hex
 place one-sided p on b each at least 2 times
 fill b with 1..4, once per row, column, block 2x2, label
@@ -85,8 +86,8 @@ def misspelt() -> Iterator[tuple[str, str]]:
         for found in list(re.finditer("[a-z][a-z-]+", bare))[1:]:
             if found[0] in LATTICE_NAMES and bare[: found.start()].endswith(" of "):
                 continue  # where the name of a declared lattice may stand, this is found with the other names
-            if found[0] == "holes":
-                continue  # where the name of a piece may stand, too
+            if found[0] in ("holes", "tiles"):
+                continue  # where the name of a piece, or a number of cells, may stand, too
             for slip in slips(found[0]):
                 if found[0] in words_of_the_grammar() and slip not in words_of_the_grammar():
                     yield f"{statement[: found.start()]}{slip}{statement[found.end() :]}", statement
