@@ -145,7 +145,7 @@ def test_conditions_and_clues() -> None:
     text = "board b 1x2 shapes t = all one-sided tiles of square with sides in 1..2 place one-sided t on b"
     few = excover.parse(f"{text} each at most once where cell = (1, 1) or sides[1] = 2")
     assert all(name.arguments[1][0] == 2 for name in few.matrix.options if name.arguments[0] == (1, 2))  # type: ignore[index]
-    given = excover.parse(f"{text} each at most once given b_sides[(1, 1), 2] = 1")
+    given = excover.parse(f"{text} each at most once given b_sides[((1, 1), 2)] = 1")
     seen = [name.arguments for each in given.solutions() for name in each]
     assert {colors[1] for cell, colors in seen if cell == (1, 1)} == {1}  # type: ignore[index]
     assert {colors[3] for cell, colors in seen if cell == (1, 2)} == {1}  # type: ignore[index]

@@ -15,7 +15,6 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from excover.cover.core_nodes import binder_over, name_node
-from excover.cover.family_parts import whole
 from excover.expressions.reduce import NOWHERE, fresh, literal, number
 from excover.expressions.scope import ItemFamily
 from excover.names import OptionName, OrderedSet, Value
@@ -138,7 +137,7 @@ class _Writer:
 
 def _item(family: ItemFamily, exprs: Sequence[ast.Expr]) -> ast.CoveredItem:
     """An item with its index, and behind that its color or its amount."""
-    ref = whole(family).item(exprs[: family.arity], family.arity)
+    ref = ast.Ref(NOWHERE, name_node(family.name), tuple(exprs[: family.arity]))
     value = exprs[family.arity] if len(exprs) > family.arity else None
     if family.units is None:
         return ast.CoveredItem(NOWHERE, ref, value, None)

@@ -2,9 +2,9 @@
 
 `place one-sided tile on tray` is
 
-    item tray_sides[each cell, the number of a side] colored
+    item tray_sides[each (cell, number of a side)] colored
     option tile(cell in tray, sides in the ways in which some tile can lie)
-      covers tile[its name], tray[cell], tray_sides[cell, 1] = sides[1], ..
+      covers tile[its name], tray[cell], tray_sides[(cell, 1)] = sides[1], ..
     draw tile(cell, sides) at cell as sides
 
 where a side that two cells share is one item, named by the first of them. With `border w`, the sides on the
@@ -68,7 +68,7 @@ class _Seats:
         if self._bordered and len(here) < len(place):
             return ()
         at, number = min(here)
-        return self._board.position(at), number + 1
+        return ((self._board.position(at), number + 1),)
 
 
 def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, board: Board) -> None:
@@ -159,7 +159,7 @@ def _kept(state: State, statement: ast.PlaceStatement, shapes: Shapes, ways: lis
 def _declared(state: State, span: Span, name: str, keys: list[ItemKey]) -> ItemFamily:
     state.take_room(span, len(keys))
     family = ItemFamily(
-        name, span, 2, tuple(keys), [COLORED] * len(keys), "cells and the numbers of their sides"
+        name, span, 1, tuple(keys), [COLORED] * len(keys), "cells and the numbers of their sides"
     )
     if keys:
         state.declare(family)
