@@ -42,6 +42,7 @@ PAGES = {
         "docs/search",
         "docs/counting",
         "docs/runs",
+        "docs/records",
         "docs/searchtree",
         "docs/pictures",
         "docs/formats",
