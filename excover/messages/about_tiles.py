@@ -78,7 +78,7 @@ class ColorsOfATile(Diagnostic, code="E789"):
         )
 
 
-class SidesAndCorners(Diagnostic, code="E790"):
+class SidesAndCorners(Diagnostic, code="E795"):
     """Tiles with sides beside tiles with corners.
 
     All tiles of a statement have colors on their sides, or all at their corners.
@@ -114,7 +114,7 @@ class SidesAndCorners(Diagnostic, code="E790"):
         )
 
 
-class NotForTiles(Diagnostic, code="E791"):
+class NotForTiles(Diagnostic, code="E796"):
     """A clause of `place` that tiles do not have.
 
     Tiles cover one cell, and their colors match where they touch: `covering` and `matching` are for other
@@ -149,7 +149,7 @@ class NotForTiles(Diagnostic, code="E791"):
         )
 
 
-class OnlyForTiles(Diagnostic, code="E792"):
+class OnlyForTiles(Diagnostic, code="E797"):
     """A color of the border for pieces without colors.
 
     `border` is the color of those sides, or corners, of tiles that lie along the border of the board.
@@ -183,7 +183,7 @@ class OnlyForTiles(Diagnostic, code="E792"):
         )
 
 
-class TilesOnSeveralBoards(Diagnostic, code="E793"):
+class TilesOnSeveralBoards(Diagnostic, code="E798"):
     """Tiles on two boards.
 
     Tiles are placed on one board. A drawn board may consist of several parts.

@@ -107,7 +107,7 @@ def forecast_on_disk(matrix: Matrix, run: Run = UNLIMITED) -> DiskForecast | Non
     until = thread_time() + tuning.forecast_seconds
     samples: list[_Sample] = []
     most, is_over = FIRST, False
-    while not is_over and (sample := _taken(problem, most, until, run)):
+    while not (is_over or run.stopped_by) and (sample := _taken(problem, most, until, run)):
         samples.append(sample)
         most *= GROWTH
         is_late = thread_time() + GROWTH * sample.seconds > until

@@ -42,6 +42,7 @@ TERMINALS = {
     "UNIT": "`row`, `column`, `block` or `label`",
     "FAULT": "`crossroads` or `faults`",
     "AT_CORNERS": "at corners",
+    "RIM": "`sides` or `corners`",
     "FIELD": "the name of a column",
     "LATTICE": "a lattice such as `hex`",
     "COMPARE": "<",
