@@ -927,6 +927,27 @@ class ProofSearch:
     def updates(self) -> int:
         """Their children."""
 
+class Separation:
+    """
+    The fewest straight moves until some solid pieces are away from the others.
+
+    ``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``sizes``: ``array('I')``,
+    the cells of each piece. ValueError for more than 64 pieces.
+    """
+
+    def __init__(self, cells: array.array[int], sizes: array.array[int], most_groups: int) -> None: ...
+    def run(self, seconds: float) -> Stop:
+        """Go on; without the GIL. SOLUTIONS once some pieces are away."""
+
+    def moves(self) -> list[tuple[int, tuple[int, int, int], int | None]]:
+        """
+        Once some are away: the pieces of each move (bits), the direction, and the distance, None without an end.
+        """
+
+    @property
+    def positions(self) -> int:
+        """That were reached so far."""
+
 def tuning_constants() -> list[tuple[str, int, int, int, int, str]]:
     """
     Name, value, default, least and most value, and meaning of each tuning constant.

@@ -61,6 +61,20 @@ def counting_on_disk() -> Run:
     return lambda: search.run(ENDLESS, SLICE)
 
 
+def forecasting() -> Run:
+    forecast = core.Forecast(LARGE, 10**9, 10**6, 1)
+    return lambda: forecast.run(SLICE)
+
+
+def separating() -> Run:
+    """Balls that are locked in one room, in ever more positions."""
+    shell = [(z, y, x) for z in range(12) for y in range(12) for x in range(12) if {z, y, x} & {0, 11}]
+    balls = [(1, 1, x) for x in range(1, 7)]
+    cells = array("i", [number for cell in (*shell, *balls) for number in cell])
+    search = core.Separation(cells, array("I", [len(shell), *map(len, zip(balls))]), 64)
+    return lambda: search.run(SLICE)
+
+
 def building() -> Run:
     search = core.DiagramSearch(LARGE, 10**9, 2)
     return lambda: search.run(0, ENDLESS, SLICE)
@@ -128,12 +142,14 @@ KINDS: dict[str, Callable[[], Run]] = {
     "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),
     "LinearRefutation": refuting,
     "DiskCount": counting_on_disk,
+    "Forecast": forecasting,
     "GraphCount": counting,
     "DiagramSearch": building,
     "RandomWalks": walking,
     "ClueLines": answering,
     "Starts": starting,
     "ProofSearch": proving,
+    "Separation": separating,
     "search": lambda: lambda: list(Search(queens(14))),
     "count": lambda: lambda: count(queens(20)),
     "estimate": lambda: lambda: estimate(queens(30), walks=10**9),

@@ -12,7 +12,7 @@ import pytest
 from commands import Run
 
 import excover
-from excover.analysis.disassembly import Disassembly, disassemble, disassembly, pieces_of
+from excover.analysis.disassembly import Disassembly, NotSolid, disassemble, disassembly, pieces_of
 
 Cell = tuple[int, int, int]
 WAYS: tuple[Cell, ...] = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
@@ -159,6 +159,35 @@ def test_soma() -> None:
         found = disassemble(problem, solution)
         assert found is not None
         replayed([piece.cells for piece in pieces_of(solution)], found)
+
+
+@pytest.mark.slow
+def test_burrs_of_six_pieces() -> None:
+    """BurrTools takes as many apart."""
+    problem = excover.load(Path(__file__).parent / "puzzles" / "solid-burrs.xc")
+    found = [disassemble(problem, solution) for solution in problem.solutions(up_to="rotations")]
+    assert (len(found), sum(each is not None for each in found)) == (1063, 314)
+
+
+def test_more_pieces_than_can_be_looked_at() -> None:
+    row = [{(0, 0, x)} for x in range(65)]
+    assert disassembly(row[:64]) is not None
+    with pytest.raises(NotSolid, match="65 pieces are too many"):
+        disassembly(row)
+
+
+CUBES = """
+board box 5x5x3
+shapes piece
+  |A
+place fixed piece on box each 75 times
+"""
+
+
+def test_the_command_with_too_many_pieces(run: Run) -> None:
+    refused = run("disassemble cubes.xc", cubes=CUBES)
+    assert (refused.status, refused.out) == (2, "")
+    assert "75 pieces are too many to be taken apart: at most 64 can be" in refused.err
 
 
 def test_a_stopped_run() -> None:

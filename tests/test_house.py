@@ -28,6 +28,7 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "learning": {"core"},
     "linear": {"core"},
     "lines": {"core", "lanes"},
+    "separate": {"core"},
     "graph": {"core"},
     "disk": {"core", "graph"},
     "symmetry": {"core"},

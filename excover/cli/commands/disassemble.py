@@ -71,6 +71,8 @@ def command(
                 found.add(solution, apart)
                 _show(session, found.looked_at, solution, apart)
             complete = solutions.outcome.stopped_by in (None, StoppedBy.LIMIT)
+        except NotSolid as wrong:
+            raise click.UsageError(str(wrong)) from None
         except Unfinished:
             complete = False
     _draw(sheet, problem, found)

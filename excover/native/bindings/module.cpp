@@ -40,5 +40,6 @@ NB_MODULE(_core, m) {
     define_images(m);
     define_preserving(m);
     define_proof_search(m);
+    define_separation(m);
     define_tuning(m);
 }

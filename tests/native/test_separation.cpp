@@ -1,0 +1,117 @@
+// Taking pieces apart, against moves of whole cells by all groups of pieces.
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "separate/separation.hpp"
+#include "support.hpp"
+
+using namespace excover;
+
+namespace {
+
+using Piece = std::vector<Vector>;
+constexpr std::int32_t kFar = 12;  // farther than any two cells of these tests are from each other
+
+bool meet(const Piece& a, const Piece& b) {
+    return std::any_of(a.begin(), a.end(), [&](const Vector& cell) { return std::find(b.begin(), b.end(), cell) != b.end(); });
+}
+
+// Moves the pieces of a group by a cell; whether they meet none of the others.
+bool step(std::vector<Piece>& pieces, std::uint64_t group, std::size_t axis, std::int32_t sign) {
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+        if (group >> k & 1)
+            for (Vector& cell : pieces[k]) cell[axis] += sign;
+    for (std::size_t k = 0; k < pieces.size(); ++k)
+        for (std::size_t other = 0; other < pieces.size(); ++other)
+            if ((group >> k & 1) && !(group >> other & 1) && meet(pieces[k], pieces[other])) return false;
+    return true;
+}
+
+std::vector<Piece> from_first(std::vector<Piece> pieces) {
+    const Vector first = pieces[0][0];
+    for (Piece& piece : pieces)
+        for (Vector& cell : piece)
+            for (std::size_t axis = 0; axis < 3; ++axis) cell[axis] -= first[axis];
+    return pieces;
+}
+
+// The fewest moves; 0 if none separate.
+std::size_t naive(const std::vector<Piece>& pieces) {
+    std::set<std::vector<Piece>> seen{from_first(pieces)};
+    std::vector<std::vector<Piece>> level(seen.begin(), seen.end());
+    for (std::size_t moves = 1; !level.empty(); ++moves) {
+        std::vector<std::vector<Piece>> following;
+        for (const auto& from : level)
+            for (std::uint64_t group = 1; group + 1 < std::uint64_t{1} << pieces.size(); ++group)
+                for (std::size_t way = 0; way < 6; ++way) {
+                    auto moved = from;
+                    for (std::int32_t distance = 1; step(moved, group, way / 2, way % 2 == 0 ? 1 : -1); ++distance) {
+                        if (distance == kFar) return moves;
+                        if (seen.insert(from_first(moved)).second) following.push_back(from_first(moved));
+                    }
+                }
+        level = following;
+    }
+    return 0;
+}
+
+std::vector<Separation::Move> separated(const std::vector<Piece>& pieces) {
+    Separation separation(pieces, 64);
+    Stop stop = Stop::time;
+    while (stop == Stop::time) stop = separation.run(0.001);
+    CHECK((stop == Stop::solutions) != separation.moves().empty());
+    return separation.moves();
+}
+
+// A box of 3 x 3 x 3 cut into pieces at random.
+std::vector<Piece> cut(std::size_t count, std::mt19937& random) {
+    std::vector<Piece> pieces(count);
+    std::size_t next = 0;
+    for (std::int32_t z = 0; z < 3; ++z)
+        for (std::int32_t y = 0; y < 3; ++y)
+            for (std::int32_t x = 0; x < 3; ++x) pieces[next++ < count ? next - 1 : random() % count].push_back({z, y, x});
+    return pieces;
+}
+
+void test_random_cuts() {
+    std::mt19937 random(1);
+    std::size_t apart = 0;
+    for (int trial = 0; trial < 60; ++trial) {
+        const auto pieces = cut(2 + trial % 2, random);
+        auto sparse = pieces;  // some cells are taken out: there is room
+        for (Piece& piece : sparse)
+            while (piece.size() > 3) piece.erase(piece.begin() + static_cast<std::ptrdiff_t>(random() % piece.size()));
+        for (const auto& some : {pieces, sparse}) {
+            auto where = some;
+            const auto moves = separated(some);
+            CHECK(moves.size() == naive(some));
+            apart += !moves.empty();
+            for (const auto& move : moves)
+                for (std::int32_t gone = 0; gone < std::min(move.distance, kFar); ++gone) {
+                    const auto axis = static_cast<std::size_t>(std::find_if(move.direction.begin(), move.direction.end(), [](auto d) { return d != 0; }) - move.direction.begin());
+                    CHECK(step(where, move.pieces, axis, move.direction[axis]));
+                }
+        }
+    }
+    CHECK(apart > 20 && apart < 110);
+}
+
+void test_refusals() {
+    for (const std::size_t count : {0, 65}) {
+        bool refused = false;
+        try {
+            Separation(std::vector<Piece>(count, {{0, 0, 0}}), 64);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+}
+
+}  // namespace
+
+int main() {
+    test_random_cuts();
+    test_refusals();
+}
