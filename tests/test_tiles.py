@@ -151,6 +151,16 @@ def test_conditions_and_clues() -> None:
     assert {colors[3] for cell, colors in seen if cell == (1, 2)} == {1}  # type: ignore[index]
 
 
+def test_the_core_form_is_read_with_few_bindings() -> None:
+    """Each option looks up its tile by its colors, and its items by its cell."""
+    text = "board b 2x3 shapes t = all one-sided tiles of square with sides in 1..3"
+    made = excover.parse(f"{text} place one-sided t on b each at most once")
+    form = format_spec(core(made.puzzle, made.full))
+    assert "b_sides[i1] = sides[k]" in form
+    again = excover.parse(form, limits=excover.Limits(bindings=486 * 400))
+    assert len(made.matrix.options) == len(again.matrix.options) == 486
+
+
 def test_motions_of_the_board_are_found() -> None:
     text = """board b hex
       | . .
