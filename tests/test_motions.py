@@ -10,7 +10,7 @@ import pytest
 from test_placements import GEOMETRIES, Geometry, as_cell, at_places, drawn, group_of, middle, turned
 
 from excover.cover.motions import Moves, moves
-from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
+from excover.lattices import LATTICE_NAMES, LATTICES, Cell, Isometry, extent
 from excover.puzzle.puzzle import Board
 from excover.source import Source, Span
 
@@ -54,7 +54,7 @@ def by_points(geometry: Geometry, board: Board, group: str) -> set[Permutation]:
 
 
 def accepted(board: Board, kind: str) -> list[Permutation]:
-    found = list(moves([board], kind, lambda each: each))  # type: ignore[arg-type]
+    found = list(moves([board], kind, lambda each, _: each))  # type: ignore[arg-type]
     return [permutation(board, each) for each in found]
 
 
@@ -137,7 +137,7 @@ def test_boards_are_moved_together() -> None:
     one, other = board("one", [(0, 0, 0), (0, 0, 1)]), board("other", [(0, 0, 0), (0, 1, 0)])
     asked: list[Moves] = []
 
-    def accept(each: Moves) -> Moves | None:
+    def accept(each: Moves, _: Isometry) -> Moves | None:
         asked.append(each)
         return each if len(each) == 2 else None
 
@@ -164,7 +164,7 @@ def test_a_large_ring_is_asked_for_few_motions() -> None:
     board = Board("b", NOWHERE, LATTICES["hex"], tuple(ring), extent(ring))
     asked = 0
 
-    def accept(each: Moves) -> Moves:
+    def accept(each: Moves, _: Isometry) -> Moves:
         nonlocal asked
         asked += 1
         return each

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 import pytest
 
@@ -169,3 +169,44 @@ def test_motions_of_the_board_are_found() -> None:
     shapes t = all {} tiles of hex with sides in 1..2
     place {} t on b each at most once border 1"""
     assert excover.parse(text.format("one-sided", "one-sided")).symmetries.order == 12
+
+
+@pytest.mark.parametrize("group", ["fixed", "one-sided", "free"])
+@pytest.mark.parametrize(
+    ("lattice", "size", "colors", "order"),
+    [
+        *(("square", "1x1", 3, 8), ("square", "1x2", 3, 4), ("square", "1x3", 2, 4), ("square", "2x2", 3, 8)),
+        *(("hex", "1x2", 2, 4), ("triangle", "1x1", 3, 4), ("triangle", "1x2", 2, 2)),
+        *(("cube", "1x1x2", 2, 16), ("cube", "1x2x2", 2, 16), ("cube", "1x2x3", 2, 8)),
+    ],
+)
+@pytest.mark.parametrize("rim", ["sides", "corners"])
+def test_motions_that_move_no_cell_are_found(
+    lattice: str, size: str, colors: int, order: int, group: str, rim: str
+) -> None:
+    """As those that take a row to itself and exchange top and bottom."""
+    text = f"board b {lattice} {size} shapes t = all {group} tiles of {lattice} with {rim} in 1..{colors}"
+    made = excover.parse(f"{text} place {group} t on b each at most once")
+    assert made.symmetries.order == order
+
+
+def test_a_strip_of_tiles_up_to_its_motions() -> None:
+    """Three cards in a row, each as often as you like, counted by all images of each arrangement."""
+    cards = {"A": (1, 2, 3, 2), "B": (1, 3, 2, 3), "C": (2, 2, 1, 3), "D": (2, 3, 1, 2)}
+    listed = ", ".join(f'"{name}" with sides {colors}' for name, colors in cards.items())
+    made = excover.parse(f"board b 1x3 shapes t = {listed} place one-sided t on b each 0..3 times")
+    ways = sorted({each for colors in cards.values() for each in turned(colors, False)})
+    rows = [
+        row for row in product(ways, repeat=3) if all(left[1] == right[3] for left, right in pairwise(row))
+    ]
+    classes = {
+        min(
+            row,
+            tuple((down, left, up, right) for up, right, down, left in reversed(row)),  # turned
+            tuple((up, left, down, right) for up, right, down, left in reversed(row)),  # reflected
+            tuple((down, right, up, left) for up, right, down, left in row),
+        )
+        for row in rows
+    }
+    assert made.count() == len(rows)
+    assert made.count(up_to_symmetry=True) == len(classes)

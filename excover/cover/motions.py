@@ -2,7 +2,7 @@
 
 >>> from excover.problem import parse
 >>> tray = parse("board tray 2x3 shapes d\\n  |AA BB CC\\nplace free d on tray")
->>> [len(list(moves(tray.puzzle.boards, kind, lambda moves: moves))) for kind in ("rotations", "symmetry")]
+>>> [len(list(moves(tray.puzzle.boards, kind, lambda moves, _: moves))) for kind in ("rotations", "symmetry")]
 [1, 2]
 """
 
@@ -24,12 +24,14 @@ Moves: TypeAlias = Mapping[str, Moved]
 
 Shift: TypeAlias = tuple[int, int]
 _T = TypeVar("_T")
+Accept: TypeAlias = Callable[[Moves, Isometry], _T | None]
+"""What is made of a motion, which also turns the cells themselves; None is a refusal."""
 _UNIT: tuple[Vector, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _GROUP = {"rotations": "one-sided", "symmetry": "free"}
 
 
-def moves(boards: Sequence[Board], up_to: UpTo, accept: Callable[[Moves], _T | None]) -> Iterator[_T]:
-    """The results of ``accept`` for motions of single boards, and of all boards at once; None is a refusal.
+def moves(boards: Sequence[Board], up_to: UpTo, accept: Accept[_T]) -> Iterator[_T]:
+    """The results of ``accept`` for motions of single boards, and of all boards at once.
 
     The accepted motions must form a group, of which only generators are returned: a motion that others
     generate is not tried, and neither is one that generates a refused motion together with them.
@@ -38,20 +40,18 @@ def moves(boards: Sequence[Board], up_to: UpTo, accept: Callable[[Moves], _T | N
         yield from _moves_together(together, up_to, accept)
 
 
-def _moves_together(
-    boards: Sequence[Board], up_to: UpTo, accept: Callable[[Moves], _T | None]
-) -> Iterator[_T]:
+def _moves_together(boards: Sequence[Board], up_to: UpTo, accept: Accept[_T]) -> Iterator[_T]:
     lattice = boards[0].lattice
     if any(board.lattice is not lattice for board in boards):
         return
     shifts = _Shifts(boards)
-    yield from shifts.accepted(accept)
     identity, *others = lattice.motions(_GROUP[up_to])
+    yield from shifts.accepted(identity, accept)
     known, refused = {identity}, set[Isometry]()
     for motion in others:
         if motion in known or motion in refused:
             continue
-        found = next((f for each in shifts.of(motion) if (f := accept(each)) is not None), None)
+        found = next((f for each in shifts.of(motion) if (f := accept(each, motion)) is not None), None)
         if found is None:
             refused |= {motion @ other for other in known}
         else:
@@ -83,12 +83,12 @@ class _Shifts:
         self._rows, self._columns = (board.extent[axis] if axis in glued else 1 for axis in (1, 2))
         self._known = {(0, 0)}
 
-    def accepted(self, accept: Callable[[Moves], _T | None]) -> Iterator[_T]:
+    def accepted(self, identity: Isometry, accept: Accept[_T]) -> Iterator[_T]:
         """Generators of all accepted shifts."""
         cells = [board.cells for board in self._boards]
         for shift in self._representatives():
             moved = self._moved(cells, shift) if shift != (0, 0) else None
-            if moved is not None and (found := accept(moved)) is not None:
+            if moved is not None and (found := accept(moved, identity)) is not None:
                 self._add(shift)
                 yield found
 

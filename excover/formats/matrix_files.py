@@ -121,6 +121,7 @@ def read_matrix(
         mark_colors=nothing,
         givens=nothing,
         requirements=nothing,
+        tiled=nothing,
         forbidden=nothing,
         symmetries=nothing,
         aims=aims,

@@ -19,6 +19,7 @@ from typing import TypeAlias
 
 from excover.lattices.declared import DeclaredLattice
 from excover.lattices.lattice import ORIGIN, Cell, Lattice, plus, translated
+from excover.lattices.point_groups import Isometry
 from excover.lattices.polygons import Corner
 
 RimPlace: TypeAlias = frozenset[Cell]
@@ -66,6 +67,15 @@ class Rim:
             to = dict(zip([cell, *around], moved, strict=True))
             comes = {frozenset(map(to.__getitem__, place)): seat for seat, place in enumerate(places)}
             yield self.kind(moved[0]), tuple(comes[place] for place in self.of(moved[0]))
+
+    def turned(self, cell: Cell, motion: Isometry) -> list[int]:
+        """Where a motion takes the sides of a cell: the number of each among those of the image."""
+        places = self.of(cell)
+        around = [cell, *sorted({each for place in places for each in place} - {cell})]
+        moved = self.lattice.moved(motion, around)
+        moved = translated(moved, self.lattice.shift(moved))
+        to, there = dict(zip(around, moved, strict=True)), self.of(moved[0])
+        return [there.index(frozenset(map(to.__getitem__, place))) for place in places]
 
     def kind(self, cell: Cell) -> Cell:
         """Equal for cells that a translation takes to each other."""

@@ -147,13 +147,23 @@ OptionSource: TypeAlias = ast.Option | Placing | Listing
 """What makes options: a statement, placements of pieces, or a program that lists them."""
 
 
+class TilesOnBoard(NamedTuple):
+    """Where tiles lie: their ``rim``, `sides` or `corners`, has items, but not on the border if it
+    ``is_bordered``.
+    """
+
+    board: Board
+    rim: str
+    is_bordered: bool
+
+
 class Puzzle(Frozen):
     """What must be covered, by what, and how it is drawn, in the order of the description.
 
     ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
-    options of ``sources`` cover besides, and ``requirements`` what pieces do.
+    options of ``sources`` cover besides, ``requirements`` what pieces do, and ``tiled`` the boards of tiles.
     """
 
     title: str
@@ -168,6 +178,7 @@ class Puzzle(Frozen):
     mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
+    tiled: Sequence[TilesOnBoard]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]
     aims: Sequence[Aim]

@@ -181,6 +181,7 @@ def puzzle_of(state: State) -> Puzzle:
         mark_colors=state.mark_colors,
         givens=state.givens,
         requirements=state.requirements,
+        tiled=state.tiled,
         forbidden=state.forbidden,
         symmetries=state.symmetries,
         aims=state.aims,

@@ -17,7 +17,16 @@ from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
 from excover.names import Value
-from excover.puzzle.puzzle import Aim, Board, CostLimit, OptionSource, Placing, Requirement, Shapes
+from excover.puzzle.puzzle import (
+    Aim,
+    Board,
+    CostLimit,
+    OptionSource,
+    Placing,
+    Requirement,
+    Shapes,
+    TilesOnBoard,
+)
 from excover.source import Source, Span
 from excover.syntax import ast
 
@@ -82,6 +91,7 @@ class State:
     mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
+    tiled: list[TilesOnBoard] = field(default_factory=list)
     required: dict[str, Span] = field(default_factory=dict)
     forbidden: list[ast.Forbid] = field(default_factory=list)
     symmetries: list[ast.SymmetryStatement] = field(default_factory=list)

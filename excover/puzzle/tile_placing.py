@@ -29,7 +29,7 @@ from excover.messages.about_pieces import CongruentPieces
 from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.puzzle.listing import FlatRows, ListedNames, Listing
-from excover.puzzle.puzzle import Board, ItemKey, Shapes
+from excover.puzzle.puzzle import Board, ItemKey, Shapes, TilesOnBoard
 from excover.puzzle.requirements import wrapped
 from excover.puzzle.state import State
 from excover.puzzle.tiles import Colors, seen
@@ -45,13 +45,15 @@ class _Way(NamedTuple):
     colors: Colors
 
 
-class _Seats:
+class Seats:
     """The items of the sides, or corners, of the cells of a board."""
 
-    def __init__(self, board: Board, rim: Rim, bordered: bool) -> None:
-        self._board, self._rim, self._bordered = board, rim, bordered
-        self._cells = set(board.cells)
-        self._of = {cell: [self._key(place) for place in rim.of(cell)] for cell in board.cells}
+    def __init__(self, tiled: TilesOnBoard) -> None:
+        self.family = f"{tiled.board.name}_{tiled.rim}"
+        self.rim = Rim(tiled.board.lattice, tiled.rim)
+        self._board, self._bordered = tiled.board, tiled.is_bordered
+        self._cells = set(tiled.board.cells)
+        self._of = {cell: [self._key(place) for place in self.rim.of(cell)] for cell in tiled.board.cells}
 
     @property
     def keys(self) -> list[ItemKey]:
@@ -64,7 +66,7 @@ class _Seats:
     def _key(self, place: RimPlace) -> ItemKey:
         """The first cell of the board with this side, and its number there."""
         wrapped_cells = [(wrapped(self._board, cell), cell) for cell in place]
-        here = [(at, self._rim.of(cell).index(place)) for at, cell in wrapped_cells if at in self._cells]
+        here = [(at, self.rim.of(cell).index(place)) for at, cell in wrapped_cells if at in self._cells]
         if self._bordered and len(here) < len(place):
             return ()
         at, number = min(here)
@@ -76,12 +78,14 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
     _refuse_unfit(state, statement, shapes)
     border = None if statement.border is None else state.constant(statement.border)
     if isinstance(border, bool | range | OrderedSet | Record):
-        raise SpecError(NotAColorValue(statement.span))
-    rim = Rim(board.lattice, shapes.rim)
-    _look_for_twins(state, statement, shapes, rim)
-    seats = _Seats(board, rim, border is not None)
-    ways = _kept(state, statement, shapes, _ways(state, statement, shapes, rim, board, seats, border))
-    family = _declared(state, statement.span, f"{board.name}_{shapes.rim}", seats.keys)
+        assert statement.border is not None
+        raise SpecError(NotAColorValue(statement.border.span))
+    tiled = TilesOnBoard(board, shapes.rim, border is not None)
+    seats = Seats(tiled)
+    _look_for_twins(state, statement, shapes, seats.rim)
+    ways = _kept(state, statement, shapes, _ways(state, statement, shapes, board, seats, border))
+    family = _declared(state, statement.span, seats.family, seats.keys)
+    state.tiled.append(tiled)
     repeated = len({(way.cell, way.colors) for way in ways}) < len(ways)
     option = _option(statement, shapes, repeated)
     state.options[shapes.name] = option
@@ -117,20 +121,19 @@ def _ways(
     state: State,
     statement: ast.PlaceStatement,
     shapes: Shapes,
-    rim: Rim,
     board: Board,
-    seats: _Seats,
+    seats: Seats,
     border: Value | None,
 ) -> list[_Way]:
     """All tiles on all cells, as far as they have the color of the border there. Raises SpecError."""
     found: list[_Way] = []
     for piece in shapes.pieces:
-        turned = seen(rim, piece.cells[0], piece.colors, str(statement.group))
+        turned = seen(seats.rim, piece.cells[0], piece.colors, str(statement.group))
         for cell in board.cells:
             found += (
                 _Way(piece.letter, cell, colors)
                 for kind, colors in turned
-                if kind == rim.kind(cell) and _agree(seats.of(cell), colors, border)
+                if kind == seats.rim.kind(cell) and _agree(seats.of(cell), colors, border)
             )
         if len(found) > state.limits.options:
             raise SpecError(TooManyOptions(statement.span, "options", len(found), state.limits.options))
@@ -185,7 +188,7 @@ def _listing(
     shapes: Shapes,
     board: Board,
     family: ItemFamily,
-    seats: _Seats,
+    seats: Seats,
     ways: list[_Way],
 ) -> Listing:
     first, numbers = _numbered(state, shapes, board, family)

@@ -8,20 +8,22 @@ can lead to a wrong count.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from excover._core import Completion, is_automorphism
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
-from excover.cover.motions import Moves, moves
+from excover.cover.motions import Moved, Moves, moves
 from excover.cover.symmetry_images import clash, stated_images
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
+from excover.lattices import Cell, Isometry
 from excover.limits import Limits
 from excover.messages.about_limits import SymmetryGroupTooLarge
 from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
-from excover.puzzle.puzzle import Board, Puzzle
+from excover.puzzle.puzzle import Board, Puzzle, TilesOnBoard
+from excover.puzzle.tile_placing import Seats
 from excover.solve.native import native_problem
 from excover.solve.outcome import Unfinished
 from excover.solve.run import Run
@@ -108,7 +110,7 @@ def _generators(
         yield _stated(statement, compiled, evaluator)
     boards = [board for board in puzzle.boards if _first_item(board, compiled.matrix) is not None]
     if boards:
-        motions = _Motions(boards, compiled.matrix, look)
+        motions = _Motions(boards, puzzle.tiled, compiled.matrix, look)
         yield from moves(boards, up_to, motions.of_options)
 
 
@@ -126,14 +128,44 @@ def _first_item(board: Board, matrix: Matrix) -> int | None:
     return matrix.items.index(name) if name in matrix.items else None
 
 
+class _SeatItems:
+    """The items of the sides, or corners, of tiles on a board."""
+
+    def __init__(self, tiled: TilesOnBoard, matrix: Matrix) -> None:
+        self.board = tiled.board.name
+        self._seats = Seats(tiled)
+        keys = self._seats.keys
+        first = matrix.items.index(ItemName(self._seats.family, keys[0])) if keys else 0
+        self._numbers = {key: first + at for at, key in enumerate(keys)}
+
+    @property
+    def numbers(self) -> Collection[int]:
+        return self._numbers.values()
+
+    def images(self, moved: Moved, motion: Isometry) -> Iterator[tuple[int, int]]:
+        """The image of each item."""
+        turned: dict[Cell, list[int]] = {}
+        for cell, image in moved.items():
+            kind = self._seats.rim.kind(cell)
+            if kind not in turned:
+                turned[kind] = self._seats.rim.turned(cell, motion)
+            there = self._seats.of(image)
+            for key, seat in zip(self._seats.of(cell), turned[kind], strict=True):
+                if key:
+                    yield self._numbers[key], self._numbers[there[seat]]
+
+
 class _Motions:
     """The action of motions of boards on options.
 
     The cells determine the rest: a piece is mapped to one whose placements are the images of its own, in any
     `shapes` statement, if it is used equally often; a value in a cell to the same value in another cell.
+    Only sides and corners of tiles are mapped by the motion itself, as it may leave all cells in place.
     """
 
-    def __init__(self, boards: list[Board], matrix: Matrix, look: Look) -> None:
+    def __init__(
+        self, boards: list[Board], tiled: Sequence[TilesOnBoard], matrix: Matrix, look: Look
+    ) -> None:
         self._look = look
         self._problem = native_problem(matrix)
         self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
@@ -145,8 +177,12 @@ class _Motions:
             self._numbers[board.name] = {cell: first + at for at, cell in enumerate(board.cells)}
             for number in self._numbers[board.name].values():
                 self._images[number] = number
+        self._seats = [_SeatItems(each, matrix) for each in tiled]
+        for each in self._seats:
+            for number in each.numbers:
+                self._images[number] = number
 
-    def of_options(self, moved: Moves) -> Permutation | None:
+    def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
         """None if a motion does not permute the options."""
         self._look()
         images = self._images[:]
@@ -154,6 +190,9 @@ class _Motions:
             numbers = self._numbers[name]
             for cell, image in cells.items():
                 images[numbers[cell]] = numbers[image]
+        for each in self._seats:
+            for number, at in each.images(moved.get(each.board, {}), motion):
+                images[number] = at
         found = self._completion.complete(images)
         return None if found is None else array("I", found)
 
