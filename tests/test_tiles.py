@@ -210,3 +210,21 @@ def test_a_strip_of_tiles_up_to_its_motions() -> None:
     }
     assert made.count() == len(rows)
     assert made.count(up_to_symmetry=True) == len(classes)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("all one-sided tiles of square with sides in 1..1000000000000", "E794"),
+        ("all one-sided tiles of square with sides in 1..9000000000000000000", "E794"),
+        ("all one-sided tiles of square with sides in 1..45", "E794"),
+        ("all fixed tiles of square with sides in 1..44", "E509"),
+        ("all fixed tiles of triangle with sides in 1..12", "E509"),
+        ("(k with sides (1, 2, 1, 2) for k in 1..1000000000000)", "E501"),
+        ("(k with sides (1, 2, 1, k) for k in 1..2001)", "E509"),
+    ],
+)
+def test_too_many_tiles_are_refused_before_they_are_made(text: str, code: str) -> None:
+    with pytest.raises(excover.SpecError) as refused:
+        excover.parse(f"board b 1x1 shapes t = {text} place fixed t on b each at most once")
+    assert [each.code for each in refused.value.diagnostics if each.is_error] == [code]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check, check_loop
@@ -50,12 +50,15 @@ def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
     colors = state.constant(statement.colors)
     if not isinstance(colors, range | OrderedSet):
         raise SpecError(NotAnIndexSet(statement.colors.span, colors))
-    _refuse_odd(list(colors), statement.colors.span)
+    if isinstance(colors, OrderedSet):
+        _refuse_odd(colors, statement.colors.span)
     if statement.where:
         check(statement.where, state.scope, (statement.rim,))
     made: list[tuple[Cell, Colors]] = []
     for (cell,) in polyforms(lattice, 1, statement.group):
-        made += ((cell, each) for each in _classes(state, statement, rim, cell, list(colors)))
+        made += ((cell, each) for each in _classes(state, statement, rim, cell, colors))
+        if len(made) > state.limits.pieces:
+            raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
     if not made:
         raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
     names = in_order(len(made))
@@ -67,25 +70,27 @@ def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
 
 
 def _classes(
-    state: State, statement: ast.AllTiles, rim: Rim, cell: Cell, colors: Sequence[Value]
+    state: State, statement: ast.AllTiles, rim: Rim, cell: Cell, chosen: range | OrderedSet
 ) -> list[Colors]:
-    """The first of each class of equal tiles, in the order of the colors. Raises SpecError."""
+    """The first of each class of equal tiles, in the order of the colors; if these are more than pieces may
+    be, not all. Raises SpecError.
+    """
     images = [seats for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)]
     around = len(rim.of(cell))
-    if len(colors) ** around * len(images) > state.limits.bindings:
-        raise SpecError(TooManyTiles(statement.span, len(colors), around, state.limits.bindings))
-    tiles = [
+    if len(chosen) ** around * len(images) > state.limits.bindings:
+        raise SpecError(TooManyTiles(statement.span, len(chosen), around, state.limits.bindings))
+    colors = list(chosen)
+    found = (
         tuple(map(colors.__getitem__, numbers))
         for numbers in product(range(len(colors)), repeat=around)
         if not any(tuple(map(numbers.__getitem__, seats)) < numbers for seats in images)
-    ]
-    if statement.where is not None:
-        frame = Frame(len(tiles), {statement.rim: list[Value](tiles)})
-        keep = state.evaluator.of_kind(statement.where, frame, "condition")
-        tiles = [tile for tile, kept in zip(tiles, keep, strict=True) if kept]
-    if len(tiles) > state.limits.pieces:
-        raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
-    return tiles
+    )
+    if statement.where is None:
+        return list(islice(found, state.limits.pieces + 1))
+    tiles = list(found)
+    frame = Frame(len(tiles), {statement.rim: list[Value](tiles)})
+    keep = state.evaluator.of_kind(statement.where, frame, "condition")
+    return [tile for tile, kept in zip(tiles, keep, strict=True) if kept]
 
 
 # Listed tiles
@@ -130,6 +135,6 @@ def _tiles_of(state: State, part: ast.TileColors, cell: Cell, sides: int) -> Ite
         yield Piece(name, (cell,), part.span, colors=colors)
 
 
-def _refuse_odd(colors: Sequence[Value], span: Span) -> None:
+def _refuse_odd(colors: Iterable[Value], span: Span) -> None:
     if any(isinstance(color, bool | range | OrderedSet | Record) for color in colors):
         raise SpecError(NotAColorValue(span))
