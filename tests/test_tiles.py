@@ -228,3 +228,11 @@ def test_too_many_tiles_are_refused_before_they_are_made(text: str, code: str) -
     with pytest.raises(excover.SpecError) as refused:
         excover.parse(f"board b 1x1 shapes t = {text} place fixed t on b each at most once")
     assert [each.code for each in refused.value.diagnostics if each.is_error] == [code]
+
+
+@pytest.mark.parametrize(("group", "count"), [("fixed", 1), ("one-sided", 6), ("free", 12)])
+def test_a_listed_triangle_points_up_until_it_is_moved(group: str, count: int) -> None:
+    text = f'board b triangle 1x1 shapes t = "A" with sides (1, 2, 3) of triangle place {group} t on b'
+    made = excover.parse(f"{text} each at least 0 times")
+    assert len(made.matrix.options) == count
+    assert made.matrix.options[0].arguments == ((1, 1), (1, 2, 3))
