@@ -456,6 +456,18 @@ def test_limits_hold_for_models() -> None:
         Model(limits=Limits(items=5)).items("row", range(9))
 
 
+def test_entries_are_limited_before_they_are_made() -> None:
+    model = Model()
+    row, load = model.items("row", range(400_000)), model.items("load", range(100), units=True)
+    model.options("x", range(400_000), covers=row[range(400_000)])
+    for covers in (row, [row[1], row.all()], load.by(3)):
+        with pytest.raises(SpecError, match=r"E505.*the limit is 10,000,000"):
+            model.options("y", range(400_000), covers=covers)
+        with pytest.raises(SpecError, match=r"E505.*the limit is 10,000,000"):
+            model.also("x", covers=covers)
+    assert repr(model) == "<Model: 400,000 items, 400,000 options>"
+
+
 def test_names_are_sequences() -> None:
     model = Model()
     row = model.items("row", range(4))

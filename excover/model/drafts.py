@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from excover.diagnostics import SpecError
+from excover.messages.about_limits import TooManyMatrixEntries
 from excover.messages.about_models import OptionListedTwice
 from excover.model.draft_rows import DraftRows
 from excover.model.index_sets import call
@@ -18,14 +19,17 @@ from excover.syntax import ast
 
 
 class OptionDraft:
-    """``families`` are the items that were declared before the first option.
+    """``families`` are the items that were declared before the first option; ``limit`` is that of entries.
 
     ``last``: the options stand behind those of all other families.
     """
 
-    def __init__(self, statement: ast.Option, families: frozenset[str], last: bool = False) -> None:
+    def __init__(
+        self, statement: ast.Option, families: frozenset[str], limit: int, last: bool = False
+    ) -> None:
         self.statement = statement
         self.families = families
+        self._limit = limit
         self.last = last
         self._batches: list[tuple[ModelColumn, ...]] = []
         self._singles: tuple[list[Value], ...] | None = None
@@ -67,7 +71,11 @@ class OptionDraft:
         covers: Sequence[Covers],
         costs: Sequence[int] | None,
     ) -> None:
-        """Options, each with a row of ``covers``; they are numbered if there are no arguments."""
+        """Options, each with a row of ``covers``; they are numbered if there are no arguments.
+
+        Raises SpecError, before anything is made, if these have too many entries.
+        """
+        self._check_entries(size, covers)
         self._numbered &= not arguments
         first = len(self)
         self._batches.append(tuple(arguments) or (range(first + 1, first + size + 1),))
@@ -78,7 +86,8 @@ class OptionDraft:
         self._add_costs(first, costs)
 
     def also(self, covers: Sequence[Covers]) -> None:
-        """Extends all options so far, each by a row of ``covers``."""
+        """Extends all options so far, each by a row of ``covers``. Raises SpecError as `add_many` does."""
+        self._check_entries(len(self), covers)
         for rows, parts in self._by_kind(covers):
             rows.also(parts)
 
@@ -88,6 +97,13 @@ class OptionDraft:
             (self._items, [each for each in covers if each.family.units is None]),
             (self._sums, [each for each in covers if each.family.units is not None]),
         ]
+
+    def _check_entries(self, size: int, covers: Sequence[Covers]) -> None:
+        """All items of a family in each of many options are soon more than the memory holds."""
+        for _, parts in self._by_kind(covers):
+            count = sum(len(each.items) * (size if each.rows is None else 1) for each in parts)
+            if count > self._limit:
+                raise SpecError(TooManyMatrixEntries(self.statement.span, "entries", count, self._limit))
 
     def _add_costs(self, before: int, costs: Sequence[int] | None) -> None:
         if self._costs is None and costs is not None:

@@ -406,7 +406,7 @@ class Model(Unpicklable):
         statement = stated_option(name, arguments, optional)
         if earlier := self._state.options.get(name):
             raise SpecError(OptionDeclaredTwice(statement.span, name, earlier.name.span))
-        return OptionDraft(statement, frozenset(self._state.scope.families()), last)
+        return OptionDraft(statement, frozenset(self._state.scope.families()), self._limits.entries, last)
 
     def _note(self, draft: OptionDraft, covers: Sequence[Covers]) -> None:
         """Makes the state know of the options."""
