@@ -420,7 +420,7 @@ class Problem:
     def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
         """The same problem with other costs of these options; the others keep theirs.
 
-        Raises SpecError if there is no such option.
+        Raises SpecError if there is no such option, or a cost is no whole number.
         """
         return self._changed(with_costs, dict(costs))
 

@@ -318,3 +318,32 @@ def test_very_many_wrong_names_are_told_soon() -> None:
     assert hints[1] == "did you mean `rook(1, 1)`?"
     assert hints[19] == "did you mean `rook`?"
     assert hints[20].startswith("write it as a solution does")
+
+
+def test_a_set_of_python_in_a_name_is_one_of_the_language() -> None:
+    model = excover.Model()
+    model.options("put", [{1, 2}, {3}], covers=model.item("one"))
+    problem = model.problem()
+    for alike in ({1, 2}, frozenset({2, 1}), (1, 2)):
+        assert problem.forbid(OptionName("put", (alike,))).count() == 1  # type: ignore[arg-type]
+
+
+def test_of_very_many_names_no_range_is_told() -> None:
+    model = excover.Model()
+    numbers = range(100_000)
+    cell = model.items("cell", [*numbers, 200_000])
+    model.options("put", [*numbers, 200_000], covers=cell[[*numbers, 200_000]])
+    problem = model.problem()
+    for wrong in ("put(150000)", OptionName("put", (150_000,))):
+        with pytest.raises(SpecError) as refused:
+            problem.forbid(wrong)
+        assert "argument 1" not in str(refused.value)
+
+
+def test_costs_are_whole_numbers_of_any_library() -> None:
+    numpy = pytest.importorskip("numpy")
+    costs = {"rook(1, 1)": numpy.int64(7)}
+    assert rooks().with_costs(costs).matrix.prices()[0] == 7
+    for wrong in (None, 1.5, True, "7"):
+        with pytest.raises(SpecError, match="the cost of `rook\\(1, 1\\)`"):
+            rooks().with_costs({"rook(1, 1)": wrong})  # type: ignore[dict-item]

@@ -280,6 +280,11 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "number-for-a-name": ("E780", lambda: excover.parse(ROOKS).forbid([7])),  # type: ignore[list-item]
     "name-without-a-tuple": ("E780", lambda: excover.parse(ROOKS).given([OptionName("rook", (3))])),  # type: ignore[arg-type]
     "name-as-a-plain-tuple": ("E780", lambda: excover.parse(ROOKS).given([("rook", 1, 2)])),  # type: ignore[list-item]
+    "name-without-a-family": ("E780", lambda: excover.parse(ROOKS).forbid(OptionName(1, (2,)))),  # type: ignore[arg-type]
+    "range-for-a-name": ("E780", lambda: excover.parse(ROOKS).forbid([range(10**12)])),  # type: ignore[list-item]
+    "name-with-a-list": ("E702", lambda: excover.parse(ROOKS).given([OptionName("rook", ([1], 2))])),  # type: ignore[arg-type]
+    "names-without-end": ("E288", lambda: excover.parse(ROOKS).forbid(range(10**12))),  # type: ignore[arg-type]
+    "cost-of-a-name-as-a-text": ("E790", lambda: excover.parse(ROOKS).with_costs({"rook(1, 2)": "3"})),  # type: ignore[dict-item]
     "name-of-a-pair": ("E326", lambda: paired().given([OptionName("put", ((1, 2)))])),
     "name-of-a-paired-item": ("E102", lambda: paired().without_items(ItemName("cell", ((1, 2))))),
     "name-of-a-near-family": ("E326", lambda: excover.parse(ROOKS).given(["rok(1, 2)"])),
@@ -489,7 +494,14 @@ UNLOCATED = {
     *("model-with-a-bound-in-words", "model-with-too-few-bounds", "model-that-covers-a-text"),
     *("model-without-that-family", "model-with-another-lattice", "model-with-a-cell-0"),
     *("model-with-a-mapping", "model-with-a-bound-of-a-half", "model-with-a-tuple-as-a-column"),
-    *("model-with-a-tuple-as-an-index", "number-for-a-name", "name-without-a-tuple", "name-as-a-plain-tuple"),
+    *("name-without-a-family", "range-for-a-name", "name-with-a-list", "names-without-end"),
+    *(
+        "cost-of-a-name-as-a-text",
+        "model-with-a-tuple-as-an-index",
+        "number-for-a-name",
+        "name-without-a-tuple",
+        "name-as-a-plain-tuple",
+    ),
 }
 
 

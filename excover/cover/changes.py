@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
@@ -23,9 +24,11 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
 from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
+from excover.messages.about_model_calls import NotAWholeNumber
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST
+from excover.python_values import value_of
 from excover.source import Source, Span
 
 ANY_NUMBER = Times(0, None)
@@ -83,15 +86,24 @@ def with_units(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequ
 def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:
     """With other costs of these options.
 
-    Raises SpecError if an option does not exist, ValueError if a cost is too large.
+    Raises SpecError if an option does not exist or a cost is no whole number, ValueError if one is too large.
     """
     prices = array("q", compiled.matrix.prices())
     most = most_cost(len(prices))
-    for option, cost in zip(option_numbers(compiled, each_name(list(costs))), costs.values(), strict=True):
+    options = option_numbers(compiled, each_name(list(costs)))
+    for option, (name, value) in zip(options, costs.items(), strict=True):
+        cost = _whole_number(value, f"the cost of `{name}`")
         if abs(cost) > most:
             raise ValueError(f"a cost of {cost:,} is too large: here it is at most {most:,}")
         prices[option] = cost
     return compiled.replaced(matrix=compiled.matrix.altered(costs=prices))
+
+
+def _whole_number(value: Any, what: str) -> int:
+    number = value_of(value, what)
+    if type(number) is not int:
+        raise SpecError(NotAWholeNumber(what, number, None))
+    return number
 
 
 def option_numbers(compiled: Compiled, options: Iterable[OptionName | str]) -> list[int]:

@@ -37,10 +37,13 @@ class MeantNames:
     def __init__(self, known: Iterable[OptionName | ItemName]) -> None:
         self._names = known
         self._hints = 0
+        self._is_cut = False
 
     @cached_property
     def _known(self) -> list[OptionName | ItemName]:
-        return [name for name in islice(self._names, MOST) if name.family != HIDDEN]
+        found = list(islice(self._names, MOST + 1))
+        self._is_cut = len(found) > MOST
+        return [name for name in found[:MOST] if name.family != HIDDEN]
 
     @cached_property
     def _by_signs(self) -> dict[str, OptionName | ItemName]:
@@ -92,6 +95,8 @@ class MeantNames:
         if all(len(each) != len(arguments) for each in alike):
             many = plural(len(alike[0]), what, "indices" if what == "index" else "")
             return f"`{family}` has {many}, as in `{kind(family, alike[0])}`"
+        if self._is_cut:
+            return ""  # names that were not looked at may have these arguments
         for place, argument in enumerate(arguments):
             values = list(dict.fromkeys(each[place] for each in alike if len(each) > place))
             if argument not in values:
@@ -125,7 +130,7 @@ def _tuple_of_one(wanted: OptionName | ItemName | str, same: OptionName | ItemNa
     what, kind = ("argument", "OptionName") if isinstance(same, OptionName) else ("index", "ItemName")
     return (
         f"`{same.family}` has 1 {what}, a tuple: in Python, a tuple of one has a comma: "
-        f'`{kind}("{same.family}", {brief(same[1])[:-1]},))`'
+        f'`{kind}("{same.family}", ({brief(same[1][0])},))`'
     )
 
 

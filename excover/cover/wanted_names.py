@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from excover.diagnostics import SpecError
 from excover.messages.about_givens import NotAName
 from excover.names import ItemName, OptionName, OrderedSet, Value
-from excover.python_values import check_column
+from excover.python_values import listed_values, value_of
 
 NameT = TypeVar("NameT", ItemName, OptionName)
 
@@ -27,12 +27,11 @@ class NamesItems(Protocol):
 def each_name(names: Any) -> list[Any]:
     """A list of names, also of a single one, and of items of a model for each of them.
 
-    Raises SpecError for a data frame or another table, and for what is no name.
+    Raises SpecError for a data frame or another table, for what is no name, and for names without end.
     """
     if isinstance(names, str | ItemName | OptionName) or hasattr(names, "item_names"):
         return _of_one(names)
-    check_column(names, "the list of names")
-    return [name for each in names for name in _of_one(each)]
+    return [name for each in listed_values(names, "the list of names") for name in _of_one(each)]
 
 
 def _of_one(each: Any) -> list[Any]:
@@ -43,10 +42,18 @@ def _of_one(each: Any) -> list[Any]:
 
 
 def _checked(name: Any) -> Any:
-    """A text or a name whose arguments are a tuple, which Python does not check."""
-    if isinstance(name, str) or (isinstance(name, ItemName | OptionName) and isinstance(name[1], tuple)):
+    """A text, or a name of a text and a tuple of values, which Python does not check."""
+    if isinstance(name, str):
         return name
-    raise SpecError(NotAName(name))
+    if not (
+        isinstance(name, ItemName | OptionName) and isinstance(name[0], str) and isinstance(name[1], tuple)
+    ):
+        raise SpecError(NotAName(name))
+    try:
+        hash(name)
+    except TypeError:  # a set of Python, or what is no value
+        return type(name)(name[0], value_of(name[1], f"a name of `{name[0]}`"))  # type: ignore[arg-type]
+    return name
 
 
 def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[NameT | None, NameT | str]]:

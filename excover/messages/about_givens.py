@@ -102,9 +102,15 @@ class NotAName(Diagnostic, code="E780"):
     def report(self) -> Report:
         match self.got:
             case OptionName() | ItemName() as name:
-                found = f"`{type(name).__name__}({as_seen(name[0])}, {as_seen(name[1])})` has no tuple"
-                way_out = f"a tuple of one has a comma: `({as_seen(name[1])},)`"
-            case (str() as family, *arguments):
+                call = f"`{type(name).__name__}({as_seen(name[0])}, {as_seen(name[1])})`"
+                if isinstance(name[0], str):
+                    found = f"{call} has no tuple"
+                    way_out = f"a tuple of one has a comma: `({as_seen(name[1])},)`"
+                else:
+                    found = f"{call} has no family"
+                    way_out = "its first part is a text, such as `queen`"
+            case tuple() | list() as parts if parts and isinstance(parts[0], str):
+                family, *arguments = parts
                 found = f"{as_seen(self.got)} is no name of an option or an item"
                 only = arguments[0] if len(arguments) == 1 and isinstance(arguments[0], tuple) else arguments
                 way_out = f"write `excover.OptionName({as_seen(family)}, {as_seen(tuple(only))})`"
