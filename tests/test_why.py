@@ -413,3 +413,15 @@ def test_time_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         "stopped by --time-limit before it was known whether there is a solution" in capsys.readouterr().err
     )
+
+
+@pytest.mark.parametrize("most", [2, 9])
+def test_items_are_covered_at_most_as_often_as_they_have_options(most: int) -> None:
+    model = excover.Model()
+    cell = model.items("cell", range(1, 4), range(1, 4))
+    kind = model.items("kind", [1, 2], at_least=0, at_most=[2, most])
+    model.options("line", [1, 2, 3], covers=[cell[[1, 2, 3], k] for k in (1, 2, 3)] + [kind[1]])
+    model.options("dot", [1, 2], covers=[cell[[1, 2], 2], kind[2]])
+    reason = why(model.problem()).reason
+    assert reason is not None
+    assert reason.text == "there are 9 `cell` items to cover, and what may be chosen covers at most 8 of them"

@@ -190,6 +190,4 @@ class _Case:
 
     def _bound(self) -> int:
         """What the options of all partners can reach."""
-        weights = {item: weight for item, weight in self.proof().weights.items() if item in self.sums}
-        bounds = self.matrix.upper, self.matrix.lower
-        return -self.sign * sum(weight * bounds[weight > 0][item] for item, weight in weights.items())
+        return -self.sign * self.proof().least(self.matrix, [item for item in self.sums if item is not None])

@@ -25,7 +25,7 @@ colorings of a board, areas, and Hall's condition are special cases. All arithme
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from excover.cover.matrix import Matrix
 from excover.frozen import Frozen
@@ -51,9 +51,11 @@ class Weighing(Frozen):
         """What all that is covered may leave when divided by the modulus, which is not 0."""
         return self._verified(matrix).remainders
 
-    def least(self, matrix: Matrix) -> int:
-        """The least total weight of all that is covered, each item as often as it must or may be."""
-        return self._verified(matrix).least
+    def least(self, matrix: Matrix, items: Iterable[int] | None = None) -> int:
+        """The least total weight of all that is covered, or of these items, each as often as it must or may
+        be.
+        """
+        return self._verified(matrix).least_of(self.weights if items is None else items)
 
     def _verified(self, matrix: Matrix) -> Verification:
         check = Verification(self, matrix)
@@ -86,7 +88,7 @@ class Verification:
         """Whether the proof is right; false before the end."""
         if self.is_unfinished or not self._weights_fit:
             return False
-        return 0 not in self.remainders if self.weighing.modulus else self.least > 0
+        return 0 not in self.remainders if self.weighing.modulus else self.least_of(self._covering) > 0
 
     @property
     def remainders(self) -> set[int]:
@@ -123,11 +125,10 @@ class Verification:
         """How often an item may be covered."""
         return min(self._matrix.upper[item], self._covering[item])
 
-    @property
-    def least(self) -> int:
-        """See the method of a weighing; right at the end."""
+    def least_of(self, items: Iterable[int]) -> int:
+        """See `Weighing.least`; right at the end."""
         weights, lower = self.weighing.weights, self._matrix.lower
         return sum(
             weights[item] * (lower[item] if weights[item] > 0 else self._most(item))
-            for item in self._covering
+            for item in self._covering.keys() & items
         )
