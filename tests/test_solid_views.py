@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
@@ -98,6 +99,19 @@ def test_a_cut_goes_from_the_whole_to_the_bottom() -> None:
     assert whole.marks == scene.marks
     assert middle.marks == {cell: mark for cell, mark in scene.marks.items() if cell[0] > 0}
     assert {cell[0] for cell in bottom.marks} == {2}
+
+
+@pytest.mark.parametrize("lattice", ["cube", "prism", "sphere"])
+@pytest.mark.parametrize("drawing", ["....|####", "####|....|####"])
+def test_layers_without_cells_are_not_shown(lattice: str, drawing: str) -> None:
+    """Neither below nor above the others: one layer is whole, and has no end."""
+    text = f"board b {lattice}\n  |{drawing}\nshapes s {lattice}\n  |AA\nplace one-sided s on b each 2 times"
+    scene = _scene(text)
+    assert [part.marks for part in cut(scene)] == [scene.marks]
+    pictures = {view: solution_picture(excover.parse(text).solve(), view).svg("") for view in VIEWS}
+    assert "whole" in pictures["cut"]
+    assert "without" not in pictures["cut"]
+    assert not {"top", "bottom"} & set(re.findall(r">(\w+)<", pictures["layers"]))
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -71,9 +71,12 @@ class Layout:
         return WORDS if self.ends else 0
 
     def _with_ends(self) -> Layout:
+        """Unless all cells are in one layer."""
+        used = {cell[0] for cell in self.cells}
+        if len(used) < 2:
+            return self
         ends = []
-        for layer, word in ((min, "top"), (max, "bottom")):
-            at = layer(cell[0] for cell in self.cells)
+        for at, word in ((min(used), "top"), (max(used), "bottom")):
             left, top = map(
                 min,
                 zip(*(c for cell in self.cells if cell[0] == at for c in self.corners[cell]), strict=True),

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import product
 from math import dist
 
 from excover.lattices import Lattice, extent, translated
@@ -48,10 +48,11 @@ def exploded(scene: Scene) -> Scene:
 
 
 def cut(scene: Scene) -> Iterator[Scene]:
-    """The whole, then without its top layer, and so on down to the bottom layer."""
-    layers, rows, columns = scene.canvas.extent
-    for top in range(layers):
-        above = frozenset(product(range(top), range(rows), range(columns)))
+    """The whole, then without its top layer, and so on down to the bottom layer, of the layers with cells."""
+    layers, rows, columns = map(range, scene.canvas.extent)
+    missing = scene.canvas.holes | scene.canvas.gaps
+    for top in sorted({cell[0] for cell in product(layers, rows, columns) if cell not in missing}):
+        above = frozenset(product(range(top), rows, columns))
         canvas = replace(scene.canvas, holes=scene.canvas.holes | above)
         marks = {cell: mark for cell, mark in scene.marks.items() if cell[0] >= top}
         left = [{cell: mark for cell, mark in piece.items() if cell[0] >= top} for piece in scene.pieces]
@@ -92,9 +93,11 @@ def _moved(part: MarkedCells, by: Vector) -> MarkedCells:
 
 def _touch(lattice: Lattice, parts: Sequence[MarkedCells], ways: Sequence[Point3]) -> bool:
     """Whether two pieces touch that have different ways."""
-    around = [{near for cell in part for near in lattice.neighbours(cell)} for part in parts]
-    pairs = combinations(range(len(parts)), 2)
-    return any(dist(ways[i], ways[j]) > NEAR and not around[i].isdisjoint(parts[j]) for i, j in pairs)
+    owner = {cell: number for number, part in enumerate(parts) for cell in part}
+    meeting = {
+        (at, owner[near]) for cell, at in owner.items() for near in lattice.neighbours(cell) if near in owner
+    }
+    return any(dist(ways[one], ways[other]) > NEAR for one, other in meeting)
 
 
 def _alone(scene: Scene, parts: Sequence[MarkedCells]) -> Scene:
