@@ -129,3 +129,18 @@ def test_only_solids_are_written_apart(tmp_path: Path, run: Run) -> None:
         done = run(f"solve {spec} --stl {tmp_path / 'a.stl'}")
         assert done.status == 2
         assert "--stl is for one board of cubes, prisms or divided cubes" in done.err
+
+
+def test_an_empty_solution_is_not_written(tmp_path: Path, run: Run) -> None:
+    spec = tmp_path / "empty.xc"
+    spec.write_text("board b\n  |??|??\nshapes piece\n  |AA\nplace free piece on b each 0 times\n")
+    done = run(f"solve {spec} --stl {tmp_path / 'a.stl'}")
+    assert done.status == 0
+    assert done.err.endswith("no picture written: no piece lies on the board\n")
+    assert list(tmp_path.iterdir()) == [spec]
+
+
+def test_no_view_of_solids_to_print(tmp_path: Path, run: Run) -> None:
+    done = run(f"solve soma --stl {tmp_path / 'a.stl'} --view cut")
+    assert done.status == 2
+    assert "--stl writes the pieces apart" in done.err

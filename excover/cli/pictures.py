@@ -12,7 +12,7 @@ import sys
 from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
@@ -25,6 +25,7 @@ from excover.words import plural
 
 if TYPE_CHECKING:
     from excover.decode import Decoder, Solution
+    from excover.json.objects import ShownData
     from excover.problem import Problem
     from excover.render.chart import Depth
     from excover.render.html import Facts
@@ -53,7 +54,7 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
     @takes_sheet(
         "Draw the solutions as a picture or a sheet.",
         page="Write a web page to browse thousands of solutions.",
-        solid="Write the first solution, its pieces apart, for a 3D printer, in cells of 15 mm.",
+        solid=f"Write the first solution, its pieces apart, for a 3D printer, in cells of {PRINTED} mm.",
     )
     @click.option(
         "--columns",
@@ -117,6 +118,8 @@ def _refuse_print(problem: Problem) -> None:
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     if "html" in kinds:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
+    if kinds == {"stl"}:
+        raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; --stl writes the pieces apart")
     from excover.render.views import has_solid_view
 
     if not all(map(has_solid_view, problem.full.canvases)):
@@ -230,7 +233,7 @@ class Album:
     def write(self) -> None:
         """Writes the files and reports them; without a solution, it only reports."""
         if self.sheet and not self.solutions:
-            note_no_picture()
+            note_no_picture("there is no solution to draw", solutions=0)
         elif self.sheet:
             self.write_pictures()
             self.write_page()
@@ -242,9 +245,14 @@ class Album:
             from excover.render.stl import exploded_lines
 
             [scene] = scenes(self.solutions[0].canvases, self.solutions[0].markings)
+            if not scene.marks:
+                note_no_picture("no piece lies on the board", pieces=0)
+                return
             file.write("".join(f"{line}\n" for line in exploded_lines(scene, PRINTED)).encode())
             note_written(
-                file, f"{plural(len(scene.parts), 'piece')}, cells 15 mm wide", pieces=len(scene.parts)
+                file,
+                f"{plural(len(scene.parts), 'piece')}, cells {PRINTED} mm wide",
+                pieces=len(scene.parts),
             )
 
     def write_pictures(self) -> None:
@@ -270,12 +278,12 @@ class Album:
         return gallery(self.solutions, _facts(self.problem, self.seen, self.outcome)).encode()
 
 
-def note_no_picture() -> None:
+def note_no_picture(why: str, **counted: Unpack[ShownData]) -> None:
     session = current_session()
     if session.json:
-        session.note_data({"picture": {"file": None, "solutions": 0}})
+        session.note_data({"picture": {"file": None, **counted}})
     else:
-        note("no picture written: there is no solution to draw")
+        note(f"no picture written: {why}")
 
 
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
