@@ -101,6 +101,21 @@ def test_a_cut_goes_from_the_whole_to_the_bottom() -> None:
     assert {cell[0] for cell in bottom.marks} == {2}
 
 
+@pytest.mark.parametrize("view", VIEWS)
+def test_two_marks_on_one_cell(view: View) -> None:
+    text = """
+item a, b
+option x() covers a
+option y() covers b
+draw x() at {(1, 1), (2, 1)} as "x"
+draw y() at {(2, 1), (2, 2)} as "y"
+"""
+    for solid in (text, re.sub(r"\((\d)", r"(\1, 1", text)):  # on one layer, and on two
+        solution = excover.parse(solid).solve()
+        assert solution
+        assert ">x+y<" in solution_picture(solution, view).svg("")
+
+
 @pytest.mark.parametrize("lattice", ["cube", "prism", "sphere"])
 @pytest.mark.parametrize("drawing", ["....|####", "####|....|####"])
 def test_layers_without_cells_are_not_shown(lattice: str, drawing: str) -> None:

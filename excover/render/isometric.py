@@ -168,7 +168,8 @@ class _Solid:
         inner = [self.is_inner(cell, face, way) for way in face.beyond]
         mark = self.marks[cell]
         plain = len(set(self.pieces[self.owner[cell]].values())) > 1
-        fill = shaded(self.colors.get(mark, GROUND) if plain else self.fills[mark], face.light)
+        colors = self.colors if plain else self.fills  # without marks that options draw together
+        fill = shaded(colors.get(mark, GROUND), face.light)
         made = element("g", element("path", d=path([corners], closed=True), fill=fill))
         for which, width, color in ((True, THIN, MUTED), (False, THICK, INK)):
             ways = [side for side, within in zip(sides, inner, strict=True) if within is which]
