@@ -157,7 +157,10 @@ def test_printing(tmp_path: Path, look: Any) -> None:
     page.get_by_text("#1,800", exact=True).wait_for(state="detached")
     page.fill("#filter", "#17")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.text_content("#printed") == "1 to 1 of 1 solutions with #17"
+    assert page.text_content("#printed") == "1 of 1 solutions with #17"
+    page.fill("#filter", "#3000")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.text_content("#printed") == "no solution with #3000"
 
 
 @pytest.mark.browser

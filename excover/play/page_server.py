@@ -135,11 +135,10 @@ class PageHandler(BaseHTTPRequestHandler):
         origin = self.headers.get("Origin")
         if origin is not None and origin.removeprefix("http://") not in self.server.hosts:
             raise Refused(HTTPStatus.FORBIDDEN)
+        # A link to the page, in a file or a terminal, may be followed.
         is_opened = self.command == "GET" and self.headers.get("Sec-Fetch-Dest") == "document"
         if not is_opened and self.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
-            raise Refused(
-                HTTPStatus.FORBIDDEN
-            )  # a link to the page, in a file or a terminal, may be followed
+            raise Refused(HTTPStatus.FORBIDDEN)
 
     def _check_token(self, given: str) -> None:
         if not compare_digest(given.encode(), self.server.token.encode()):

@@ -162,8 +162,9 @@ function beforePrint() {
   const end = Math.min(shown.length, begin + MOST_PRINTED);
   for (const block of place.children) Number(block.dataset.begin) < end ? fill(block) : empty(block);
   const [from, to, all] = [begin + 1, end, shown.length].map((number) => number.toLocaleString("en"));
+  const what = end > begin + 1 ? `${from} to ${to} of ${all} solutions` : end ? `${to} of ${all} solutions` : "no solution";
   const asked = input.value.trim();
-  printed.textContent = `${from} to ${to} of ${all} solutions${asked ? ` with ${asked}` : ""}`;
+  printed.textContent = `${what}${asked ? ` with ${asked}` : ""}`;
 }
 
 function afterPrint() {
