@@ -93,6 +93,16 @@ def test_a_core_stays_in_its_shell() -> None:
     assert exploded(scene).marks == scene.marks
 
 
+def test_what_cannot_be_parted_throws_nothing_far_away() -> None:
+    """The way of the shell is almost that of its core, because a corner of it is a piece of its own."""
+    full = "SSSSS|SSSSS|SSSSS"
+    rows = ["SSSSS|SSSSS|SSSST", full, "SSSSS|SSCSS|SSSSS", full, full]
+    scene = _scene("board b 3x5x5\nshapes s\n  |" + "\n  |".join(rows) + "\nplace fixed s on b")
+    apart = exploded(scene)
+    assert [min(part) for part in apart.parts] == [(0, 1, 0), (1, 3, 2), (2, 0, 5)]
+    assert apart.canvas.extent == (3, 6, 6)
+
+
 def test_a_cut_goes_from_the_whole_to_the_bottom() -> None:
     scene = _scene("soma")
     whole, middle, bottom = cut(scene)

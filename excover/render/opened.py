@@ -32,18 +32,20 @@ FURTHEST = 8
 def exploded(scene: Scene) -> Scene:
     """The pieces moved away from the middle, by translations of the lattice, until none touches another.
 
-    Each goes the same multiple, the least that does, of its way from the middle, rounded, so that everything
-    stays on the lattice; pieces with the same way stay together.
+    Each goes the same multiple of its way from the middle, rounded, so that everything stays on the lattice:
+    the least multiple with the fewest pairs that touch. Pieces with the same way, or nearly, stay together.
     """
     ways = _ways(scene)
     moved: Sequence[MarkedCells] = scene.parts
+    least = _touching(scene.canvas.lattice, moved, ways)
     for halves in range(1, 2 * FURTHEST + 1):
         by = [_translation(scene.canvas.lattice, way, halves / 2) for way in ways]
         tried = [_moved(part, step) for part, step in zip(scene.parts, by, strict=True)]
         if len(set().union(*tried)) == len(scene.marks):
-            moved = tried
-            if not _touch(scene.canvas.lattice, tried, ways):
-                break
+            pairs = _touching(scene.canvas.lattice, tried, ways)
+            moved, least = (tried, pairs) if pairs < least else (moved, least)
+        if not least:
+            break
     return _alone(scene, moved)
 
 
@@ -91,13 +93,13 @@ def _moved(part: MarkedCells, by: Vector) -> MarkedCells:
     return {plus(cell, by): mark for cell, mark in part.items()}
 
 
-def _touch(lattice: Lattice, parts: Sequence[MarkedCells], ways: Sequence[Point3]) -> bool:
-    """Whether two pieces touch that have different ways."""
+def _touching(lattice: Lattice, parts: Sequence[MarkedCells], ways: Sequence[Point3]) -> int:
+    """How many pairs of pieces touch that have different ways, each counted twice."""
     owner = {cell: number for number, part in enumerate(parts) for cell in part}
     meeting = {
         (at, owner[near]) for cell, at in owner.items() for near in lattice.neighbours(cell) if near in owner
     }
-    return any(dist(ways[one], ways[other]) > NEAR for one, other in meeting)
+    return sum(dist(ways[one], ways[other]) > NEAR for one, other in meeting)
 
 
 def _alone(scene: Scene, parts: Sequence[MarkedCells]) -> Scene:
