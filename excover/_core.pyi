@@ -534,6 +534,12 @@ class Forecast:
         """Their options."""
 
     @property
+    def doubt(self) -> float:
+        """
+        The logarithm of the factor by which all may be fewer, since too few states were met twice.
+        """
+
+    @property
     def is_exact(self) -> bool:
         """No level was too wide."""
 

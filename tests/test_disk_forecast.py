@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from math import comb, inf
 from pathlib import Path
 
 import pytest
 from commands import Run as Command
 from hypothesis import given
-from matrices import dominoes, langford, latin_squares, queens
+from matrices import dominoes, exact, langford, latin_squares, queens
 from random_matrices import random_matrices
 
 from excover.cover.matrix import Matrix
@@ -55,6 +56,28 @@ def test_the_true_number_is_in_the_interval(tmp_path: Path, matrix: Matrix) -> N
     assert states / 2 < forecast.states.about < 2 * states
     assert 0 < forecast.bytes.low < forecast.bytes.about < forecast.bytes.high
     assert 0 < forecast.seconds.low < forecast.seconds.about < forecast.seconds.high
+
+
+def test_slices_change_nothing_and_ways_have_any_number_of_digits() -> None:
+    """A state for each level, with 4^3000 ways at the end."""
+    rows = exact(3000, [[k] for k in range(3000) for _ in range(4)])
+    with tuned(forecast_seconds=3600.0, slice_seconds=1e-4):
+        forecast = forecast_on_disk(rows)
+    assert forecast is not None
+    assert forecast.states == Range(3000.0, 3000.0, 3000.0)
+    assert 0 < forecast.bytes.low < forecast.bytes.high < 10**4
+
+
+@pytest.mark.parametrize("n", [32, 60])
+def test_states_that_no_sample_meets_twice(n: int) -> None:
+    """A level has at most a state for each set of n / 2 of n cells."""
+    with tuned(forecast_states=256, forecast_seconds=3600.0):
+        forecast = forecast_on_disk(dominoes(n, n))
+    assert forecast is not None
+    assert 256 < forecast.states.low < n * n * comb(n, n // 2) < forecast.states.high
+    for told in (forecast.states, forecast.seconds, forecast.bytes):
+        assert told.low < told.about < told.high < inf
+    assert len(str(forecast)) < 300
 
 
 def test_the_same_samples_each_time() -> None:

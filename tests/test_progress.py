@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -83,6 +85,13 @@ def test_on_a_terminal(command: list[str], stage: str) -> None:
 def test_a_line_on_a_terminal(command: list[str], told: str) -> None:
     shown = on_terminal(command, status=130, signal_at=(told, signal.SIGINT))
     assert progress.ERASE in shown[shown.rindex(told) :], "the line is wiped away"
+
+
+def test_a_forecast_is_on_a_line_of_its_own(tmp_path: Path) -> None:
+    disk = ["--disk", str(tmp_path / "states"), "--time-limit", "3"]
+    shown = on_terminal(["count", "queens", "-p", "n=16", *disk], status=3)
+    assert "forecast: about" in shown
+    assert not re.search("forecast: [0-9,]+forecast", shown)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

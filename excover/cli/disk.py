@@ -14,6 +14,7 @@ from excover.cli.streams import note
 
 if TYPE_CHECKING:
     from excover.cli.certificate import Certificate
+    from excover.cli.progress import ProgressBar, ProgressLine
     from excover.problem import Problem
     from excover.solve.disk_count import Disk
     from excover.solve.disk_forecast import DiskForecast
@@ -70,13 +71,16 @@ def takes_disk(function: CommandFunction) -> CommandFunction:
     return command
 
 
-def foretold(disk: Disk, problem: Problem, run: Run) -> DiskForecast | None:
+def foretold(
+    disk: Disk, problem: Problem, run: Run, display: ProgressLine | ProgressBar
+) -> DiskForecast | None:
     """What a count that is begun will take, which standard error has before the count."""
     if disk.is_begun:
         return None
     from excover.solve.disk_forecast import forecast_on_disk
 
     forecast = forecast_on_disk(problem.matrix, run)
+    display.clear()
     if forecast:
         limit = "" if disk.limit is None else f"; --disk-limit allows {disk.limit / 10**6:,.0f} MB"
         note(f"forecast: {forecast}{limit}")

@@ -12,8 +12,9 @@ stands for others. How often two of them reach the same state tells how many dif
 next level, if the numbers of ways from the level before into a state fall geometrically. They do so only
 about, so what is found has a bias, which grows with the part that is left out. Therefore samples of several
 sizes are taken, each four times as large as the one before: the last is the estimate, and how far it is from
-the one before widens the interval. The interval is a rule that held for all counts in docs/counting.md, not a
-statement of probability.
+the one before widens the interval. Where hardly any state is reached twice in a sample, all samples say the
+same, and all that is known is that there may be fewer; the lower end says so. The interval is a rule that
+held for all counts in docs/counting.md, not a statement of probability.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ SPREAD, WEIGHT = 0.5, 1.7
 """The logarithm of the factor up to which a last step of 0 may be wrong, and what it counts for beyond."""
 SLOWEST, FASTEST = 4.0, 0.5
 """Factors between the time of a state here and in a count with files."""
+MOST_DIGITS = 10**6
+"""From here on, three digits of a size are told."""
+MOST_REACH = 300.0
+"""Beyond this, an interval tells nothing more, and its upper end stays finite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class DiskForecast:
         states = f"{self.states.about:,.0f} states"
         if not self.is_exact:
             states = f"about {_between(self.states, rounded)} states"
-        seconds, room = _between(self.seconds, duration), _between(self.bytes, _size)
+        seconds, room = _between(self.seconds, _time), _between(self.bytes, _size)
         return f"{states}, {seconds} of work, and {room} on disk if memory does not hold them"
 
 
@@ -94,7 +99,14 @@ def _between(values: Range, told: Callable[[float], str]) -> str:
 
 def _size(count: float) -> str:
     size, unit = (count / 1e9, "GB") if count >= 1e9 else (count / 1e6, "MB")
+    if size >= MOST_DIGITS:
+        return f"{rounded(size)} {unit}"
     return f"{size:,.0f} {unit}" if size >= 10 else f"{size:.1f} {unit}"
+
+
+def _time(seconds: float) -> str:
+    years = seconds / 31_557_600
+    return f"{rounded(years)} years" if years >= 100 else duration(seconds)
 
 
 def forecast_on_disk(matrix: Matrix, run: Run = UNLIMITED) -> DiskForecast | None:
@@ -139,14 +151,15 @@ def _taken(problem: Problem, most: int, until: float, run: Run) -> _Sample | Non
 def _forecast(samples: list[_Sample], threads: int) -> DiskForecast:
     """From the last two samples, or the only one."""
     last = samples[-1]
-    factor = math.exp(_reach(samples))
-    ratio = Range(1.0, 1 / factor, factor)
-    low, high = last.core.least_bytes, last.core.most_bytes
+    reach, sure = _reach(samples), last.core.expanded / last.states if last.states else 1.0
+    low = math.exp(-max(reach, last.core.doubt))
+    ratio = Range(1.0, max(low, sure), math.exp(reach))
+    least, most = last.core.least_bytes, last.core.most_bytes
     each = last.seconds / max(last.core.expanded_updates, 1) / threads
     return DiskForecast(
         ratio.times(last.states),
         ratio.times(last.core.updates * each, FASTEST, SLOWEST),
-        Range(math.sqrt(low * high), low / factor, high * factor),
+        Range(math.sqrt(least) * math.sqrt(most), least * ratio.low, most * ratio.high),
         last.core.is_exact,
     )
 
@@ -158,4 +171,4 @@ def _reach(samples: list[_Sample]) -> float:
         return 0.0
     step = abs(math.log(last.states / samples[0].states)) if len(samples) > 1 else 1.0
     left_out = 1 - min(last.core.expanded / last.states, 1)
-    return (SPREAD + WEIGHT * step) * left_out
+    return min((SPREAD + WEIGHT * step) * left_out, MOST_REACH)

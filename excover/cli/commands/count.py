@@ -57,7 +57,7 @@ def command(
     display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:
         run = Run(budget, strategy, session.stop, display).started()
-        forecast = foretold(disk, problem, run) if disk else None
+        forecast = foretold(disk, problem, run, display) if disk else None
         if certificate:
             outcome = certificate.count(problem, run)
         else:

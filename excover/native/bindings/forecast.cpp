@@ -53,6 +53,8 @@ void define_forecast(nb::module_& m) {
                      "The same if each is there as often as it was reached.")
         .def_prop_ro("expanded", [](const Forecasting& self) { return self.forecast().expanded(); }, "States that were sampled.")
         .def_prop_ro("expanded_updates", [](const Forecasting& self) { return self.forecast().expanded_updates(); }, "Their options.")
+        .def_prop_ro("doubt", [](const Forecasting& self) { return self.forecast().doubt(); },
+                     "The logarithm of the factor by which all may be fewer, since too few states were met twice.")
         .def_prop_ro("is_exact", [](const Forecasting& self) { return self.forecast().is_exact(); }, "No level was too wide.");
 }
 

@@ -13,13 +13,17 @@ namespace excover {
 
 namespace {
 
+// A level that seems to have more states has so many. What is computed from it, and squares of ways, are finite.
+constexpr double kMostStates = 1e150;
+constexpr int kWaysStep = 256;
+
 // What the samples of earlier levels have sent to a level.
 template <unsigned W>
 struct Arrivals {
     StateTable<W> states;  // with the number of times that each was reached
     double seen = 0;       // all these times,
     double all = 0;        // and how many there are if all states are expanded
-    double ways = 0;       // in which they are reached then
+    double ways = 0;       // in which they are reached then, in units of 2^Sample::ways_unit_
 
     // How many different states there are. Of a state that is reached d times, each time is seen with the probability
     // p = seen / all. If d is 1, 2, 3, .. with geometrically falling frequency, its mean is 1 + (r - 1) / p, where r is how often
@@ -27,8 +31,21 @@ struct Arrivals {
     // number of species: a review", JASA 88, 1993, has such models.)
     double different() const {
         if (states.size() == 0) return 0;
-        const double often = seen / static_cast<double>(states.size());
-        return all / (1 + (often - 1) * all / seen);
+        return different(again());
+    }
+
+    // The logarithm of the factor by which there may be fewer, since few states were seen again. By the rule of three, what was
+    // not seen once would be seen at most three times on the average (J. Hanley and A. Lippman-Hand, JAMA 249, 1983). Without
+    // it, dominoes on 32x32 seem sure to have 10^43 states, and have less than 10^12: no sample meets one of them twice.
+    double doubt() const {
+        if (states.size() == 0 || all <= seen) return 0;
+        return std::log(different(again()) / different(again() + 3));
+    }
+
+private:
+    double again() const { return seen - static_cast<double>(states.size()); }
+    double different(double times_again) const {
+        return all / (1 + times_again / static_cast<double>(states.size()) * all / seen);
     }
 };
 
@@ -48,13 +65,12 @@ public:
     Stop run(double seconds) override {
         Watch watch(seconds, tuning::graph_watch);
         for (; level_ < frontier_.levels(); ++level_) {
-            if (next_ == 0 && !begin()) continue;
+            if (next_ == sample_.size() && !begin()) continue;
             for (; next_ < sample_.size(); ++next_) {
                 if (watch.is_over(work_)) return Stop::time;
                 expand(sample_[next_]);
             }
             note_bytes();
-            next_ = 0;
         }
         return Stop::exhausted;
     }
@@ -66,18 +82,29 @@ public:
     std::uint64_t expanded() const override { return expanded_; }
     std::uint64_t expanded_updates() const override { return expanded_updates_; }
     bool is_exact() const override { return is_exact_; }
+    double doubt() const override { return std::sqrt(square_of_doubt_); }
 
 private:
-    // Whether a level has states; then a sample of them.
+    // Whether a level has states; then a sample of them, of which none is expanded.
     bool begin() {
         Arrivals<W>& here = arrivals_[level_];
         if (here.states.size() == 0) return false;
-        widths_[level_] = here.different();
+        widths_[level_] = std::min(here.different(), kMostStates);
+        square_of_doubt_ += here.doubt() * here.doubt();
         take_sample(here.states);
+        next_ = 0;
         here.states = StateTable<W>();
         weight_ = widths_[level_] / static_cast<double>(sample_.size());
         ways_ = here.ways / widths_[level_];
+        while (ways_ > std::ldexp(1.0, kWaysStep)) rescale_ways();
         return true;
+    }
+
+    // Counts have any number of digits, and doubles end at 10^308.
+    void rescale_ways() {
+        ways_unit_ += kWaysStep;
+        ways_ = std::ldexp(ways_, -kWaysStep);
+        for (Arrivals<W>& each : arrivals_) each.ways = std::ldexp(each.ways, -kWaysStep);
     }
 
     // After the present level, whose runs are deleted when all is taken from them. Others have states of about the same size.
@@ -103,7 +130,7 @@ private:
             sum += std::max(static_cast<double>(bytes.size()) - fewer, 1.0);
         }
         const double difference = sample_.size() == 1 ? 8.0 * W : sum / static_cast<double>(sample_.size() - 1);
-        return difference + 1 + std::floor(std::log2(std::max(ways_, 1.0)) / 7);
+        return difference + 1 + std::floor(std::max(std::log2(ways_) + ways_unit_, 0.0) / 7);
     }
 
     // Every state with the same probability, by its hash; at least one.
@@ -153,10 +180,12 @@ private:
     std::vector<Arrivals<W>> arrivals_;  // at a level
     std::vector<State<W>> sample_;       // of the present level
     std::size_t next_ = 0;               // of the sample
-    double weight_ = 1, ways_ = 1;       // how many states each of them stands for, and the mean of their ways
+    double weight_ = 1, ways_ = 1;       // how many states each of them stands for, and the mean of their ways,
+    int ways_unit_ = 0;                  // in units of 2 to the power of this
     Part<W> part_;
     Index level_ = 0, last_ = 0;         // the present one, and the last that anything was sent to
     std::vector<double> widths_;
+    double square_of_doubt_ = 0;
     double updates_ = 0, least_bytes_ = 0, most_bytes_ = 0;
     std::uint64_t expanded_ = 0, expanded_updates_ = 0, work_ = 0;
     bool is_exact_ = true;

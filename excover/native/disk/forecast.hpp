@@ -32,6 +32,9 @@ public:
     virtual std::uint64_t expanded() const = 0;
     virtual std::uint64_t expanded_updates() const = 0;
     virtual bool is_exact() const = 0;
+
+    // The logarithm of the factor by which all numbers may be smaller, since too few states were met twice.
+    virtual double doubt() const = 0;
 };
 
 // Of a level, about `most` states are expanded; `memory` is that of the count, which decides what dead ends it sees. Null, with the
