@@ -88,6 +88,10 @@ class NewFile:
         """Whether both have the same target."""
         return other is not None and self._target == other._target
 
+    def replaces(self, path: str | PathLike[str]) -> bool:
+        """Whether the target is this file, also by way of links."""
+        return self._target == Path(path).resolve()
+
     @property
     def folder(self) -> Path:
         """The folder of the target."""

@@ -176,6 +176,18 @@ def test_the_commands(run: RunCommand, tmp_path: Path) -> None:
     assert not (tmp_path / "other.proof").exists()
 
 
+def test_the_journal_is_not_written_over(run: RunCommand, tmp_path: Path) -> None:
+    path, link = tmp_path / "j", tmp_path / "link"
+    run("run", "scott", "--count", "--proof", "-o", str(tmp_path / "parts"), "--journal", str(path))
+    link.symlink_to(path)
+    before = path.read_bytes()
+    for journal, proof in ((path, path), (path, link), (link, path)):
+        ran = run("verify", str(journal), "--proof", str(proof))
+        assert ran.status == 2
+        assert "would write over the journal" in ran.err
+    assert path.read_bytes() == before
+
+
 def test_shares(run: RunCommand, tmp_path: Path) -> None:
     """Each machine writes the certificates of its parts."""
     paths = shares(run, tmp_path, 2, "scott", question=("--count", "--proof"))

@@ -17,12 +17,16 @@ constexpr std::size_t kSizeBefore = 16;     // the size of a block stands before
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
     auto* const block = static_cast<char*>(std::malloc(kSizeBefore + size));
-    if (block == nullptr) throw std::bad_alloc();
+    if (block == nullptr) return nullptr;
     *reinterpret_cast<std::size_t*>(block) = size;
     bytes_most = std::max(bytes_most, bytes_now += size);
     return block + kSizeBefore;
+}
+void* operator new(std::size_t size) {
+    if (void* const memory = operator new(size, std::nothrow)) return memory;
+    throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {
     if (memory == nullptr) return;
@@ -30,6 +34,7 @@ void operator delete(void* memory) noexcept {
     bytes_now -= *reinterpret_cast<std::size_t*>(block);
     std::free(block);
 }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { operator delete(memory); }
 void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 using namespace excover;

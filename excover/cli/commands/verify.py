@@ -52,6 +52,8 @@ def command(path: str, sample: int, seed: int, proof: NewFile | None, deadline: 
     from excover.runs.journal import Journal
 
     session = current_session()
+    if proof and proof.replaces(path):
+        raise click.UsageError(f"--proof would write over the journal `{printable(path)}`: name another file")
     with usage_errors(), Journal(path, read_only=True) as journal, deadline.working():
         try:
             found = _audited(journal, sample, seed, proof, deadline.run)
