@@ -88,6 +88,8 @@ class SolutionRows:
         options = self._options
         arguments: dict[str, list[Value | None]] = {}
         for number, option in enumerate(options):
+            if option.family == HIDDEN:
+                continue
             names = self._arguments(option.family, len(option.arguments))
             for name, value in zip(names, option.arguments, strict=True):
                 arguments.setdefault(name, [None] * len(options))[number] = form(value)

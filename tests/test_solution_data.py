@@ -41,6 +41,12 @@ def problem(request: pytest.FixtureRequest) -> Problem:
     return made
 
 
+def test_options_that_compilation_added_have_no_columns() -> None:
+    problem = excover.parse(OPTIONAL)
+    assert list(problem.solutions().to_frame().columns) == ["solution", "option", "family", "n"]
+    assert list(problem.solve().to_frame().columns) == ["solution", "option", "family", "n"]  # type: ignore[union-attr]
+
+
 def chosen(problem: Problem) -> list[tuple[int, str]]:
     """What the data must say: the number of a solution, and the option."""
     return [
