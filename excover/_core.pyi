@@ -947,7 +947,7 @@ class Separation:
 
     def moves(self) -> list[tuple[int, tuple[int, int, int], int | None]]:
         """
-        Once some are away: the pieces of each move (bits), the direction, and the distance, None without an end.
+        Once some are away: the pieces of each move (bits), its direction, and its distance, or None.
         """
 
     @property

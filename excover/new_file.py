@@ -89,8 +89,8 @@ class NewFile:
         return other is not None and self._target == other._target
 
     def replaces(self, path: str | PathLike[str]) -> bool:
-        """Whether the target is this file, also by way of links."""
-        return self._target == Path(path).resolve()
+        """Whether the target is this file, which is there, also by way of links."""
+        return self._mode is not None and self._target == Path(path).resolve()
 
     @property
     def folder(self) -> Path:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import Run
 
 import excover
 from excover.cli import main
@@ -104,3 +105,24 @@ def test_a_file_never_gets_the_number_of_a_closed_stream(folder: Path) -> None:
     command = f"{sys.executable} -m excover solve tray.xc --svg tray.svg <&- 2>&- >/dev/null"
     assert subprocess.run(["bash", "-c", command], cwd=folder, check=False).returncode == 0
     assert (folder / "tray.svg").read_text().rstrip().endswith("</svg>")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "count tray.xc --proof tray.xc",
+        "count tray.xc --given clues.txt --proof clues.txt",
+        "diagram tray.xc --save tray.xc",
+        "diagram tray.xc --dot link.xc",
+    ],
+)
+def test_what_is_read_is_not_written_over(words: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tray.xc").write_text(TRAY, "utf-8")
+    (tmp_path / "clues.txt").write_text("AA\nBB\n", "utf-8")
+    (tmp_path / "link.xc").symlink_to("tray.xc")
+    refused = run(words)
+    assert refused.status == 2, refused.err
+    assert "is read, and would be written over" in refused.err
+    assert (tmp_path / "tray.xc").read_text("utf-8") == TRAY
+    assert (tmp_path / "clues.txt").read_text("utf-8") == "AA\nBB\n"
+    assert run("count tray.xc --proof new.proof").status == 0

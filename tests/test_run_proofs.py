@@ -184,7 +184,7 @@ def test_the_journal_is_not_written_over(run: RunCommand, tmp_path: Path) -> Non
     for journal, proof in ((path, path), (path, link), (link, path)):
         ran = run("verify", str(journal), "--proof", str(proof))
         assert ran.status == 2
-        assert "would write over the journal" in ran.err
+        assert "is read, and would be written over" in ran.err
     assert path.read_bytes() == before
 
 

@@ -18,8 +18,6 @@ from excover._core import Stop
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 
-
-
 MOST_PIECES = 64
 MOST_GROUPS = 64
 """About the most groups of pieces that are tried in one position and direction. If there are more, the moves

@@ -66,7 +66,7 @@ void define_separation(nb::module_& m) {
                                                  move.distance < Gaps::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
                  return moves;
              },
-             "Once some are away: the pieces of each move (bits), the direction, and the distance, None without an end.")
+             "Once some are away: the pieces of each move (bits), its direction, and its distance, or None.")
         .def_prop_ro("positions", [](const SeparationSearch& self) { return self.separation().positions(); }, "That were reached so far.");
 }
 
