@@ -14,7 +14,7 @@ same seed gives the same lines.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -35,13 +35,18 @@ SEEDS = (
 """Clues and solution: the example of Wikipedia, AI Escargot (A. Inkala), and one with 17 clues (G. Royle)."""
 
 
-def puzzles(seed: int) -> Iterator[str]:
-    """Without end."""
+HARD, FEWEST = SEEDS[1:2], SEEDS[2:]
+
+
+def puzzles(
+    seed: int, originals: Sequence[tuple[str, str]] = SEEDS, *, shows_more: bool = True
+) -> Iterator[str]:
+    """Without end; if it ``shows_more``, half of them have more clues than their original."""
     random = Random(seed)
     while True:
-        clues, solution = random.choice(SEEDS)
+        clues, solution = random.choice(originals)
         shown = {place for place, mark in enumerate(clues) if mark != "."}
-        if random.randrange(2):
+        if shows_more and random.randrange(2):
             hidden = sorted(set(range(81)) - shown)
             shown |= set(random.sample(hidden, max(0, random.randint(25, 35) - len(shown))))
         digits = dict(zip("123456789", random.sample("123456789", 9), strict=True))

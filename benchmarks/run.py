@@ -1,7 +1,7 @@
 """Measures everything that is to be reached, and prints one table (Markdown).
 
     python benchmarks/run.py [--write FILE] [--tune NAME=VALUE ...] [--program NAME=dlx:COMMAND ...]
-                             [--or-library FILE ...] [ROW ...]
+                             [--or-library FILE ...] [--lines NAME:COMMAND ...] [--against COMMIT] [ROW ...]
 
 Without rows, all of them; a row is named by a part of its name. ``--list`` lists them. ``--write`` replaces
 the table in a file, between the lines ``<!-- table -->`` and ``<!-- end -->``. ``--tune`` sets a tuning
@@ -10,7 +10,9 @@ this process; ``--tuning`` lists them. Medians of repeats that take turns (measu
 scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
-(`sppnw12.txt`).
+(`sppnw12.txt`). ``--lines`` adds a program, such as tdoku, that solves the lines of clues in the `{file}` of
+its command (further_rows.py). ``--against`` builds another commit of ours beside, and measures only rows in
+which it takes turns with the checkout (against.py).
 
 All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
 seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
@@ -24,10 +26,14 @@ import argparse
 import platform
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from against import COMPARED, built, rows_against
 from contests import ByPath, by_path
+from further_rows import FURTHER_ROWS, line_programs
 from measure import Skipped
 from rows import ROWS, Row, of_file, scale
 
@@ -141,6 +147,9 @@ def main() -> None:
         "--program", type=ByPath.read, action="append", default=[], metavar="NAME=FORM:COMMAND"
     )
     parser.add_argument("--or-library", action="append", default=[], metavar="FILE")
+    parser.add_argument("--lines", action="append", default=[], metavar="NAME:COMMAND")
+    parser.add_argument("--against", metavar="COMMIT")
+    parser.add_argument("--pip", action="append", default=[], metavar="OPTION", help="for that commit")
     parser.add_argument("--list", action="store_true", help="list the names of the rows")
     parser.add_argument("rows", nargs="*", metavar="ROW")
     arguments = parser.parse_args()
@@ -148,15 +157,26 @@ def main() -> None:
         print(*map(_described, constants()), sep="\n")
         return
     by_path.extend(arguments.program)
-    every = [*ROWS, *map(of_file, arguments.or_library)]
+    line_programs.extend(arguments.lines)
+    every = [*ROWS, *FURTHER_ROWS, *map(of_file, arguments.or_library)]
     if arguments.list:
-        print(*(row.name for row in every), sep="\n")
+        print(*(row.name for row in every), *(f"COMMIT: {name}" for name in COMPARED), sep="\n")
         return
-    wanted = [row for row in every if not arguments.rows or any(part in row.name for part in arguments.rows)]
-    if not wanted:
-        parser.error(f"no row is named so; there are: {', '.join(row.name for row in every)}")
     if arguments.write:
         replaced(arguments.write.read_text(), [])  # fails before anything is measured
+    if arguments.against is None:
+        measure(every, arguments)
+        return
+    with ExitStack() as stack:
+        python = cache(lambda: stack.enter_context(built(arguments.against, arguments.pip)))
+        measure(rows_against(arguments.against, python), arguments)
+
+
+def measure(every: list[Row], arguments: argparse.Namespace) -> None:
+    """Those that are wanted of all."""
+    wanted = [row for row in every if not arguments.rows or any(part in row.name for part in arguments.rows)]
+    if not wanted:
+        raise SystemExit(f"no row is named so; there are: {', '.join(row.name for row in every)}")
     lines = [f"With {', '.join(arguments.tune)}.", ""] if arguments.tune else []
     for line in table(wanted):
         print(line, flush=True)

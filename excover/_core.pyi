@@ -131,7 +131,9 @@ class SparseSearch:
     ``first``: not in the order of listing, but the first one soon. ``seed``: of a random order
     of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the
     weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;
-    ValueError for these together with a seed.
+    ValueError for these together with a seed. ``wholes``: what all chosen options together must be: whether
+    that is a loop, or else connected; the places of each option, two for each line of a loop; and the
+    neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.
     """
 
     def __init__(
@@ -141,6 +143,9 @@ class SparseSearch:
         first: bool,
         seed: int | None = None,
         sums: list[tuple[array.array[int], array.array[int], int]] = [],
+        wholes: list[
+            tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
+        ] = [],
     ) -> None: ...
     @property
     def least_sums(self) -> list[int]:
@@ -283,7 +288,7 @@ class ParallelSearch:
 
     ``ordered``: in the order of a single thread; ``room`` bytes of covers may wait for their turn.
     A single thread visits the first ``head_start`` nodes, and a thread at most ``grain`` between
-    looks at the others. ``sums`` as for `SparseSearch`, for "sparse" alone.
+    looks at the others. ``sums`` and ``wholes`` as for `SparseSearch`, for "sparse" alone.
     """
 
     def __init__(
@@ -298,6 +303,9 @@ class ParallelSearch:
         head_start: int = 20000,
         grain: int = 100000,
         sums: list[tuple[array.array[int], array.array[int], int]] = [],
+        wholes: list[
+            tuple[bool, array.array[int], array.array[int], array.array[int], array.array[int]]
+        ] = [],
     ) -> None: ...
     def set_head_start(self, nodes: int) -> None: ...
     @property
@@ -340,6 +348,7 @@ class CheapestSearch:
 
     ``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends
     when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.
+    The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.
     """
 
     def __init__(
@@ -348,6 +357,7 @@ class CheapestSearch:
         costs: array.array[int],
         gap: float = 0.0,
         sums: list[tuple[array.array[int], array.array[int], int]] = [],
+        threads: int = 1,
     ) -> None: ...
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """
@@ -385,6 +395,10 @@ class CheapestSearch:
         """No solution costs less."""
 
     @property
+    def threads(self) -> int:
+        """How many have been at it so far."""
+
+    @property
     def has_two_sides(self) -> bool:
         """
         Whether a circulation is under way, which will soon give the best solution.
@@ -393,6 +407,11 @@ class CheapestSearch:
     @property
     def work(self) -> int:
         """Items of options passed over, about 1.5 ns each."""
+
+def sweep_order_work(problem: Problem) -> float:
+    """
+    What the search for a good order of the sweep takes, about, in comparisons of words.
+    """
 
 class GraphCount:
     """

@@ -15,7 +15,6 @@ import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable, Generator, Iterator
 from concurrent.futures import Future
-from dataclasses import replace
 from time import perf_counter
 from types import TracebackType
 from typing import Any, Generic, TypeVar
@@ -47,7 +46,7 @@ class _LinkedCancellation(Cancellation):
 def cancellable(run: Run) -> tuple[Run, Cancellation]:
     """The same run with a cancellation of its own."""
     cancellation = _LinkedCancellation(run.cancellation)
-    return replace(run, cancellation=cancellation), cancellation
+    return run.replaced(cancellation=cancellation), cancellation
 
 
 class Handle(Unpicklable, Generic[T]):

@@ -6,8 +6,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from excover.frozen import Frozen
 
 
 class Ceiling(NamedTuple):
@@ -17,8 +18,7 @@ class Ceiling(NamedTuple):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Frozen):
     """Limits that are checked before anything of that size is built.
 
     ``source``: characters of a text, ``matrix``: of a text in a format of other solvers, ``table``: of a file

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from excover.frozen import Frozen
 from excover.words import clipped
 
 Value: TypeAlias = object
@@ -67,21 +67,34 @@ class OrderedSet(AbstractSet[Value]):
         return f"OrderedSet({list(self)!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Frozen):
     """A symbol of an `enum` statement, equal only to itself; ``enum`` is the name of its set."""
 
     name: str
-    enum: str = field(default="", compare=False, repr=False)
+    enum: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbol) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Symbol(name={self.name!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Frozen):
     """A row of a table, identified by the table and its key: its first field, or otherwise its number."""
 
     table: str
     key: Value
-    fields: Mapping[str, Value] = field(compare=False)
+    fields: Mapping[str, Value]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.table == other.table and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash((self.table, self.key))
 
 
 def measured(value: Value, most: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from excover.cover.read_givens import GivenLike, givens_of_description, read_giv
 from excover.cover.wanted_names import each_name
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import TableValue
-from excover.formats.matrix_files import as_text, form_of, read_matrix
+from excover.formats.matrix_files import PIECE_FILES, as_text, form_of, read_matrix
 from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_files import EvaluationTooDeep
@@ -127,15 +127,15 @@ def compile_description(
 ) -> Description:
     """All stages in order: read, resolve, expand; then givens exclude options.
 
-    A text in a format of other solvers is already a matrix; a text of BurrTools is first translated into the
-    language. Raises SpecError with all errors. ``loader`` finds the files that the description names, by
-    default in its folder; ``spec`` is what was read from the text before, if it was.
+    A text in a format of other solvers is already a matrix; a text of BurrTools or polycube is first
+    translated into the language. Raises SpecError with all errors. ``loader`` finds the files that the
+    description names, by default in its folder; ``spec`` is what was read from the text before, if it was.
     """
     settings, tables = settings or {}, tables or {}
     if tables and form_of(source):
         raise SpecError([UnknownTable(name, []) for name in tables])
     warnings: list[Diagnostic] = []
-    if form_of(source) == "burrtools":
+    if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, settings, limits)
         settings = {}
     elif form_of(source):

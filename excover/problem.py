@@ -22,36 +22,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
-from excover.cover.changes import (
-    ANY_NUMBER,
-    are_sums,
-    with_bounds,
-    with_costs,
-    with_units,
-    without_options,
-)
 from excover.cover.compiled import Compiled
 from excover.cover.given import Givens, given_markings
-from excover.cover.item_bounds import times_of, units_of
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike
 from excover.cover.wanted_names import NamesItems, each_name
-from excover.decode import Solution
 from excover.diagnostics import Diagnostic
-from excover.expressions.scope import UnitBounds
+from excover.frozen import Frozen
 from excover.limits import DEFAULT, Limits
 from excover.names import ItemName, OptionName
 from excover.pipeline import Description, Settings, compile_description
 from excover.puzzle.puzzle import Puzzle
 from excover.puzzle.state import TablesLike
-from excover.render.text import drawing_text
-from excover.solutions import Improvements, Solutions, UnstartedSolutions, last_of
 from excover.solve.outcome import Outcome, Unfinished
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import UNLIMITED, Run
@@ -64,7 +51,9 @@ from excover.syntax.ast import UpTo
 from excover.words import plural
 
 if TYPE_CHECKING:
+    from excover.decode import Solution
     from excover.render.drawn_tree import DrawnTree
+    from excover.solutions import Improvements, Solutions
     from excover.solve.disk_count import Disk
     from excover.solve.verify import NamedCover
 
@@ -106,7 +95,7 @@ def parse(
     """
     source = Source.of_text("<text>", text)
     if folder is not None:
-        source = replace(source, path=str(Path(folder) / source.name))
+        source = source.replaced(path=str(Path(folder) / source.name))
     return compile_source(source, settings, given, limits, tables)
 
 
@@ -121,11 +110,13 @@ def compile_source(
     return Problem(compile_description(source, settings, given, limits, tables))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Problem:
+class Problem(Frozen):
     """A compiled description; all methods can be called any number of times."""
 
     description: Description
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def __repr__(self) -> str:
         items, options = len(self.full.matrix.own_items()), len(self.full.matrix.own_options())
@@ -170,6 +161,8 @@ class Problem:
     @property
     def given_drawing(self) -> str:
         """The givens as a drawing; empty if there are none, or nothing is drawn."""
+        from excover.render.text import drawing_text
+
         markings = given_markings(self.full, self.givens)
         return drawing_text(self.full.canvases, markings) if markings else ""
 
@@ -210,15 +203,16 @@ class Problem:
         With ``up_to_symmetry``, only one of the solutions that a symmetry maps to each other; with
         ``up_to="rotations"``, only symmetries without reflections count. Raises SpecError as `group` does.
         """
+        from excover.solutions import Solutions, UnstartedSolutions  # a count makes none
+
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         run = run.started()
         if kind is None:
             return Solutions(self.compiled, run, None, partial(self._soon_found_group, run))
         try:
-            group = self.group(kind, run)
+            return Solutions(self.compiled, run, self.group(kind, run))
         except Unfinished as unfinished:
             return UnstartedSolutions(unfinished.outcome, self.compiled)
-        return Solutions(self.compiled, run, group)
 
     def solutions_async(
         self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
@@ -250,6 +244,7 @@ class Problem:
             raise ValueError("there is no goal: say `minimize` or `maximize`, or `model.minimize()`")
         if run.strategy.reduce or run.strategy.engine not in ("auto", *PROGRAMS):
             raise Unsuitable("the search for the best solution has its own engine, and does not reduce")
+        from excover.solutions import Improvements
         from excover.solve.races.best import best_covers  # few descriptions have a goal
 
         return Improvements(self.compiled, best_covers(self.matrix, self.puzzle.aims, run, gap))
@@ -262,6 +257,8 @@ class Problem:
         none yet. ValueError without a goal. Ctrl-C is a KeyboardInterrupt, which has no solution, and says
         so: who may interrupt the search takes solutions from `improvements`.
         """
+        from excover.solutions import last_of
+
         return last_of(self.improvements(run, gap=gap))
 
     def verify(self, cover: NamedCover) -> None:
@@ -356,8 +353,8 @@ class Problem:
             solutions = self.solutions(run.after(why.nodes), up_to=kind)
             deque(solutions.covers(), maxlen=0)
             work = solutions.outcome.statistics
-            work = replace(work, reason=f"listed up to symmetry, since {why}; {work.reason}")
-            return replace(solutions.outcome, statistics=work)
+            work = work.replaced(reason=f"listed up to symmetry, since {why}; {work.reason}")
+            return solutions.outcome.replaced(statistics=work)
 
     def tree(self, run: Run = UNLIMITED) -> DrawnTree:
         """The search tree of Algorithm X, depth first, up to 500 nodes or the limits of the run.
@@ -384,6 +381,8 @@ class Problem:
 
         This and the following methods compile nothing again. Raises SpecError if there is no such option.
         """
+        from excover.cover.changes import without_options
+
         return self._changed(without_options, each_name(options))
 
     def with_bounds(
@@ -399,30 +398,28 @@ class Problem:
         Bounds of items in units are those of their sums; ``times`` is exactly so many units. Raises SpecError
         if there is no such item, or an option then has no item that must be covered.
         """
-        named = each_name(items)
+        from excover.cover.changes import with_stated_bounds
+
         how_often = {"times": times, "at_least": at_least, "at_most": at_most}
-        if are_sums(self.full, named):
-            exact = how_often.pop("times")
-            how_often["units"] = True if exact is None else exact
-            return self._changed(with_units, named, units_of(len(named), how_often))
-        return self._changed(with_bounds, named, times_of(len(named), how_often))
+        return self._changed(with_stated_bounds, each_name(items), how_often)
 
     def without_items(self, items: ItemsLike) -> Problem:
         """The same problem, in which these items may be covered any number of times, or not at all.
 
         Raises SpecError if there is no such item.
         """
-        named = each_name(items)
-        if are_sums(self.full, named):
-            return self._changed(with_units, named, [UnitBounds(None, None)] * len(named))
-        return self._changed(with_bounds, named, [ANY_NUMBER] * len(named))
+        from excover.cover.changes import without_bounds
+
+        return self._changed(without_bounds, each_name(items))
 
     def with_costs(self, costs: Mapping[OptionName | str, int]) -> Problem:
         """The same problem with other costs of these options; the others keep theirs.
 
-        Raises SpecError if there is no such option, or a cost is no whole number.
+        Raises SpecError if there is no such option, a cost is no whole number, or this is no mapping.
         """
-        return self._changed(with_costs, dict(costs))
+        from excover.cover.changes import costs_of, with_costs
+
+        return self._changed(with_costs, costs_of(costs))
 
     def _changed(self, change: Callable[..., Compiled], *arguments: Any) -> Problem:
         return Problem(self.description.changed(change, *arguments))

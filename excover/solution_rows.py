@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from excover.cover.compiled import NO_NAMES, Compiled
-from excover.cover.kept_options import families
+from excover.cover.kept_options import own_options
 from excover.errors import imported
 from excover.names import HIDDEN, OptionName, Record, Symbol, Value, show
 from excover.new_file import CannotWrite, NewFile
@@ -67,7 +67,7 @@ class SolutionRows:
     @cached_property
     def _own(self) -> frozenset[int] | None:
         """The options of the description; None if these are all."""
-        own = [option for option, family in enumerate(families(self._options)) if family != HIDDEN]
+        own = own_options(self._options)
         return None if len(own) == len(self._options) else frozenset(own)
 
     @cached_property

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
+    from excover.solve.first_of_orbits import FirstOfOrbits
     from excover.solve.races.lexicographic import Improving
     from excover.solve.symmetries.orbits import FindGroup
 
@@ -51,28 +51,19 @@ class Solutions(Unpicklable, Iterator[Solution]):
     ) -> None:
         """``find_group`` finds symmetries by which there is less to search, not less to yield (`Search`)."""
         self._compiled, self._decode = compiled, decoder(compiled)
-        self._group = group
-        self._run = run = run.started()
-        wanted, strategy = run.budget.solutions, run.strategy
-        self._limit = wanted if group else None
-        raw = run.limited(nodes=run.budget.nodes) if group else run
-        always_the_same = replace(strategy, ordered=strategy.ordered or wanted is not None)
-        self._search = Search(compiled.matrix, raw.by(always_the_same), find_group)
-        self._given = 0
-        self._exhausted = False
-        self._ended: StoppedBy | None = None
+        is_limited = run.budget.solutions is not None
+        run = run.by(run.strategy.replaced(ordered=run.strategy.ordered or is_limited)).started()
+        self._search: Search | FirstOfOrbits
+        if group is None:
+            self._search = Search(compiled.matrix, run, find_group)
+        else:
+            from excover.solve.first_of_orbits import FirstOfOrbits  # few ask for symmetries
+
+            self._search = FirstOfOrbits(compiled.matrix, group, run)
 
     @property
     def outcome(self) -> Outcome:
-        found = self._search.outcome
-        if self._group is None:
-            return found
-        stopped_by = found.stopped_by
-        if self._given == self._limit:
-            stopped_by = StoppedBy.LIMIT
-        elif self._ended:
-            stopped_by = self._ended
-        return replace(found, count=self._given, exhausted=self._exhausted, stopped_by=stopped_by)
+        return self._search.outcome
 
     @property
     def progress(self) -> float | None:
@@ -81,26 +72,11 @@ class Solutions(Unpicklable, Iterator[Solution]):
 
     def covers(self) -> Iterator[Cover]:
         """The same, not decoded: option numbers of the matrix."""
-        if self._group is None:
-            yield from self._search
-            return
-        while not self._ended and (self._limit is None or self._given < self._limit):
-            cover = next(self._search, None)
-            if cover is None:
-                self._exhausted = self._search.outcome.exhausted
-                return
-            if self._is_first(self._group, cover):
-                self._given += 1
-                yield cover
+        yield from self._search
 
     def batches(self) -> Iterator[CoverBatch]:
         """The same many at a time, without an object for each."""
-        if self._group is None:
-            yield from self._search.batches()
-        for cover in self.covers() if self._group else ():
-            batch = CoverBatch()
-            batch.extend([cover])
-            yield batch
+        yield from self._search.batches()
 
     # As data; each takes the solutions that were not yet given
 
@@ -161,28 +137,12 @@ class Solutions(Unpicklable, Iterator[Solution]):
         write_data(self._data, kind, path, counted())
         return number
 
-    def _is_first(self, group: Group, cover: Cover) -> bool:
-        """Whether it is the first of its orbit.
-
-        In a large group that may take long; if time runs out, the stream ends.
-        """
-        try:
-            return group.is_canonical(cover, self._run.check)
-        except Unfinished as unfinished:
-            self._ended = unfinished.outcome.stopped_by
-            return False
-
     def __next__(self) -> Solution:
-        return self._decode(next(self._search if self._group is None else self.covers()))
+        return self._decode(next(self._search))
 
     def drain(self) -> list[Solution]:
         """Solutions that were found but not yet yielded, without further search; for use after Ctrl-C."""
-        group = self._group
-        covers = [cover for cover in self._search.drain() if group is None or self._is_first(group, cover)]
-        if self._limit is not None:
-            covers = covers[: self._limit - self._given]
-        self._given += len(covers)
-        return list(map(self._decode, covers))
+        return list(map(self._decode, self._search.drain()))
 
 
 class UnstartedSolutions(Solutions):

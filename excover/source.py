@@ -9,15 +9,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from excover.frozen import Frozen
 
 if TYPE_CHECKING:
     from excover.json.objects import PlaceData
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Source:
+class Source(Frozen):
     """A text and its display name; two sources are equal only if they are the same object.
 
     ``path`` is that of its file, empty without one; ``form`` (text, yaml, dlx, matrix or burrtools) is how to
@@ -25,34 +26,39 @@ class Source:
     """
 
     name: str
-    text: str = field(repr=False)
+    text: str
     path: str = ""
-    form: str = field(default="", repr=False)
-    first_line: int = field(default=1, repr=False)
-    _line_starts: list[int] = field(default_factory=list, repr=False)
+    form: str = ""
+    first_line: int = 1
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"Source(name={self.name!r}, path={self.path!r})"
 
     @classmethod
     def of_text(cls, name: str, text: str) -> Source:
         """A text from a program, with its line ends normalized, as those of files are."""
         return cls(name, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
 
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")]
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, columns counted in characters from 1."""
-        if not self._line_starts:
-            self._line_starts.extend([0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")])
         line = bisect_right(self._line_starts, offset)
         return line + self.first_line - 1, offset - self._line_starts[line - 1] + 1
 
     def line_text(self, line: int) -> str:
         """The text of a line by its number, without its line break."""
-        self.position(0)
         start = self._line_starts[line - self.first_line]
         end = self.text.find("\n", start)
         return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Frozen):
     """The characters of a source from ``start`` up to, not including, ``end``."""
 
     source: Source

@@ -1,5 +1,5 @@
 // Bundles the page into excover/play/static, and lists the licences of what is bundled. The first line of the
-// bundle has the hash of its sources, which tests/test_playground.py compares.
+// bundle has the hash of its sources, which tests/test_playground_server.py compares.
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";

@@ -14,6 +14,8 @@ from commands import Ran, Run
 from effort import examples
 from goldens import USED, Golden, unused
 from hypothesis import HealthCheck, settings
+from playground_look import look as look
+from playground_look import page_server as page_server
 
 from excover.cli import main, pulse
 

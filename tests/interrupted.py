@@ -6,11 +6,14 @@ import pytest
 from cancelling import ending_when
 
 from excover.solve.engine import Cover
+from excover.solve.first_of_orbits import FirstOfOrbits
 from excover.solve.search import Search
 
 
-def covers_of(search: Search, monkeypatch: pytest.MonkeyPatch) -> list[Cover]:
-    """What it finds, though every third look at its cancellation is an interrupt."""
+def covers_of(
+    search: Search | FirstOfOrbits, monkeypatch: pytest.MonkeyPatch, part: Search | None = None
+) -> list[Cover]:
+    """What it finds, though every third look at its cancellation, or its part's, is an interrupt."""
     asked = 0
 
     def interrupt() -> bool:
@@ -20,7 +23,7 @@ def covers_of(search: Search, monkeypatch: pytest.MonkeyPatch) -> list[Cover]:
             raise KeyboardInterrupt
         return False
 
-    monkeypatch.setattr(search, "_run", ending_when(interrupt))
+    monkeypatch.setattr(part or search, "_run", ending_when(interrupt))
     found: list[Cover] = []
     while not search.outcome.exhausted:
         try:

@@ -25,7 +25,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
     ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
-    for name in ours:
+    for name in (*ours, "against", "further_rows"):
         sys.modules.pop(name, None)
 
 
@@ -143,3 +143,59 @@ def test_what_a_journal_takes(tmp_path: Path) -> None:
     assert counted(["queens"], "sparse") > 0
     assert run(["queens"], "sparse", tmp_path / "j") > 0
     assert bytes_for_parts(tmp_path / "j").startswith("1 part")
+
+
+def test_two_commits_take_turns() -> None:
+    """Here, the checkout with itself."""
+    from against import Compared, measured  # type: ignore[import-not-found]
+    from measure import Failed  # type: ignore[import-not-found]
+
+    python = Path(sys.executable)
+    found = measured(
+        Compared("count {folder}/one.dlx", 2, {"one.dlx": lambda: "a\na\n"}), "itself", python, python
+    )
+    assert found.compared.startswith("itself ")
+    assert (found.goal, found.is_met) == ("2 times", float(found.ratio) >= 2)
+    with pytest.raises(Failed, match="status 2"):
+        measured(Compared("count {folder}/absent.xc", 1), "itself", python, python)
+
+
+def test_a_commit_that_there_is_not() -> None:
+    """It is refused, and no folder stays behind; so are rows that there are not, before anything is built."""
+    line = [sys.executable, str(FOLDER / "run.py"), "--against", "no-such-commit"]
+    done = subprocess.run([*line, "version"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "worktree add" in done.stderr
+    assert "no-such-commit" in done.stderr
+    done = subprocess.run([*line, "no such row"], capture_output=True, text=True, check=False)
+    assert "no row is named so; there are: no-such-commit: list Kanoodle" in done.stderr
+
+
+def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import against
+    import further_rows  # type: ignore[import-not-found]
+
+    monkeypatch.setattr(against, "LINES", 40)
+    monkeypatch.setattr(further_rows, "LINES", 40)
+    clues = {
+        kind: {81 - line.count(".") for line in made().split()} for kind, made in against.LINES_OF.items()
+    }
+    assert (clues["of 17 clues"], clues["hard"], max(clues["made"]) > 23) == ({17}, {23}, True)
+    reads = tmp_path / "reads"
+    reads.write_text("import sys; assert len(open(sys.argv[1]).readlines()) == 40")
+    monkeypatch.setattr(further_rows, "line_programs", [f"reader:{sys.executable} {reads} {{file}}"])
+    found = further_rows.lines_against("hard", "")
+    assert found.compared.startswith("reader ")
+    assert found.goal == "2 times"
+
+
+def test_further_rows() -> None:
+    import further_rows
+    from instances import queens
+    from measure import Failed
+
+    assert further_rows.peak_of_list("Soma", "lanes") > 10
+    assert further_rows.counted(lambda: queens(6), "graph", 4).note.startswith("4; at most ")
+    with pytest.raises(Failed, match="4 solutions instead of 5"):
+        further_rows.counted(lambda: queens(6), "lanes", 5)
+    assert len(further_rows.one_sided_pentominoes().items) == 90 + 18

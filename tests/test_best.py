@@ -19,6 +19,7 @@ from excover.solve.outcome import StoppedBy
 from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import Strategy, Unsuitable
+from excover.solve.tuning import tuned
 
 
 def priced(matrix: Matrix, costs: list[int]) -> Matrix:
@@ -130,6 +131,44 @@ CREW = """
     option fly(p in pairing) covers (leg[l] for l in p.legs) cost p.cost
     minimize
 """
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_find_a_best_solution(threads: int) -> None:
+    """They join at once and meet after every few steps."""
+    random = Random(threads)
+    with tuned(cost_alone=0, cost_team_turn=random.choice([1, 200])):
+        for _ in range(examples(100)):
+            matrix, goal = random_costly(random), random.choice(["minimize", "maximize"])
+            totals = [sum(map(matrix.prices().__getitem__, cover)) for cover in covers(matrix)]
+            best = (min if goal == "minimize" else max)(totals, default=None)
+            search = BetterCovers(matrix, goal, Run(strategy=Strategy(threads=threads)))
+            assert all(sum(map(matrix.prices().__getitem__, cover)) in totals for cover in search)
+            assert search.outcome.exhausted
+            assert search.outcome.cost == best
+            assert search.outcome.bound == best
+
+
+def test_threads_say_the_same_in_every_run() -> None:
+    """They meet after turns of equal work, so it does not matter how fast each of them is."""
+    run = Run(strategy=Strategy(threads=2))
+    alone = BetterCovers(set_partition(40, 800, 3), "minimize")
+    with tuned(cost_alone=1000, cost_team_turn=20_000):
+        one, other = (BetterCovers(set_partition(40, 800, 3), "minimize", run) for _ in range(2))
+        assert list(one) == list(other)
+    assert one.outcome.statistics.nodes == other.outcome.statistics.nodes
+    assert one.outcome.statistics.threads == 2
+    assert list(alone)
+    assert (one.outcome.cost, one.outcome.bound) == (alone.outcome.cost, alone.outcome.bound)
+
+
+def test_a_budget_of_nodes_is_for_one_thread() -> None:
+    with tuned(cost_alone=0):
+        search = BetterCovers(
+            set_partition(40, 800, 3), "minimize", Run(Budget(nodes=200), Strategy(threads=2))
+        )
+        assert list(search)
+    assert search.outcome.statistics.threads == 1
 
 
 def test_a_description_says_what_is_best() -> None:

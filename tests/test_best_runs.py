@@ -6,6 +6,7 @@ import json
 import random
 import sqlite3
 from array import array
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,11 +19,12 @@ from matrices import exact
 import excover
 from excover.analysis.generate import Wanted, generate
 from excover.analysis.rate import Level
+from excover.runs import puzzle_search
 from excover.runs.audit import audit
 from excover.runs.best_search import BestPartSearch
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
-from excover.runs.puzzle_search import order_fields, requirements
+from excover.runs.puzzle_search import PuzzleSearch, order_fields, requirements
 from excover.runs.run_description import PuzzleOrder
 from excover.runs.searched_part import Incumbent, SliceControl, is_better
 from excover.solve.part_search import ROOT, Rest, Slice
@@ -237,6 +239,25 @@ def test_puzzles_are_not_lost_with_the_run(run: RunCommand, tmp_path: Path) -> N
     ran = run("generate", "latin", "--run", str(tmp_path / "k"), "-o", str(tmp_path / "m"), "--lines")
     assert ran.status == 2
     assert not (tmp_path / "m").exists()
+
+
+def test_what_was_made_before_a_puzzle_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept, and the next part begins with the one that failed."""
+    problem, order = excover.load("sudoku-4x4"), PuzzleOrder(7, 5, {})
+    two = list(generate(problem, 7, 2))
+
+    def fail(*_arguments: object, start: int, **_rest: object) -> Iterator[excover.NewPuzzle]:
+        yield from two[start:]
+        raise excover.GaveUp(10_000)
+
+    monkeypatch.setattr(puzzle_search, "generate", fail)
+    search = PuzzleSearch(problem, order)
+    found = search.search(ROOT, Slice(), SliceControl())
+    assert (found.count, [rest.path for rest in found.rests]) == (2, [(3, 3), (4, 4), (5, 5)])
+    with pytest.raises(
+        ValueError, match="puzzle 3: no such puzzle in 10,000 attempts: ask for what is easier"
+    ):
+        search.search(found.rests[0], Slice(), SliceControl())
 
 
 def test_requirements_are_recorded() -> None:

@@ -18,6 +18,7 @@ from excover.cover.compiled import Compiled
 from excover.cover.core_form import core
 from excover.cover.expand import expand
 from excover.cover.matrix import Matrix
+from excover.expressions.reduce import Unwritable
 from excover.problem import Problem, compile_source, load, parse
 from excover.puzzle.resolve import resolve
 from excover.source import Source
@@ -344,6 +345,10 @@ LARGE = {
 )
 def test_the_core_form_of_every_shipped_puzzle_is_the_same_matrix(name: str) -> None:
     problem = load(name)
+    if problem.puzzle.wholes:
+        with pytest.raises(Unwritable, match=r"rule about all options"):
+            core_of(problem)
+        return
     assert content(compiled_again(problem)) == content(problem)
 
 
@@ -356,6 +361,8 @@ def examples() -> list[str]:
 @pytest.mark.parametrize("text", examples())
 def test_the_core_form_of_every_example_of_the_reference_is_as_large(text: str) -> None:
     problem = parse(text)
+    if problem.puzzle.wholes:
+        pytest.skip("a rule about all options has no core form")
     matrix, again = problem.matrix, compiled_again(problem).matrix
     assert set(again.options) == set(matrix.options)
     assert (len(again.items), len(again.entries)) == (len(matrix.items), len(matrix.entries))

@@ -10,7 +10,7 @@ import pytest
 from effort import examples
 from naive import covers
 from solving import answers
-from test_best import priced, random_costly
+from test_best import priced, random_costly, set_partition
 from test_external import ENGINES, EngineName, by, small
 
 import excover
@@ -29,6 +29,7 @@ from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Budget, Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy, Unsuitable
+from excover.solve.tuning import tuned
 from excover.solve.verify import CoverError, verify
 
 
@@ -281,6 +282,18 @@ def test_no_cover_is_lost_to_an_interrupt_of_the_look_at_candidates(monkeypatch:
     assert search.outcome.exhausted
     assert search.outcome.count == len(found) == len(within(matrix))
     assert set(found) == set(within(matrix))
+
+
+def test_a_first_solution_is_the_same_with_any_number_of_threads() -> None:
+    matrix = set_partition(30, 400, 1)
+    *_, best = BetterCovers(matrix, "minimize")
+    least = sum(map(matrix.prices().__getitem__, best))
+    cheap = matrix.replaced(sums=[WeightedSum.of("cost", matrix.prices(), None, least)])
+    with tuned(cost_alone=0, cost_team_turn=100, best_first_nodes=1):
+        one, three = (Search(cheap, Run.within(solutions=1).by(Strategy(threads=n))) for n in (1, 3))
+        assert list(one) == list(three) != []
+    assert one.outcome.statistics.nodes == three.outcome.statistics.nodes
+    assert three.outcome.statistics.threads == 1
 
 
 @pytest.mark.parametrize("after", ["drain", "continue"])

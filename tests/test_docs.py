@@ -70,7 +70,7 @@ def test_there_are_examples() -> None:
         "python",
     }
     assert {block.language for block in ALL} <= {
-        *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "xml", "text"),
+        *("sh", "excover", "console", "python", "csv", "yaml", "dlx", "xml", "polycube", "text"),
         *("bash", "lua", "toml", "elisp"),
     }
 

@@ -36,7 +36,8 @@ pytestmark = pytest.mark.outer
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "errors"
-FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in (".xc", ".dlx", ".xmpuzzle"))
+FORMS = (".xc", ".dlx", ".xmpuzzle", ".polycube")
+FILES = sorted(path for path in (HERE / "language").iterdir() if path.suffix in FORMS)
 EXPECTED = re.compile(r"# (?:line (\d+): )?(error|warning) ([EW]\d{3}): (.*)$", re.MULTILINE)
 
 
@@ -182,6 +183,15 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "import-of-itself": ("E206", cycle),
     "import-without-a-folder": ("E247", limited('import "pieces.xc"')),
     "symmetry-out-of-the-board": ("E332", symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(r + 1, c)")),
+    "symmetry-that-parts-neighbors": (
+        "E830",
+        symmetries(
+            "item house[1..3] at most once\n"
+            "optional option visit(h in 1..3) covers house[h]\n"
+            "require visit(h) at h connected along {(1, 2), (2, 3)}\n"
+            "symmetry visit(h) -> visit(h mod 3 + 1)"
+        ),
+    ),
     "symmetry-onto-one-option": ("E333", symmetries(f"{ROOKS}symmetry rook(r, c) -> rook(r, 1)")),
     "symmetry-of-options-only": (
         "E333",
@@ -223,6 +233,12 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "sum-not-carried": (
         "E334",
         lambda: list(cnf_lines(excover.parse("item a option x() covers a cost 3 cost at most 4").matrix)),
+    ),
+    "constraint-not-carried": (
+        "E825",
+        lambda: list(
+            cnf_lines(excover.parse("board b 1x2 option x(c in b) covers b[c] require x connected").matrix)
+        ),
     ),
     "no-such-table": (
         "E263",
@@ -285,6 +301,8 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "name-with-a-list": ("E702", lambda: excover.parse(ROOKS).given([OptionName("rook", ([1], 2))])),  # type: ignore[arg-type]
     "names-without-end": ("E288", lambda: excover.parse(ROOKS).forbid(range(10**12))),  # type: ignore[arg-type]
     "cost-of-a-name-as-a-text": ("E790", lambda: excover.parse(ROOKS).with_costs({"rook(1, 2)": "3"})),  # type: ignore[dict-item]
+    "costs-as-a-number": ("E799", lambda: excover.parse(ROOKS).with_costs(5)),  # type: ignore[arg-type]
+    "costs-without-names": ("E799", lambda: excover.parse(ROOKS).with_costs([7, 8])),  # type: ignore[arg-type]
     "name-of-a-pair": ("E326", lambda: paired().given([OptionName("put", ((1, 2)))])),
     "name-of-a-paired-item": ("E102", lambda: paired().without_items(ItemName("cell", ((1, 2))))),
     "name-of-a-near-family": ("E326", lambda: excover.parse(ROOKS).given(["rok(1, 2)"])),
@@ -466,7 +484,7 @@ def test_the_end_of_a_text() -> None:
 # All messages
 
 
-ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278"} | {
+ELSEWHERE = {"E012", "E013", "E014", "E248", "E258", "E260", "E425", "E606", "E278", "E835"} | {
     *("E449", "E510", "E511", "E730", "E731", "E732", "E733", "E734"),
 }
 """Their messages name files; see the tests of the command line, of tables, of certificates and above."""
@@ -497,6 +515,8 @@ UNLOCATED = {
     *("name-without-a-family", "range-for-a-name", "name-with-a-list", "names-without-end"),
     *(
         "cost-of-a-name-as-a-text",
+        "costs-as-a-number",
+        "costs-without-names",
         "model-with-a-tuple-as-an-index",
         "number-for-a-name",
         "name-without-a-tuple",

@@ -30,7 +30,7 @@ def told(name: str, text: str) -> list[Diagnostic]:
 
 def example(code: str, head: str) -> str | None:
     found = re.search(
-        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle)?\n(.*?)\n```$",
+        rf"^{head}:\n\n```(?:yaml|dlx|01|xmpuzzle|polycube)?\n(.*?)\n```$",
         message_page(code) or "",
         re.MULTILINE | re.DOTALL,
     )
@@ -73,13 +73,15 @@ WITHOUT = {
         "E263",
         "E278",
         "E334",
+        "E825",
         "E505",
         "E507",
         "E508",
     ),
     *("E402", "E420", "E421", "E422", "E424", "E425", "E430"),
-    *("E701", "E702", "E703", "E704", "E705", "E706", "E780", "E790", "E791", "E792", "E793"),
+    *("E701", "E702", "E703", "E704", "E705", "E706", "E780", "E799", "E790", "E791", "E792", "E793"),
     *(f"E28{number}" for number in range(1, 10)),  # calls of models
+    "E835",
     *("E449", "E510", "E511", "E730", "E731", "E732", "E733", "E734"),
     *("E601", "E602", "E603", "E604", "E605", "E606", "E621", "E622", "E623"),
 }

@@ -43,6 +43,10 @@ board b hex 2x2, torus, at most n + (most) holes
 require apart apart at corners per corners
 require without without faults, crossroads
 require faults apart per crossroads
+require connected connected at corners per one
+require one(loop, one) where loop > 1 at one connected along loop
+require loop(one) connected at corners per loop
+require loop as one loop
 shapes square hex |A
 shapes s = all free 1..3 of square without holes
 shapes s hex detached |A

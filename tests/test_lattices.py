@@ -117,7 +117,7 @@ def test_neighbours_are_mutual(lattice: Lattice) -> None:
         around = lattice.neighbours(cell)
         assert len(set(around)) == len(around)
         assert all(cell in lattice.neighbours(other) != [] for other in around)
-        assert lattice.parts([cell, *around]) == 1
+        assert lattice.components([cell, *around]) == 1
 
 
 def is_beside(one: Cell, other: Cell) -> bool:
@@ -147,7 +147,7 @@ def test_a_full_board_is_on_the_lattice(lattice: Lattice) -> None:
     assert len(set(cells)) == len(cells)
     assert not lattice.strays(cells)
     assert min(map(min, cells)) == 0
-    assert lattice.parts(cells) == 1
+    assert lattice.components(cells) == 1
 
 
 @every_lattice

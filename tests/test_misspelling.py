@@ -19,6 +19,7 @@ param n = 3 in 1..5
 table t from "x.csv"
 item a[1..n] at most once
 shapes s = all one-sided 2..5 of square without holes
+board b 2x2, at most 1 hole
 item a at most 3 times
 item a at least 2 times
 item a 3 times
@@ -52,6 +53,11 @@ require s apart
 require s apart per piece
 require b without crossroads
 require b without faults, crossroads
+require x connected
+require x(k) where k > 1 at k connected per k
+require x(k) at k connected along {(1, 2)}
+require x as one loop
+require x(k) at {k, k + 1} as one loop
 symmetry x(k) -> x(k)
 draw x(k) at (k, k) as "A" color "red"
 draw as "A" color "red" for v in 1..2

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from axe import serious_faults
 from playground_client import serving
+from playground_look import PATIENCE, Look
 
 from excover import gallery
 from excover.editing.highlighting import highlighted
+from excover.play import jobs
 from excover.play.links import packed
 from excover.play.page_server import PageServer
 from excover.play.redirect_file import redirect_file
@@ -26,73 +28,6 @@ ROOT = Path(__file__).parents[1]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
 SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
 QUEENS = (ROOT / "specs" / "queens.xc").read_text()
-PATIENCE = 60_000
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    with serving() as started:
-        yield started
-
-
-class Look:
-    """A page of the playground; nothing may go wrong in it, and it asks nobody but its server."""
-
-    def __init__(self, browser: Any, server: PageServer, width: int, scheme: str = "light") -> None:
-        self.context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, accept_downloads=True
-        )
-        self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
-        self.wrong: list[str] = []
-        self.server = server
-        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on("console", lambda message: self.wrong.append(message.text))
-        self.own = (f"http://127.0.0.1:{server.port}/", "data:", "blob:")
-        self.page.on("request", self.asked)
-
-    def asked(self, request: Any) -> None:
-        if not request.url.startswith(self.own):
-            self.wrong.append(request.url)
-
-    def open(self, text: str, **settings: str) -> Any:
-        """A link with a text."""
-        self.page.goto("about:blank")
-        self.page.goto(f"{self.server.address}#{packed(text, settings)}")
-        self.page.wait_for_selector("html[data-ready]")
-        self.page.wait_for_selector("html[data-checked], #problems li")
-        return self.page
-
-    def run(self, name: str) -> str:
-        """Presses a button that starts a search, and returns what is said at its end."""
-        self.page.get_by_role("button", name=name, exact=True).click()
-        self.page.wait_for_selector("#said:not(:empty)", state="visible")
-        return str(self.page.inner_text("#said"))
-
-    def text(self) -> str:
-        """The text of the editor, without the sizes at the ends of lines."""
-        lines = self.page.evaluate(
-            """() => [...document.querySelectorAll(".cm-line")].map((line) => {
-                const copy = line.cloneNode(true);
-                copy.querySelectorAll(".hint").forEach((hint) => hint.remove());
-                return copy.textContent;
-            })"""
-        )
-        return "\n".join(lines)
-
-
-@pytest.fixture
-def look(browser: Any, server: PageServer) -> Iterator[Any]:
-    opened: list[Look] = []
-
-    def look(width: int = 1200, scheme: str = "light") -> Look:
-        opened.append(Look(browser, server, width, scheme))
-        return opened[-1]
-
-    yield look
-    for each in opened:
-        each.context.close()
-    assert [each.wrong for each in opened if each.wrong] == []
 
 
 def test_the_file_that_leads_to_the_page(look: Any) -> None:
@@ -124,6 +59,76 @@ def test_errors_have_fixes_under_the_words(look: Any) -> None:
     page.get_by_role("button", name="replace `bb` by `b`").click()
     page.wait_for_selector("#problems li", state="detached")
     assert "on b each" in here.text()
+
+
+def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("board")
+    page.wait_for_selector("#board-help:has-text('of the last text without')")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_typing_over_lines(look: Any) -> None:
+    """Browsers join lines by inline styles, which the policy refuses: the console would tell."""
+    here = look()
+    page = here.open(SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n")
+    lines = page.locator(".cm-line")
+    lines.nth(1).click(position={"x": 30, "y": 8})
+    lines.nth(4).click(position={"x": 22, "y": 8}, modifiers=["Shift"])
+    page.keyboard.type("x y")
+    assert "x y" in here.text()
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n"
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.insert_text("board b 1x2\n  |ab\n")
+    assert here.text() == "board b 1x2\n  |ab\n"
+    page.keyboard.press("Control+A")
+    page.keyboard.type("(")
+    assert here.text() == "(board b 1x2\n  |ab\n)"
+
+
+def test_a_check_that_takes_too_long_is_tried_again(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once by the page, with more time, then by a button."""
+    here = look()
+    monkeypatch.setattr(jobs, "CHECK_SECONDS", 0.0)
+    here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+    here.page.wait_for_selector("#said:has-text('not checked')")
+    again = here.page.get_by_role("button", name="Check the text again")
+    again.click()
+    here.page.wait_for_selector("#said:has-text('not checked')")
+    monkeypatch.undo()
+    again.press("Enter")
+    here.page.wait_for_selector("html[data-checked]")
+    assert not again.is_visible()
+    assert here.page.inner_text("#said") == ""
+
+
+def test_a_check_has_more_time_the_second_time(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = look()
+    monkeypatch.setattr(jobs, "CHECK_SECONDS", 0.0001)
+    monkeypatch.setattr(jobs, "MORE_PATIENCE", 10**9)
+    here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
+    here.page.wait_for_selector("html[data-checked]")
+
+
+def test_a_drag_that_the_browser_takes_away_sets_no_clue(look: Any) -> None:
+    """As for a pen, with which the page is scrolled."""
+    here = look()
+    page = here.open(SUDOKU)
+    cells = [each.bounding_box() for each in page.locator(".cell").all()[:2]]
+    middle = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in cells]
+    page.mouse.move(*middle[0])
+    page.mouse.down()
+    page.mouse.move(*middle[1], steps=4)
+    assert page.locator(".cell.chosen").count() == 2
+    page.evaluate("() => document.dispatchEvent(new PointerEvent('pointercancel'))")
+    assert page.locator(".cell.chosen").count() == 0
+    page.mouse.up()
+    assert not page.locator("#marks").is_visible()
 
 
 def test_sliders(look: Any) -> None:
@@ -412,10 +417,10 @@ def test_hostile_texts_are_texts(look: Any) -> None:
         packed("", {}),
     ],
 )
-def test_hostile_links(look: Any, server: PageServer, fragment: str) -> None:
+def test_hostile_links(look: Any, page_server: PageServer, fragment: str) -> None:
     """The page is there, with the text of the link or its own, and solves what comes next."""
     here = look()
-    here.page.goto(f"{server.address}#{fragment}")
+    here.page.goto(f"{page_server.address}#{fragment}")
     here.page.wait_for_selector("html[data-ready]")
     assert here.page.evaluate("() => window.hit") is None
     assert here.open(DOMINOES)
@@ -434,12 +439,8 @@ def test_a_text_of_a_billion_options_is_refused(look: Any) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_serious_fault_for_readers_of_screens(look: Any, width: int, scheme: str) -> None:
     """By axe-core, on each view; the contrasts, too."""
-    axe = ROOT / "playground" / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.exists():
-        pytest.skip("no axe-core: `npm ci` in the folder playground has it")
     here = look(width, scheme)
     page = here.open(SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\nexpect solutions = 72\n", n="3")
-    page.evaluate(axe.read_text())
     for name in ("Solve", "All", "Heat map", "Check", "Board", "Gallery"):
         if name == "Board":
             page.get_by_role("tab", name=name).click()
@@ -447,13 +448,7 @@ def test_no_serious_fault_for_readers_of_screens(look: Any, width: int, scheme: 
             page.get_by_role("button", name=name).click()
         else:
             here.run(name)
-        found = page.evaluate("() => axe.run()")
-        faults = [
-            (each["id"], [node["html"][:120] for node in each["nodes"]][:3])
-            for each in found["violations"]
-            if each["impact"] in ("serious", "critical")
-        ]
-        assert faults == [], name
+        assert serious_faults(page) == [], name
 
 
 def test_nothing_reaches_out_of_a_telephone(look: Any) -> None:

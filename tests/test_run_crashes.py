@@ -147,8 +147,9 @@ def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j", COIN, "found")
     (tmp_path / "found").rmdir()
     ran = run("resume", str(path))
-    assert ran.status == 2
+    assert ran.status == 3
     assert "cannot write" in ran.err
+    assert f"`excover resume {path}` tries again" in ran.err
     (tmp_path / "found").mkdir()
     assert run("resume", str(path)).out == "2\n"
 

@@ -230,6 +230,35 @@ def test_costs_are_those_of_the_solutions(tmp_path: Path) -> None:
     assert len(expected) == 4
 
 
+def test_numbers_of_any_size_add_up(tmp_path: Path) -> None:
+    """Each fits into 64 bits or does not; their sum does not."""
+    counts = [2**62, 2**63 - 1, 2**63, 10**30, 0, 7]
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        journal.record([PartReport(1, "1", 5, 1, 0.1, tuple(Rest((n,), 0.1) for n in range(6)))])
+        journal.record([PartReport(n, "1", count, 1, 0.1) for n, count in enumerate(counts, 2)])
+        assert journal.tally().count == 5 + sum(counts)
+
+
+def test_a_problem_goes_into_the_journal(tmp_path: Path) -> None:
+    """With its parameters, tables, clues and changes, as a text; also that of a model."""
+    model = excover.Model("Pairs")
+    leg = model.items("leg", range(4))
+    model.options("pair", [0, 0, 1, 2], [1, 2, 3, 3], covers=[leg[[0, 0, 1, 2]], leg[[1, 2, 3, 3]]])
+    queens = excover.load("queens", {"n": 6}).given(["queen(1, 2)"]).forbid(["queen(6, 6)"])
+    for number, problem in enumerate([model.problem(), queens, excover.load("soma")]):
+        campaign = excover.Campaign.begin(problem, tmp_path / f"{number}", tmp_path / f"found{number}")
+        expected = {str(solution) for solution in problem.solutions()}
+        assert campaign.finish(workers=1).count == problem.count() > 0
+        assert {str(solution) for solution in campaign.solutions()} == expected
+    with pytest.raises(ValueError, match="already"):
+        excover.Campaign.begin(queens, tmp_path / "j", settings={"n": 7})
+    matrix = Source("two.dlx", "a b\na\nb\na b\n", form="dlx")
+    assert excover.Campaign.begin(matrix, tmp_path / "k").finish(workers=1).count == 2
+    (tmp_path / "two.dlx").write_text(matrix.text)
+    with pytest.raises(JournalError, match="with its file"):
+        excover.Campaign.begin(excover.load(tmp_path / "two.dlx"), tmp_path / "l")
+
+
 def test_no_solution(run: RunCommand, tmp_path: Path) -> None:
     spec = tmp_path / "none.xc"
     spec.write_text("item a, b, c  option x() covers a, b  option y() covers b, c")
@@ -446,7 +475,7 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
     write_shard(folder, 1, b"{}\n", "jsonl")
     ran = run("run", "queens", "--all", "-o", str(folder), "--journal", str(tmp_path / "j"))
     assert ran.status == 2
-    assert "solutions of another run" in ran.err
+    assert "it has files of another run" in ran.err
     assert not (tmp_path / "j").exists()
 
 

@@ -71,6 +71,8 @@ def check_pages() -> None:
     assert grammar.count('class="railroad-diagram"') == len(re.findall(r"<h3>", grammar)) > 40
     assert "9,356 = 4 × 2,339" in (HTML / "docs" / "counts.html").read_text("utf-8")
     assert (HTML / "benchmarks" / "results.html").read_text("utf-8").count("benchmark-") == 5
+    commands = (HTML / "docs" / "commands.html").read_text("utf-8")
+    assert " with --all" in commands  # not a dash
 
 
 def check_links() -> None:
@@ -194,11 +196,13 @@ $ excover count soma
     assert re.sub(r"\n<p.*</p>\n\n", "", linked) == page
 
 
-def test_the_start_page_leads_to_the_playground(tmp_path: Path) -> None:
-    page = tmp_path / "index.md"
-    page.write_text((ROOT / "README.md").read_text())
-    tool("try_it").open_from_start_page(page)
-    assert '<a href="play/index.html">' in page.read_text()
+def test_the_start_page_and_the_tour_lead_to_the_playground(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    for name, page in (("index.md", "README.md"), ("docs/tour.md", "docs/tour.md")):
+        (tmp_path / name).write_text((ROOT / page).read_text())
+    tool("try_it").open_from_pages(tmp_path)
+    assert '<a href="play/index.html">' in (tmp_path / "index.md").read_text()
+    assert '<a href="../play/index.html#tour">' in (tmp_path / "docs" / "tour.md").read_text()
 
 
 def tool(name: str) -> ModuleType:

@@ -18,9 +18,14 @@ RARE = {
     "excover.analysis",
     "excover.formats.burrtools",
     "excover.formats.dlx_reader",
+    "excover.cover.changes",
     "excover.json.objects",
     "excover.json.schema",
+    "excover.lattices.declared",
+    "excover.lattices.hex",
     "excover.puzzle.csv_rows",
+    "excover.puzzle.lattice_reading",
+    "excover.puzzle.tiles",
     "excover.render.svg",
     "excover.render.terminal",
     "excover.solution_set.solution_set",
@@ -31,6 +36,7 @@ RARE = {
     "excover.solve.reduction",
     "excover.solve.races.relay",
     "excover.solve.symmetries.symmetry",
+    "excover.syntax.make_tables",
 }
 """What few commands need, and others must not wait for."""
 USUAL = {"click", "dataclasses", "excover.solve.run"}

@@ -17,10 +17,12 @@ from typing import Any
 import pytest
 from chromium import CHROMIUM, FLAGS
 from effort import HANGS
+from playground_look import written
 
 from excover import gallery, load
 from excover.play.links import packed
 from excover.play.static_page import NoPageFiles, find_core, find_pyodide, write_page
+from excover.play.tour import steps
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
@@ -121,6 +123,28 @@ def test_every_question_has_an_answer(look: Look) -> None:
         found = look.asked(question, text=text)
         assert "error" not in found, (question, found)
     assert look.asked("expect", text=text)["expectations"][0]["holds"]
+
+
+def test_the_tour(look: Look) -> None:
+    page, step = look.page, steps()[1]
+    page.goto(f"{look.address}#tour=2")
+    page.wait_for_selector("#tour:visible")
+    page.get_by_role("button", name="Check the task").click()
+    page.wait_for_selector("#tour-said:has-text('Not yet: your description has at least 2 solutions')")
+    written(page, step.answer)
+    page.get_by_role("button", name="Check the task").click()
+    page.wait_for_selector("#tour-said:has-text('Done: 1 solution')")
+    page.reload()
+    page.wait_for_selector("#tour:visible")
+    assert page.inner_text("#tour-title") == step.title
+    assert page.inner_text("#tour-done") == "1 of 12 done"
+    assert page.evaluate("() => document.cookie") == ""
+
+
+def test_every_task_is_judged(look: Look) -> None:
+    for number, step in enumerate(steps(), 1):
+        before, after = (look.asked("task", text=text, step=number) for text in (step.example, step.answer))
+        assert (before["done"], after["done"]) == (False, True), (step.title, before, after)
 
 
 def test_yaml(look: Look) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from math import pi
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from commands import Run
 
 import excover
 from excover.lattices import LATTICES
+from excover.render.ball_mesh import Triangle
 from excover.render.piece_sheet import pieces_of
-from excover.render.stl import Triangle, is_printable, triangles
+from excover.render.stl import is_printable, triangles
 
 PRINTED = [name for name, lattice in LATTICES.items() if is_printable(lattice)]
 
@@ -46,6 +48,7 @@ def test_which_lattices_are_printed() -> None:
         "hex",
         "triangle",
         "cube",
+        "sphere",
         "prism",
         "hexprism",
         "rhombic",
@@ -101,11 +104,16 @@ def test_the_command_writes_millimetres(run: Run, tmp_path: Path) -> None:
     assert max(numbers) <= 185
 
 
-def test_balls_are_refused(run: Run, tmp_path: Path) -> None:
+def test_balls_of_a_piece_hold_together(run: Run, tmp_path: Path) -> None:
+    """Two balls without the discs between them are as large as two; one is nearly as large as a ball."""
+    (_, one), (_, two) = meshes("board b sphere 1x1x3\nshapes s sphere\n  |A BB\nplace free s on b")
+    assert 2 * volume(one) == pytest.approx(volume(two))
+    assert pi / 6 < volume(one) < 4 / 3 * pi * 0.53**3
+    assert len(two) == 2 * (len(one) - 12)
+    sides = {frozenset(pair) for p, q, r in two for pair in ((p, q), (q, r), (r, p))}
+    assert len({p for three in two for p in three}) - len(sides) + len(two) == 2  # one solid without holes
     done = run(f"pieces kanoodle-pyramid --stl {tmp_path / 'balls.stl'}")
-    assert done.status == 2
-    assert "not of balls" in done.err
-    assert list(tmp_path.iterdir()) == []
+    assert done.status == 0
 
 
 def test_a_solution_with_its_pieces_apart(tmp_path: Path, run: Run) -> None:
@@ -125,10 +133,10 @@ def test_a_solution_with_its_pieces_apart(tmp_path: Path, run: Run) -> None:
 
 
 def test_only_solids_are_written_apart(tmp_path: Path, run: Run) -> None:
-    for spec in ("kanoodle", "kanoodle-pyramid"):
+    for spec in ("kanoodle", "tetrasticks"):
         done = run(f"solve {spec} --stl {tmp_path / 'a.stl'}")
         assert done.status == 2
-        assert "--stl is for one board of cubes, prisms or divided cubes" in done.err
+        assert "--stl is for one board of cubes, balls, prisms or divided cubes" in done.err
 
 
 def test_an_empty_solution_is_not_written(tmp_path: Path, run: Run) -> None:

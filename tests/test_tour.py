@@ -1,59 +1,87 @@
 """The tour: what each task asks for does not hold in the description of its step, and holds in the answer.
 
-tests/test_docs.py checks the descriptions themselves.
+tests/test_docs.py checks the descriptions themselves; tests/test_playground_tour.py the page that shows them.
 """
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 
-import excover
-from excover.expectation import Expectation
-from excover.source import Source
-
-TOUR = (Path(__file__).parents[1] / "docs" / "tour.md").read_text()
-
-
-class Step(NamedTuple):
-    title: str
-    blocks: list[str]
-    tasks: list[str]
-
-
-def steps() -> list[Step]:
-    return [
-        Step(
-            section.partition("\n")[0],
-            re.findall(r"^```excover\n(.*?)^```$", section, re.MULTILINE | re.DOTALL),
-            re.findall(r"^\*\*Task\.\*\* [^`]*(?:`[^`]+`[^`]*)*?`(expect [^`]+)`$", section, re.MULTILINE),
-        )
-        for section in re.split(r"^## ", TOUR, flags=re.MULTILINE)[1:]
-    ]
-
+from excover.play.questions import answer
+from excover.play.tour import Step, steps, tour_facts
 
 STEPS = steps()
 
 
-def holds(text: str, line: str) -> bool | None:
-    """Whether an `expect` line holds in a description that may have others."""
-    own = "\n".join(each for each in text.split("\n") if not each.startswith("expect"))
-    source = Source("step.xc", f"{own}{line}\n")
-    problem = excover.parse(source.text)
-    (expect,) = problem.puzzle.expectations
-    return Expectation(source, problem, expect).trial().result().holds
+def tried(number: int, text: str, **settings: str) -> dict[str, Any]:
+    return answer("task", {"text": text, "step": number, "settings": settings}, "", lambda part: None)
 
 
 def test_there_are_twelve_steps_in_order() -> None:
     assert [step.title.partition(".")[0] for step in STEPS] == [str(n) for n in range(1, 13)]
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.title)
-def test_the_task_is_open_and_has_an_answer(step: Step) -> None:
-    (example, answer), (task,) = step.blocks, step.tasks
-    assert task in answer
-    assert holds(answer, task) is True
-    assert holds(example, task) is False
+@pytest.mark.parametrize("number", range(1, 13), ids=lambda number: STEPS[number - 1].title)
+def test_the_task_is_open_and_has_an_answer(number: int) -> None:
+    step: Step = STEPS[number - 1]
+    assert step.expect in step.answer
+    before, after = tried(number, step.example), tried(number, step.answer)
+    assert (before["done"], after["done"]) == (False, True), (before, after)
+    assert before["text"].startswith("Not yet: your description has ")
+    assert after["text"].startswith("Done: ")
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "why"),
+    [
+        (1, "Cleo", "Cleo, Dan", "0 solutions, and the task asks for 24"),
+        (2, "(Ada, cook)", "(Ada, cook), (Ada, shop), (Ben, shop)", "0 solutions, and the task asks for 1"),
+        (2, "(Ada, cook)", "(Ada, cook), (Ben, shop)", "`does(Ada, shop)` is no option"),
+        (3, "let n = 3", "let n = 1", "it has 1 option, and what the task describes has 4"),
+    ],
+)
+def test_other_texts_are_no_answers(number: int, old: str, new: str, why: str) -> None:
+    """Also if the number of their solutions is right."""
+    text = STEPS[number - 1].example.replace(old, new)
+    assert text != STEPS[number - 1].example
+    found = tried(number, text)
+    assert not found.get("done")
+    assert why in found["text"]
+
+
+def test_a_text_about_something_else_is_no_answer() -> None:
+    found = tried(2, "item a option x() covers a")
+    assert (
+        found["text"]
+        == "Not yet: 1 solution, as the task asks, but it has 1 option, and what the task describes has 5"
+    )
+
+
+def test_other_answers() -> None:
+    """Other names, another order, other clues."""
+    first = "enum Who = W, X, Y, Z\nenum What = one, two, three, four\nitem a[Who], b[What]\n"
+    assert tried(1, first + "option x(p in Who, q in What) covers a[p], b[q]\n")["done"]
+    assert tried(8, STEPS[7].answer.replace("|1...", "|2...").replace("|..2.", "|..1."))["done"]
+    assert tried(11, STEPS[10].answer.replace("4x5", "5x4"))["done"]
+
+
+def test_values_of_sliders_do_not_matter() -> None:
+    assert tried(4, STEPS[3].answer, n="7")["done"]
+
+
+def test_wrong_texts_and_steps() -> None:
+    assert tried(1, "item a[")["diagnostics"]
+    assert "cannot be asked" in tried(10, "item a option x() covers a")["text"]
+    for step in (0, 13, "1", None):
+        assert "error" in answer("task", {"text": "", "step": step}, "", lambda part: None)
+
+
+def test_the_page_shows_no_markdown() -> None:
+    for step in tour_facts():
+        pieces = [piece for paragraph in [*step["words"], step["task"]] for piece in paragraph]
+        assert pieces
+        for kind, text in pieces:
+            assert kind in ("text", "code", "term")
+            assert kind == "code" or not set("`*[]\n") & set(text), text

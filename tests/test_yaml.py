@@ -112,6 +112,15 @@ FORMS = [
         "require: [b without crossroads, 'b without faults, crossroads']",
         "require b without crossroads require b without faults, crossroads",
     ),
+    (
+        "require: ['s connected', 'f(r, v) where v > 1 at {r} connected at corners per v']",
+        "require s connected require f(r, v) where v > 1 at {r} connected at corners per v",
+    ),
+    (
+        "require: ['f(x) at x connected along {(1, 2)}', 'f as one loop', 'f(p) at {p, 1} as one loop']",
+        "require f(x) at x connected along {(1, 2)} require f as one loop require f(p) at {p, 1} as one loop",
+    ),
+    ("require: ['f() where n > 1 connected']", "require f() where n > 1 connected"),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),
     (
         "lattices: {l: {art: A, periods: '(1, 0), (0, 1)', angle: 90, corners: '\"A\" = x', "

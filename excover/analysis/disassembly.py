@@ -14,7 +14,8 @@ undone, so it does not matter in which position the parts are separated.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from excover.bit_sets import bits
 from excover.cover.compiled import Marking
@@ -41,11 +42,17 @@ class PieceMove(Frozen):
 class Disassembly(Frozen):
     """``moves`` in order; ``levels`` counts the moves of each separation, in that order.
 
-    The first level is known as the level of a burr.
+    The first level is known as the level of a burr. ``together`` has the pieces of each part that does not
+    come apart, and need not.
     """
 
     levels: tuple[int, ...]
     moves: tuple[PieceMove, ...]
+    together: tuple[tuple[int, ...], ...] = ()
+
+
+LooseGroup = Mapping[str, int]
+"""How many pieces with a mark need not come apart from the others of a group."""
 
 
 class NotSolid(ExcoverError, ValueError):
@@ -54,13 +61,41 @@ class NotSolid(ExcoverError, ValueError):
     """
 
 
-def disassemble(problem: Problem, solution: Solution, run: Run = UNLIMITED) -> Disassembly | None:
+def disassemble(
+    problem: Problem, solution: Solution, run: Run = UNLIMITED, groups: Sequence[LooseGroup] = ()
+) -> Disassembly | None:
     """The moves that take a solution apart, with the fewest moves for each separation; None if none do.
 
-    The pieces of the moves are those of `pieces_of`. Raises NotSolid, and Unfinished if the run ends before.
+    The pieces of the moves are those of `pieces_of`; those of one group need not come apart from each other.
+    Raises NotSolid, and Unfinished if the run ends before.
     """
     refuse_flat(problem)
-    return disassembly([piece.cells for piece in pieces_of(solution)], run)
+    pieces = pieces_of(solution)
+
+    def may_stay(parts: Sequence[Sequence[int]]) -> bool:
+        return _fit([Counter(pieces[number].mark for number in part) for part in parts], groups)
+
+    return disassembly([piece.cells for piece in pieces], run, may_stay)
+
+
+def _fit(parts: Sequence[LooseGroup], groups: Sequence[LooseGroup]) -> bool:
+    """Whether each part can be in some group, and no group has more pieces of a mark than it may.
+
+    >>> _fit([{"A": 1, "B": 1}, {"A": 1}], [{"A": 1, "B": 1}, {"A": 2}])
+    True
+    >>> _fit([{"A": 1, "B": 1}, {"A": 1}], [{"A": 1, "B": 1}])
+    False
+    """
+    if not parts:
+        return True
+    first, *others = parts
+    for number, group in enumerate(groups):
+        left = {mark: count - first.get(mark, 0) for mark, count in group.items()}
+        if first.keys() <= group.keys() and min(left.values()) >= 0:
+            after = [*groups[:number], left, *groups[number + 1 :]]
+            if _fit(others, after):
+                return True
+    return False
 
 
 def refuse_flat(problem: Problem) -> None:
@@ -84,16 +119,22 @@ def pieces_of(solution: Solution) -> list[Marking]:
     ]
 
 
-def disassembly(pieces: Sequence[Collection[Cell]], run: Run = UNLIMITED) -> Disassembly | None:
+def disassembly(
+    pieces: Sequence[Collection[Cell]],
+    run: Run = UNLIMITED,
+    may_stay: Callable[[Sequence[Sequence[int]]], bool] = lambda parts: False,
+) -> Disassembly | None:
     """The moves that take pieces apart, with the fewest moves for each separation; None if none do.
 
-    ``pieces`` are disjoint sets of cubes (layer, row, column). Raises NotSolid, and Unfinished.
+    ``pieces`` are disjoint sets of cubes (layer, row, column). ``may_stay`` is asked whether some parts that
+    do not come apart may stay as they are. Raises NotSolid, and Unfinished.
     """
     if len(pieces) > MOST_PIECES:
         raise NotSolid(f"{len(pieces)} pieces are too many to be taken apart: at most {MOST_PIECES} can be")
     run = run.started()
     levels: list[int] = []
     moves: list[PieceMove] = []
+    together: list[tuple[int, ...]] = []
     waiting = [dict(enumerate(pieces))]
     while waiting:
         part = waiting.pop()
@@ -102,6 +143,9 @@ def disassembly(pieces: Sequence[Collection[Cell]], run: Run = UNLIMITED) -> Dis
         numbers = list(part)
         found = separation(list(part.values()), run)
         if found is None:
+            together.append(tuple(numbers))
+            if may_stay(together):
+                continue
             return None
         levels.append(len(found))
         for group, direction, distance in found:
@@ -109,7 +153,7 @@ def disassembly(pieces: Sequence[Collection[Cell]], run: Run = UNLIMITED) -> Dis
             _move(part, moves[-1])
         away = {number: part.pop(number) for number in moves[-1].pieces}
         waiting += sorted((away, part), key=len)
-    return Disassembly(tuple(levels), tuple(moves))
+    return Disassembly(tuple(levels), tuple(moves), tuple(together))
 
 
 def _move(part: dict[int, Collection[Cell]], move: PieceMove) -> None:

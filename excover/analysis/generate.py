@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from excover.json.standard_output import NewPuzzleData
 
 ATTEMPTS = 1000
-"""Solutions to try for one puzzle before giving up."""
+"""Solutions to try for one puzzle before giving up, by default."""
 
 EARNEST = 300
 """Solutions to try for a level before an easier puzzle is accepted, if that is allowed."""
@@ -138,6 +138,7 @@ def generate(
     run: Run = UNLIMITED,
     *,
     start: int = 0,
+    attempts: int | None = None,
 ) -> Iterator[NewPuzzle]:
     """Makes new puzzles with exactly one solution: ``number`` of them as wanted, or one for each of several
     requirements.
@@ -145,19 +146,20 @@ def generate(
     They are yielded as they are made, and keep the givens of the problem. ValueError if ``number`` is
     negative. The same seed gives the same puzzles on every machine, and the k-th does not depend on how many
     are made: with ``start``, the first so many are left out. Raises SpecError if nothing is drawn, clues
-    cannot be symmetric, or no puzzle can have so many; GaveUp; Unfinished.
+    cannot be symmetric, or no puzzle can have so many; GaveUp if so many ``attempts`` (by default ATTEMPTS)
+    lead to no such puzzle; Unfinished.
     """
     if number < 0:
         raise ValueError(f"{number} puzzles: there is no such number")
     each = [wanted] * number if isinstance(wanted, Wanted) else list(wanted)
-    maker = _Maker(problem, run)
+    maker = _Maker(problem, run, attempts or ATTEMPTS)
     for k, one in enumerate(each, start):
         yield maker.puzzle(Random(f"{seed} {k}"), one)
 
 
 class _Maker:
-    def __init__(self, problem: Problem, run: Run) -> None:
-        self.problem, self.compiled = problem, problem.compiled
+    def __init__(self, problem: Problem, run: Run, attempts: int) -> None:
+        self.problem, self.compiled, self.attempts = problem, problem.compiled, attempts
         self.run = run.started()
         self.kept = clues_of(problem.full, problem.givens)
         self.reader = ClueReader(self.compiled)
@@ -168,10 +170,10 @@ class _Maker:
         self._refuse_impossible(wanted.fewest, wanted.most)
         easier: NewPuzzle | None = None
         sizes: list[int] = []
-        for attempt in range(ATTEMPTS):
+        for attempt in range(self.attempts):
             if easier and attempt >= EARNEST:
                 return easier
-            self.run.report("attempts", attempt, ATTEMPTS)
+            self.run.report("attempts", attempt, self.attempts)
             cover = self.solutions.draw(random)
             if cover is None:
                 raise GaveUp(attempt)
@@ -183,7 +185,7 @@ class _Maker:
                 easier = max(made, easier or made, key=_number)
             elif made:
                 return made
-        raise GaveUp(ATTEMPTS, _tried(sizes, wanted))
+        raise GaveUp(self.attempts, _tried(sizes, wanted))
 
     def _refuse_impossible(self, fewest: int, most: int | None) -> None:
         """Once for all puzzles with such numbers of clues, since it may take a search."""

@@ -19,7 +19,7 @@ from enum import Enum
 from excover.analysis.agreement import Agreement
 from excover.analysis.clue import Clue, clues_drawing, clues_of
 from excover.analysis.conflicts.minimal import Conflicts
-from excover.analysis.infeasibility.bounds import conflicting_bounds
+from excover.analysis.infeasibility.constraints import conflicting_rules
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
@@ -144,11 +144,11 @@ class _Question:
     def _reason(self, some: int) -> Reason | None:
         keep, matrix = self.agreement.left(some)
         try:
-            if bounds := conflicting_bounds(matrix, self.run):
+            if bounds := conflicting_rules(matrix, self.run):
                 return bounds
         except Unfinished:
             return None
-        matrix = matrix.without_sums()
+        matrix = matrix.relaxed()
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
             reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run)

@@ -27,7 +27,7 @@ LEAST = 1000
 """The smallest limit in bytes; the smallest certificate has 126."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Certificate:
     """The file of a certificate, and its size once it is written."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import fields, replace
 
 import click
 
@@ -19,7 +18,7 @@ from excover.words import did_you_mean, listed
 
 _MULTIPLES = {"": 1, "k": 10**3, "M": 10**6, "G": 10**9}
 _SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([kMG]?)", re.ASCII)
-NAMES = [field.name for field in fields(Limits)]
+NAMES = Limits.__match_args__
 
 
 def options(limits: bool = True) -> list[click.Parameter]:
@@ -48,7 +47,7 @@ def options(limits: bool = True) -> list[click.Parameter]:
 
 def allowed(settings: Iterable[str]) -> Limits:
     """The default limits with the given changes. Raises BadParameter."""
-    return replace(DEFAULT, **dict(map(_limit, settings)))
+    return DEFAULT.replaced(**dict(map(_limit, settings)))
 
 
 def _limit(setting: str) -> tuple[str, int]:

@@ -77,8 +77,10 @@ def foretold(
     """What a count that is begun will take, which standard error has before the count."""
     if disk.is_begun:
         return None
+    from excover.solve.disk_count import ready
     from excover.solve.disk_forecast import forecast_on_disk
 
+    ready(disk)  # what is wrong with the folder is said before samples are taken
     forecast = forecast_on_disk(problem.matrix, run)
     display.clear()
     if forecast:

@@ -10,23 +10,23 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from excover.cli.session import current_session
 from excover.errors import MissingExtra
+from excover.frozen import Frozen
 from excover.limits import DEFAULT, Ceiling, Limits
 
 if TYPE_CHECKING:
+    from excover.formats.burrtools_assemblies import Assembler
     from excover.names import Value
     from excover.problem import Problem
     from excover.source import Source
 
 
-@dataclass(frozen=True, slots=True)
-class SpecOptions:
+class SpecOptions(Frozen):
     """SPEC, --from, -p, --table and --given of a command line, which are read by the methods.
 
     These raise SpecError, UsageError, and OSError if a file cannot be read.
@@ -39,7 +39,7 @@ class SpecOptions:
     given: str | None
 
     def source(self) -> Source:
-        return replace(read_spec(self.spec), form=self.written or "")
+        return read_spec(self.spec).replaced(form=self.written or "")
 
     def parameters(self) -> dict[str, Value]:
         return read_settings(self.settings)
@@ -50,15 +50,39 @@ class SpecOptions:
     def drawing(self) -> Source | None:
         return read_given(self.given)
 
-    def problem(self, with_given: bool = True) -> Problem:
+    def problem(self, with_given: bool = True, source: Source | None = None) -> Problem:
+        """``source`` is that of the description, if it was read before."""
         from excover.problem import compile_source
 
-        limits, source, parameters = current_session().limits, self.source(), self.parameters()
+        limits, parameters = current_session().limits, self.parameters()
+        source = source or self.source()
         try:
             given = self.drawing() if with_given else None
             return compile_source(source, parameters, given, limits, self.table_files())
         except MissingExtra as missing:
             raise click.UsageError(str(missing)) from None
+
+
+class SpecFile(Frozen):
+    """What a description was compiled from."""
+
+    source: Source
+    parameters: dict[str, Value]
+
+    @property
+    def is_of_burrtools(self) -> bool:
+        from excover.formats.matrix_files import form_of
+
+        return form_of(self.source) == "burrtools"
+
+    def assembler(self, problem: Problem) -> Assembler:
+        """What a file of BurrTools says besides the description. Raises SpecError."""
+        from excover.formats.burrtools_assemblies import assembler_of_file
+        from excover.formats.matrix_files import chosen_problem, read_pieces
+
+        puzzle = read_pieces(self.source, problem.limits)
+        number = chosen_problem(puzzle, self.parameters)
+        return assembler_of_file(puzzle, number, problem.puzzle.boards[0].cells)
 
 
 def table_files(texts: Sequence[str]) -> dict[str, str]:

@@ -18,6 +18,7 @@ from excover.cli.run_page import RunPage
 from excover.cli.session import Session, current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, say, say_data
+from excover.new_file import CannotWrite
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def work(session: Session, journal: Journal, workers: Workers, time_limit: float
             pool = part_pool(journal, 1, workers) if isinstance(workers, str) else workers
             coordinator = RunCoordinator(journal, pool, run)
             outcome = coordinator.finish()
-        except WorkerDied as wrong:
+        except (CannotWrite, WorkerDied) as wrong:  # what was recorded before is safe
             page.clear()
             session.note_error(printable(f"{wrong}; `excover resume {journal.path}` tries again"))
             return ExitStatus.STOPPED
@@ -159,19 +160,21 @@ def show(session: Session, journal: Journal) -> None:
         say(printable("\n".join(data["best"]["drawing"]) or names))
     elif data["exhausted"] and journal.share == "1/1" and data["question"] != "best":
         say(str(data["count"]))
-    work_done = f"{plural(data['nodes'], 'node')}, {data['seconds']:,.2f} s of workers"
+    nodes = "" if data["question"] == "puzzles" else f"{plural(data['nodes'], 'node')}, "
+    work_done = f"{nodes}{data['seconds']:,.2f} s of workers"
     if data["exhausted"]:
-        note(f"{_found(data, journal.share)}: {plural(data['parts'], 'part')}, {work_done}")
+        note(f"{_found(data, journal)}: {plural(data['parts'], 'part')}, {work_done}")
     else:
         open_parts = f"{data['open']:,} of {plural(data['parts'], 'part')} open"
-        note(f"{_found(data, journal.share)}: {data['done']:.2%} of the tree, {open_parts}, {work_done}")
+        whole = "puzzles" if data["question"] == "puzzles" else "tree"
+        note(f"{_found(data, journal)}: {data['done']:.2%} of the {whole}, {open_parts}, {work_done}")
     if journal.folder:
         what = "puzzles" if data["question"] == "puzzles" else "solutions"
         what = "certificates of parts" if journal.description.form == "proof" else what
         note(printable(f"{what} in {plural(data['files'], 'file')} of `{journal.folder}`"))
 
 
-def _found(data: RunData, share: str) -> str:
+def _found(data: RunData, journal: Journal) -> str:
     """What was found so far."""
     if data["question"] == "best":
         if data["cost"] is None:
@@ -182,6 +185,6 @@ def _found(data: RunData, share: str) -> str:
             if data["exhausted"]
             else f"cost {data['cost']:,}, bound {bound}"
         )
-    what = plural(data["count"], "puzzle" if data["question"] == "puzzles" else "solution")
-    of = "" if share == "1/1" else f" of share {share}"
+    what = plural(data["count"], journal.description.unit)
+    of = "" if journal.share == "1/1" else f" of share {journal.share}"
     return f"{'' if data['exhausted'] else 'at least '}{what}{of}"

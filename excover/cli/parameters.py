@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from excover.cli.files import refuse_to_replace
-from excover.cli.inputs import SpecOptions
+from excover.cli.inputs import SpecFile, SpecOptions
 from excover.cli.session import current_session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import printable
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from excover.solve.strategy import EngineName, Strategy
     from excover.syntax.ast import UpTo
 
-FORMS = ("text", "yaml", "dlx", "matrix", "burrtools")
+FORMS = ("text", "yaml", "dlx", "matrix", "burrtools", "polycube")
 
 CommandFunction = Callable[..., int]
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -85,6 +84,21 @@ def takes_problem(function: CommandFunction) -> CommandFunction:
     return command
 
 
+def takes_file_and_problem(function: CommandFunction) -> CommandFunction:
+    """As `takes_problem`; the function also gets the ``file`` that was read, for what else it says."""
+
+    @takes_spec
+    @wraps(function)
+    def command(described: SpecOptions, **rest: object) -> int:
+        source, session = described.source(), current_session()
+        problem = described.problem(source=source)
+        session.show_warnings(problem.warnings)
+        file = SpecFile(source, described.parameters())
+        return function(session=session, problem=problem, file=file, **rest)
+
+    return command
+
+
 def takes_time_limit(function: _F) -> _F:
     """Adds --time-limit; the function gets seconds, or None."""
     text = "Stop after S seconds; also 5m or 1h."
@@ -114,14 +128,14 @@ def takes_budget(function: CommandFunction) -> CommandFunction:
     @takes_effort
     @wraps(function)
     def command(limit: int | None, budget: Budget, **rest: object) -> int:
-        return function(budget=replace(budget, solutions=limit), **rest)
+        return function(budget=budget.replaced(solutions=limit), **rest)
 
     return command
 
 
 ENGINES = ("auto", "sparse", "lanes", "graph", "learning", "highs", "cp-sat", "sat", "clingo")
 TIMES = {"s": 1, "m": 60, "h": 3600}
-ON_ONE_THREAD = " Searches of excover for a first or best solution, or with --node-limit, use one."
+ON_ONE_THREAD = " Searches of excover for a first solution, or with --node-limit, use one."
 LEAST_MEMORY = 10**6
 UNITS = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20, "GIB": 2**30}
 
@@ -220,7 +234,7 @@ def takes_order(function: CommandFunction) -> CommandFunction:
     )
     @wraps(function)
     def command(strategy: Strategy, ordered: bool, seed: int | None, **rest: object) -> int:
-        return function(strategy=replace(strategy, ordered=ordered, seed=seed), **rest)
+        return function(strategy=strategy.replaced(ordered=ordered, seed=seed), **rest)
 
     return command
 

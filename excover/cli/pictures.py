@@ -112,7 +112,7 @@ def _refuse_print(problem: Problem) -> None:
 
     canvases = problem.full.canvases
     if len(canvases) != 1 or not canvases[0].lattice.solid or not is_printable(canvases[0].lattice):
-        raise click.UsageError("--stl is for one board of cubes, prisms or divided cubes")
+        raise click.UsageError("--stl is for one board of cubes, balls, prisms or divided cubes")
 
 
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:

@@ -72,7 +72,10 @@ def page(progress: RunProgress, height: int) -> Table:
     whole.add_column(no_wrap=True, overflow="ellipsis")
     bar = Table.grid("bar", Column(no_wrap=True), padding=(0, 1))
     done = progress.done or 0.0
-    bar.add_row(ProgressBar(total=1.0, completed=done, width=BAR_WIDTH), f"{done:.2%} of the tree")
+    bar.add_row(
+        ProgressBar(total=1.0, completed=done, width=BAR_WIDTH),
+        f"{done:.2%} of the {'puzzles' if progress.unit == 'puzzle' else 'tree'}",
+    )
     whole.add_row(bar)
     whole.add_row(left(progress))
     for line in known(progress):
@@ -94,16 +97,15 @@ def left(progress: RunProgress) -> str:
 
 
 def known(progress: RunProgress) -> list[str]:
-    """What was found so far, and how fast."""
+    """What was found so far, and how fast. Puzzles are made of many searches, whose nodes nobody counts."""
     rate = sum(worker.nodes_per_second for worker in progress.workers)
-    tally, found = progress.tally, plural(progress.count, "solution")
+    tally, found = progress.tally, plural(progress.count, progress.unit)
+    parts = f"{tally.open:,} of {plural(tally.parts, 'part')} open" if tally else ""
+    if progress.unit == "puzzle":
+        return [found, parts]
     if tally and tally.cost is not None:
         found = f"best {tally.cost:,}" + ("" if tally.bound is None else f", bound {tally.bound:,}")
-    size = (
-        f"{plural(tally.nodes, 'node')}, {tally.open:,} of {plural(tally.parts, 'part')} open"
-        if tally
-        else ""
-    )
+    size = f"{plural(tally.nodes, 'node')}, {parts}" if tally else ""
     return [f"{found}, {rate:,.0f} nodes a second", size]
 
 

@@ -24,7 +24,7 @@ MOST_ALIKE = 2
 """The most warnings of one code that a command shows."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Session:
     stop: Stop
     limits: Limits = DEFAULT

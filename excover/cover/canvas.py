@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple, cast
@@ -72,7 +71,7 @@ def draw_options(
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     marks = [mark for canvas in canvases for mark in canvas.marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator)
-    return [replace(canvas, colors=colors) for canvas in canvases], markings
+    return [canvas.replaced(colors=colors) for canvas in canvases], markings
 
 
 def _of_board(board: Board) -> Canvas:
@@ -238,6 +237,6 @@ def _finished(
         tiled[number] |= cells > 1 or together > 1
     for number, canvas in enumerate(canvases):
         regions = {} if tiled[number] else regions_of(number, markings, blocks, items)
-        yield replace(
-            canvas, marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
+        yield canvas.replaced(
+            marks=tuple(marks[number]), tiled=tiled[number] and not of_items, regions=regions
         )

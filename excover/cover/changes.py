@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
+from excover.cover.item_bounds import times_of, units_of
 from excover.cover.kept_options import without
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.meant_names import MeantNames
@@ -24,7 +24,7 @@ from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.scope import Times, UnitBounds
 from excover.messages.about_givens import UnknownGivenOption
 from excover.messages.about_items import FamilyInsteadOfItems, UnknownGivenItem
-from excover.messages.about_model_calls import NotAWholeNumber
+from excover.messages.about_model_calls import NotACostForEach, NotAWholeNumber
 from excover.messages.about_options import OnlySecondaryItems
 from excover.names import ItemName, OptionName
 from excover.puzzle.puzzle import COST
@@ -37,6 +37,25 @@ ANY_NUMBER = Times(0, None)
 def without_options(compiled: Compiled, options: Iterable[OptionName | str]) -> Compiled:
     """Without these options. Raises SpecError if one does not exist."""
     return compiled.kept(without(set(option_numbers(compiled, options)), len(compiled.matrix.options)))
+
+
+def with_stated_bounds(
+    compiled: Compiled, items: Sequence[ItemName | str], how_often: Mapping[str, Any]
+) -> Compiled:
+    """With other bounds of these items, in units or not, which `item_bounds` explains."""
+    if not are_sums(compiled, items):
+        return with_bounds(compiled, items, times_of(len(items), how_often))
+    exact = how_often["times"]
+    stated = {**how_often, "units": True if exact is None else exact}
+    del stated["times"]
+    return with_units(compiled, items, units_of(len(items), stated))
+
+
+def without_bounds(compiled: Compiled, items: Sequence[ItemName | str]) -> Compiled:
+    """With any number of these items, in units or not."""
+    if are_sums(compiled, items):
+        return with_units(compiled, items, [UnitBounds(None, None)] * len(items))
+    return with_bounds(compiled, items, [ANY_NUMBER] * len(items))
 
 
 def with_bounds(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequence[Times]) -> Compiled:
@@ -75,12 +94,20 @@ def with_units(compiled: Compiled, items: Sequence[ItemName | str], bounds: Sequ
     """With other bounds of these items in units."""
     wanted = dict(zip(map(str, items), bounds, strict=True))
     sums = [
-        replace(each, lower=wanted[each.name].lower, upper=wanted[each.name].upper)
+        each.replaced(lower=wanted[each.name].lower, upper=wanted[each.name].upper)
         if each.name in wanted
         else each
         for each in compiled.matrix.sums
     ]
-    return compiled.replaced(matrix=replace(compiled.matrix, sums=sums))
+    return compiled.replaced(matrix=compiled.matrix.replaced(sums=sums))
+
+
+def costs_of(costs: Any) -> dict[OptionName | str, Any]:
+    """A dictionary of what names options with their costs. Raises SpecError if that is no mapping."""
+    try:
+        return dict(costs)
+    except (TypeError, ValueError):
+        raise SpecError(NotACostForEach(costs)) from None
 
 
 def with_costs(compiled: Compiled, costs: Mapping[OptionName | str, int]) -> Compiled:

@@ -23,8 +23,7 @@ from excover.source import Span
 from excover.syntax import ast
 
 
-@dataclass(frozen=True, slots=True)
-class Canvas:
+class Canvas(Frozen):
     """A box of cells on which solutions are drawn: that of a board, or as large as the `draw` statements
     need.
 
@@ -43,10 +42,10 @@ class Canvas:
     gaps: frozenset[Cell] = frozenset()
     lattice: Lattice = SQUARE
     wraps: frozenset[str] = frozenset()
-    regions: Mapping[Cell, Value] = field(default_factory=dict)
+    regions: Mapping[Cell, Value] = {}
     marks: Sequence[str] = ()
     tiled: bool = False
-    colors: Mapping[str, str] = field(default_factory=dict)
+    colors: Mapping[str, str] = {}
 
     @property
     def width(self) -> int:
@@ -87,7 +86,7 @@ class Marking(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Block:
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
     ``amounts`` are the numbers of sums, each with what the option adds to it.

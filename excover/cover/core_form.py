@@ -74,6 +74,7 @@ from excover.names import HIDDEN, ItemName, OrderedSet, Symbol, Value
 from excover.puzzle.listing import Listing
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.syntax import ast
+from excover.syntax.format import format_spec
 
 
 def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Spec:
@@ -81,6 +82,8 @@ def core(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> ast.Sp
 
     Raises Unwritable if the language cannot express something.
     """
+    if puzzle.wholes:
+        raise Unwritable(f"`{puzzle.wholes[0].span.text}` is a rule about all options, not about items")
     try:
         statements = tuple(_Core(puzzle, compiled, limits).statements())
     except RecursionError:
@@ -96,6 +99,11 @@ def note_on_symmetries(puzzle: Puzzle) -> str:
         "# Symmetries of boards and of `symmetry` statements are not written here: "
         "count up to symmetry by the description.\n"
     )
+
+
+def core_text(puzzle: Puzzle, compiled: Compiled, limits: Limits = DEFAULT) -> str:
+    """The core form as a text of the language. Raises Unwritable."""
+    return note_on_symmetries(puzzle) + format_spec(core(puzzle, compiled, limits))
 
 
 class _Added(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from itertools import accumulate, chain, repeat
 from typing import assert_never
 
@@ -55,7 +54,11 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     canvases, markings = draw_options(puzzle, blocks, items.numbers, list(items.palette), evaluator, limits)
     matrix = _matrix(items, puzzle.sources, blocks)
     sums = sums_of(items, blocks, matrix.prices() if puzzle.cost_limits else [], puzzle.cost_limits)
-    matrix = replace(matrix, sums=sums) if sums else matrix
+    matrix = matrix.replaced(sums=sums) if sums else matrix
+    if puzzle.wholes:
+        from excover.cover.wholes import global_constraints
+
+        matrix = matrix.replaced(constraints=global_constraints(puzzle, blocks, items, evaluator, room))
     warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}

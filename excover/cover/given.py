@@ -32,7 +32,7 @@ from excover.names import GIVEN, ItemName, OptionName, Value
 from excover.source import Span
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Given:
     """Options of which one must be chosen, and the places that state it."""
 

@@ -4,7 +4,7 @@
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [1, 0, 0]), WeightedSum.of("far", [2, 7, 3])]
->>> matrix = replace(matrix, sums=sums)
+>>> matrix = matrix.replaced(sums=sums)
 >>> extent(matrix, sums[1])
 (2, 7)
 >>> combined = one_cost(matrix, [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))])
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from excover.cover.costs import fit
@@ -35,14 +34,14 @@ def goal_sum(matrix: Matrix, aim: Aim) -> WeightedSum:
     if aim.item is None:
         return WeightedSum.of(COST, matrix.prices())
     found = next(each for each in matrix.sums if each.name == aim.name)
-    return replace(found, lower=None, upper=None)
+    return found.replaced(lower=None, upper=None)
 
 
 def priced(matrix: Matrix, aim: Aim) -> Matrix:
     """The matrix with what the goal adds up as its costs."""
     if aim.item is None:
         return matrix
-    return replace(matrix, costs=goal_sum(matrix, aim).dense(len(matrix.options)))
+    return matrix.replaced(costs=goal_sum(matrix, aim).dense(len(matrix.options)))
 
 
 def with_one_cost(matrix: Matrix, aims: Sequence[Aim]) -> tuple[Matrix, str]:
@@ -87,7 +86,7 @@ def one_cost(matrix: Matrix, aims: Sequence[Aim]) -> Combined | None:
         width *= max(1, high - low + 1)
     if not fit(costs):
         return None
-    return Combined(replace(matrix, costs=array("q", costs)), unit, most_after)
+    return Combined(matrix.replaced(costs=array("q", costs)), unit, most_after)
 
 
 def extent(matrix: Matrix, of: WeightedSum) -> tuple[int, int]:

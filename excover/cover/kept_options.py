@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any, TypeVar, overload
 
-from excover.names import OptionName
+from excover.names import HIDDEN, OptionName
 from excover.puzzle.listing import JoinedNames
 
 T = TypeVar("T")
@@ -70,6 +70,11 @@ def families(names: Sequence[OptionName]) -> Iterator[str]:
     if isinstance(names, Kept):
         return map(list(families(names.all_options)).__getitem__, names.keep)
     return (name.family for name in names)
+
+
+def own_options(names: Sequence[OptionName]) -> list[int]:
+    """The numbers of the options of the description, without those that compilation added."""
+    return [option for option, family in enumerate(families(names)) if family != HIDDEN]
 
 
 class KeptNumbers(Mapping[OptionName, int]):

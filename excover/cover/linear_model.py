@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from excover.cover.cardinality import cardinality_constraints
+from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
 
 Term: TypeAlias = tuple[int, int]
@@ -63,7 +64,11 @@ class LinearModel:
 
 
 def linear_model(matrix: Matrix) -> LinearModel:
-    """The inequalities of a matrix; its costs are the objective, and are not part of it."""
+    """The inequalities of a matrix; its costs are the objective, and are not part of it.
+
+    SpecError if there are global constraints.
+    """
+    refuse_constraints(matrix.constraints, "a model of linear inequalities")
     model = LinearModel(len(matrix.options), len(matrix.options))
     for groups, lower, upper in cardinality_constraints(matrix):
         model.bound([model.any_of(group) for group in groups], lower, upper)

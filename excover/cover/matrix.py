@@ -16,14 +16,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import accumulate, islice
 from operator import lt, sub
 from typing import Any
 
-from excover.cover.kept_options import KeptColumns, KeptNumbers, families, kept
+from excover.cover.global_constraints import GlobalConstraint
+from excover.cover.kept_options import KeptColumns, KeptNumbers, kept, own_options
 from excover.cover.sums import WeightedSum
+from excover.frozen import Frozen
 from excover.names import GIVEN, HIDDEN, ItemName, OptionName, Value
 from excover.source import Span
 from excover.words import plural
@@ -35,8 +36,7 @@ _WITHOUT_BOUNDS = {"columns", "item_numbers", "option_numbers", "_source", "_pla
 """Derived data that does not depend on bounds and costs."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Matrix:
+class Matrix(Frozen):
     """Items with bounds, and options as rows of a sparse matrix (CSR).
 
     ``lower``, ``upper`` (one entry per item, ``array('I')``): how often the chosen options may cover it.
@@ -46,7 +46,8 @@ class Matrix:
     ``colors`` (one value per entry, ``array('I')``): the item, and its color, 0 without color. ``palette``:
     the color numbered ``k`` is ``palette[k - 1]``. ``costs`` (one per option, ``array('q')``) are None if the
     problem has no costs; empty costs are those of no options. ``sums`` are sums over the chosen options, with
-    or without bounds (`bounds`), which few engines carry (`without_sums`). ``items`` and ``options`` are the
+    or without bounds (`bounds`), ``constraints`` what else all chosen options together must meet; few engines
+    carry these (`without_sums`, `relaxed`). ``items`` and ``options`` are the
     puzzle's own names, ``item_spans`` and ``option_spans`` their places (empty if the matrix was not made
     from a text).
 
@@ -54,6 +55,9 @@ class Matrix:
 
     Raises ValueError if an array has a wrong length.
     """
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     items: Sequence[ItemName]
     lower: array[int]
@@ -68,6 +72,7 @@ class Matrix:
     item_spans: Sequence[Span] = ()
     option_spans: Sequence[Span] = ()
     sums: Sequence[WeightedSum] = ()
+    constraints: Sequence[GlobalConstraint] = ()
 
     def __post_init__(self) -> None:
         items, options, entries = len(self.items), len(self.options), len(self.entries)
@@ -93,7 +98,7 @@ class Matrix:
 
     def __getstate__(self) -> dict[str, Any]:
         """Derived data is not pickled."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return dict(zip(self.__match_args__, self.parts, strict=True))
 
     @classmethod
     def build(
@@ -125,8 +130,7 @@ class Matrix:
         as here) must cover.
         """
         added: dict[int, list[int]] = {}
-        items, lower, upper = list(self.items), self.lower[:], self.upper[:]
-        spans = list(self.item_spans)
+        items, lower, upper, spans = list(self.items), self.lower[:], self.upper[:], list(self.item_spans)
         demands = list(demands)
         chosen = frozenset(keep) if demands else frozenset()
         for name, span, options in demands:
@@ -151,8 +155,7 @@ class Matrix:
                 entries.extend(added[end - 1])
                 colors.extend([0] * len(added[end - 1]))
                 lengths[-1] += len(added[end - 1])
-        smaller = replace(
-            self,
+        smaller = self.replaced(
             items=items,
             lower=lower,
             upper=upper,
@@ -165,6 +168,7 @@ class Matrix:
             item_spans=spans,
             option_spans=places,
             sums=[each.among(keep) for each in self.sums],
+            constraints=[each.among(keep) for each in self.constraints],
         )
         if len(items) == len(self.items):
             vars(smaller).update(_source=self._taken(keep), _lengths=lengths)
@@ -198,8 +202,8 @@ class Matrix:
         """The same options with other bounds or costs, which are also those of its `sums`."""
         sums = self.sums if costs is None else [each.altered(costs) for each in self.sums]
         lower, upper = self.lower if lower is None else lower, self.upper if upper is None else upper
-        changed = replace(
-            self, lower=lower, upper=upper, costs=self.costs if costs is None else costs, sums=sums
+        changed = self.replaced(
+            lower=lower, upper=upper, costs=self.costs if costs is None else costs, sums=sums
         )
         for name in _WITHOUT_BOUNDS & vars(self).keys():
             vars(changed)[name] = vars(self)[name]
@@ -212,7 +216,15 @@ class Matrix:
 
     def without_sums(self) -> Matrix:
         """The same without bounds on sums: its covers are candidates, of which some may break a bound."""
-        return replace(self, sums=()) if self.sums else self
+        return self.replaced(sums=()) if self.sums else self
+
+    def without_constraints(self) -> Matrix:
+        """The same without global constraints: its covers are candidates, of which some may break one."""
+        return self.replaced(constraints=()) if self.constraints else self
+
+    def relaxed(self) -> Matrix:
+        """The same without bounds on sums and global constraints: items alone."""
+        return self.without_sums().without_constraints()
 
     def prices(self) -> array[int]:
         """The cost of every option, 0 if the problem has no costs."""
@@ -224,7 +236,7 @@ class Matrix:
 
     def own_options(self) -> list[int]:
         """The options of the description, without those that compilation added."""
-        return [option for option, family in enumerate(families(self.options)) if family != HIDDEN]
+        return own_options(self.options)
 
     @cached_property
     def columns(self) -> Sequence[array[int]]:

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, count
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
@@ -46,7 +45,7 @@ def _together(canvas: Canvas, marks: set[str]) -> str:
 
 def with_joined(canvas: Canvas, shared: Mapping[Cell, str]) -> Canvas:
     """The canvas with the width for joined marks."""
-    return replace(canvas, marks=(*canvas.marks, *dict.fromkeys(shared.values()))) if shared else canvas
+    return canvas.replaced(marks=(*canvas.marks, *dict.fromkeys(shared.values()))) if shared else canvas
 
 
 def parts_of(canvas: Canvas, text: str) -> list[str]:

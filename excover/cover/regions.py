@@ -62,4 +62,4 @@ def _are_areas(parts: Mapping[Cell, Value]) -> bool:
     if None in areas or not 1 < len(areas) < len(parts):
         return False
     lines = [all(len({cell[axis] for cell in area}) == 1 for area in areas.values()) for axis in (1, 2)]
-    return not any(lines) and sum(map(SQUARE.parts, areas.values())) <= len(parts) // 2
+    return not any(lines) and sum(map(SQUARE.components, areas.values())) <= len(parts) // 2

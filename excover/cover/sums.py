@@ -5,16 +5,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from excover.diagnostics import SpecError
+from excover.frozen import Frozen
 from excover.messages.about_goals import SumNotCarried
 from excover.puzzle.puzzle import COST
 from excover.source import Span
 
 
-@dataclass(frozen=True)
-class WeightedSum:
+class WeightedSum(Frozen):
     """A linear row over the options: the weights of all chosen ones sum to at least ``lower`` and at most
     ``upper``; None is no bound.
 
@@ -97,7 +96,7 @@ class WeightedSum:
         weights = dict(zip(self.options, self.weights, strict=True))
         kept = [(new, weights[old]) for new, old in enumerate(keep) if old in weights]
         options, numbers = array("I", (new for new, _ in kept)), array("q", (weight for _, weight in kept))
-        return replace(self, options=options, weights=numbers)
+        return self.replaced(options=options, weights=numbers)
 
 
 def refuse_sums(sums: Iterable[WeightedSum], what: str) -> None:

@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeVar
 from excover.diagnostics import SpecError
 from excover.messages.about_givens import NotAName
 from excover.names import ItemName, OptionName, OrderedSet, Value
-from excover.python_values import listed_values, value_of
 
 NameT = TypeVar("NameT", ItemName, OptionName)
 
@@ -31,6 +30,8 @@ def each_name(names: Any) -> list[Any]:
     """
     if isinstance(names, str | ItemName | OptionName) or hasattr(names, "item_names"):
         return _of_one(names)
+    from excover.python_values import listed_values  # a command names no options
+
     return [name for each in listed_values(names, "the list of names") for name in _of_one(each)]
 
 
@@ -52,6 +53,8 @@ def _checked(name: Any) -> Any:
     try:
         hash(name)
     except TypeError:  # a set of Python, or what is no value
+        from excover.python_values import value_of
+
         return type(name)(name[0], value_of(name[1], f"a name of `{name[0]}`"))  # type: ignore[arg-type]
     return name
 

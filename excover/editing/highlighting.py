@@ -90,7 +90,7 @@ def patterns() -> tuple[HighlightPattern, ...]:
         HighlightPattern(rf"\b(expect)\s+(best)\b(?=\s+{name})", ("statement", "keyword")),
         HighlightPattern(r"\b(at)\s+(most|least)\b", ("keyword", "keyword")),
         HighlightPattern(
-            r"(?<!\bin )(?<!\bof )(?<=[A-Za-z0-9_)\]] )(holes)\b(?=\s*(?:$|[,|#]))", ("keyword",)
+            r"(?<!\bin )(?<!\bof )(?<=[A-Za-z0-9_)\]] )(holes?)\b(?=\s*(?:$|[,|#]))", ("keyword",)
         ),
         HighlightPattern(r"(?<=[A-Za-z0-9_)\]] )(units)\b(?!\s*[=\[(])", ("keyword",)),
         HighlightPattern(rf"(?<=[A-Za-z0-9_\]] )(then)\b(?=\s+{name})", ("keyword",)),
@@ -116,7 +116,8 @@ def patterns() -> tuple[HighlightPattern, ...]:
 
 
 def _of_requirements(name: str) -> list[HighlightPattern]:
-    """What pieces must not do together."""
+    """What pieces must not do together, and what options must."""
+    near = r"(?:\s+(at)\s+(corners)\b)?(?:\s+(along|per)\b)?"
     fault = _alternatives("FAULT")
     return [
         HighlightPattern(
@@ -127,6 +128,14 @@ def _of_requirements(name: str) -> list[HighlightPattern]:
             rf"\b(require)\s+({name})\s+(without)\s+({fault})\b(?:\s*,\s*({fault})\b)?",
             ("statement", "name", *("keyword",) * 3),
         ),
+        HighlightPattern(
+            rf"\b(require)\s+({name})\s+(connected)\b{near}", ("statement", "name", *("keyword",) * 4)
+        ),
+        HighlightPattern(
+            rf"(?<=[A-Za-z0-9_)\]}}] )(connected)\b(?=\s*(?:$|#)|\s+(?:at\s+corners|along|per)\b){near}",
+            ("keyword",) * 4,
+        ),
+        HighlightPattern(r"\b(as)\s+(one)\s+(loop)\b", ("keyword",) * 3),
     ]
 
 

@@ -134,7 +134,7 @@ _MEANINGS = {
     "shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors",
     "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "
     "only turned, `fixed` ones neither",
-    "require": "what pieces must not do together: touch, meet at crossroads, leave a straight cut",
+    "require": "what pieces must not do together, such as touch, or options must: be connected, be one loop",
     "fill": "writes one value into each cell of a board",
     "given": "clues: options, colors or a drawing that solutions agree with",
     "draw": "how a solution looks",

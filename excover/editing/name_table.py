@@ -100,6 +100,7 @@ def name_table(spec: ast.Spec, library: Library | None = None) -> NameTable:
     for statement in spec.statements:
         reader.declare(statement)
     for statement in spec.statements:
+        reader.use_lattice(_lattice_of(statement))
         reader.use(statement)
     return NameTable(tuple(reader.declarations), tuple(reader.uses), tuple(reader.imported))
 
@@ -109,6 +110,7 @@ class _Reader:
         self.library = library
         self.names: dict[str, Declaration] = {}
         self.options: dict[str, Declaration] = {}
+        self.lattices: dict[str, Declaration] = {}
         self.declarations: list[Declaration] = []
         self.imported: list[Declaration] = []
         self.uses: list[NameUse] = []
@@ -122,7 +124,11 @@ class _Reader:
         for name, kind in _declared(statement):
             declaration = Declaration(name.id, kind, name.span, statement.span)
             self.declarations.append(declaration)
-            (self.options if kind is NameKind.OPTION else self.names).setdefault(name.id, declaration)
+            self._of(kind).setdefault(name.id, declaration)
+
+    def _of(self, kind: NameKind) -> dict[str, Declaration]:
+        """Options and lattices have names of their own."""
+        return {NameKind.OPTION: self.options, NameKind.LATTICE: self.lattices}.get(kind, self.names)
 
     def _import(self, library: ast.Name | ast.Text, prefix: str, read: set[str]) -> None:
         """Imports of imports keep their names."""
@@ -139,11 +145,15 @@ class _Reader:
             for name, kind in _declared(statement) if statement.is_definition else ():
                 declaration = Declaration(prefix + name.id, kind, name.span, statement.span)
                 self.imported.append(declaration)
-                self.names.setdefault(declaration.name, declaration)
+                self._of(kind).setdefault(declaration.name, declaration)
 
     # Uses
 
-    def use(self, statement: ast.Statement) -> None:  # noqa: C901, PLR0912, PLR0915
+    def use_lattice(self, lattice: ast.Name | None) -> None:
+        if lattice and lattice.id in self.lattices:
+            self.uses.append(NameUse(lattice.span, self.lattices[lattice.id]))
+
+    def use(self, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
         span = statement.span
         match statement:
             case ast.Def(_, _, parameters, body):
@@ -157,9 +167,8 @@ class _Reader:
             case ast.PlaceStatement():
                 self.walk(statement.parts[2:-1], {})
                 self.walk(statement.where, dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))
-            case ast.RequireApart(_, shapes, _, per):
-                self.name(shapes, {})
-                self.walk(per, {"piece": None})
+            case ast.RequireApart() | ast.RequireConnected() | ast.RequireLoop():
+                self.rule(statement)
             case ast.GivenColor(_, item, color, loop):
                 self.walk((item, color), self.loop(loop, {}, span))
             case ast.Forbid(_, option, loop):
@@ -181,7 +190,7 @@ class _Reader:
                 index = tuple(family.index for family in statement.families)
                 self.walk((index, statement.multiplicity, statement.price), {})
             case ast.Param() | ast.Let() | ast.BoardStatement() | ast.AllShapes() | ast.ShapesStatement():
-                self.walk(tuple(part for part in statement.parts[1:] if part is not _own(statement)), {})
+                self.walk(_others(statement), {})
             case ast.Fill() | ast.RequireWithout() | ast.GivenOptions() | ast.Goal() | ast.CostBound():
                 self.walk(statement.parts[1:], {})
             case ast.Expect():
@@ -197,8 +206,22 @@ class _Reader:
             case _:
                 assert_never(statement)
 
+    def rule(self, statement: ast.RequireApart | ast.RequireConnected | ast.RequireLoop) -> None:
+        """What is required of options, or of pieces by their letters."""
+        if isinstance(statement, ast.RequireApart):
+            self.name(statement.shapes, {})
+            self.walk(statement.per, {"piece": None})
+            return
+        self.option(statement.option.name)
+        local = self.bound(statement.option.arguments, {}, statement.span)
+        if not statement.option.arguments:
+            local = {"piece": None}
+        self.walk((statement.where, statement.place), local)
+        if isinstance(statement, ast.RequireConnected):
+            self.walk(statement.per, local)
+            self.walk(statement.along, {})
+
     def listed(self, statement: ast.ListedShapes | ast.AllTiles | ast.ListedTiles) -> None:
-        self.walk(statement.lattice, {})
         match statement:
             case ast.ListedShapes():
                 for piece in statement.pieces:
@@ -279,6 +302,17 @@ class _Reader:
 def _own(statement: ast.Statement) -> ast.Name | None:
     """The name that a statement declares first."""
     return next(iter(statement.declared()), None)
+
+
+def _others(statement: ast.Statement) -> tuple[object, ...]:
+    """What a statement says besides its own name and that of a lattice."""
+    known = (_own(statement), _lattice_of(statement))
+    return tuple(part for part in statement.parts[1:] if part not in known)
+
+
+def _lattice_of(statement: ast.Statement) -> ast.Name | None:
+    lattice = getattr(statement, "lattice", None)
+    return lattice if isinstance(lattice, ast.Name) else None
 
 
 _KINDS: Mapping[type, NameKind] = {

@@ -142,7 +142,7 @@ def local_names(draft: EditedText, before: Sequence[TextWord], start: int) -> li
         if word.text == "in":
             found.update(dict.fromkeys(_binders(words[:number])))
     first = words[0].text if words else ""
-    if first in ("def", "draw", "symmetry"):
+    if first in ("def", "draw", "require", "symmetry"):
         found.update(dict.fromkeys(_arguments(words)))
     if first == "place":
         found.update(dict.fromkeys(("piece", "cells", "cell", "sides", "corners")))

@@ -81,9 +81,9 @@ def _bindings(names: NameTable) -> list[int | str]:
 
 
 def _clashes(names: NameTable) -> int:
-    """How many declarations have the name of another; options have names of their own."""
+    """How many declarations have the name of another; options and lattices have names of their own."""
     declared = [
-        (each.kind is NameKind.OPTION, each.name)
+        (each.kind if each.kind in (NameKind.OPTION, NameKind.LATTICE) else None, each.name)
         for each in (*names.declarations, *names.imported)
         if each.kind is not NameKind.LOCAL
     ]

@@ -10,20 +10,19 @@ the expression; this makes compilation fast (see benchmarks/).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
+from excover.frozen import Frozen
 from excover.names import Value, show
 
 Column = list[Value]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Frozen):
     """``size`` bindings; column ``name`` has the value of that variable in each of them."""
 
     size: int
-    columns: dict[str, Column] = field(default_factory=dict)
+    columns: Mapping[str, Column] = {}
 
     def taken(self, rows: Sequence[int]) -> Frame:
         """The given rows, in that order."""
@@ -32,7 +31,7 @@ class Frame:
 
     def extended(self, rows: Sequence[int], columns: dict[str, Column]) -> Frame:
         """The given rows, with further columns."""
-        return Frame(len(rows), self.taken(rows).columns | columns)
+        return Frame(len(rows), {**self.taken(rows).columns, **columns})
 
     def filtered(self, keep: Sequence[bool]) -> tuple[Frame, list[int]]:
         """The rows to keep, and their numbers here."""

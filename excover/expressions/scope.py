@@ -97,8 +97,7 @@ AT_MOST_ONCE = Times(0, 1)
 COLORED = Times(0, None, colored=True)
 
 
-@dataclass(frozen=True)
-class ItemFamily:
+class ItemFamily(Frozen):
     """Items ``name[key]``, each with its bounds.
 
     ``keys`` are tuples of ``arity`` indices, distinct and in order; ``shape`` describes them in words;
@@ -112,7 +111,7 @@ class ItemFamily:
     keys: tuple[tuple[Value, ...], ...]
     bounds: Sequence[Times]
     shape: str
-    labels: Mapping[tuple[Value, ...], str] = field(default_factory=dict)
+    labels: Mapping[tuple[Value, ...], str] = {}
     of_unit: bool = False
     units: Sequence[UnitBounds] | None = None
 
@@ -137,7 +136,7 @@ class Broken(Frozen):
 Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Scope:
     """The names declared so far, in order. A name has one meaning in a description.
 

@@ -15,20 +15,20 @@
 BurrTools documents the format with its library
 (http://burrtools.sourceforge.net/lib-doc/xmpuzzleFormat.html). A ``voxel`` has a character for each cell,
 with x varying fastest, then y, then z: ``_`` empty, ``#`` filled, ``+`` may stay empty; a number after a
-character is a color. A ``problem`` lists how often each shape is used, and the shape that they fill.
-Everything else (solutions found, weights, groups for disassembly) is ignored.
+character is a color. A ``problem`` lists how often each shape is used, and the shape that they fill. A saved
+``solution`` has an ``assembly``: four numbers for each piece, or an ``x`` for one that it does not use.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from itertools import product
 from xml.parsers import expat
 
 from excover.diagnostics import SpecError
-from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
+from excover.formats.burrtools_grids import GRIDS
+from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Saved, Shape
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_burrtools import (
     DocumentType,
@@ -47,55 +47,12 @@ from excover.messages.about_limits import TooManyVoxels
 from excover.messages.about_syntax import TextTooLong
 from excover.source import Source, Span
 
-NOTHING = 2**32 - 1
-"""The number of the result shape if none is chosen."""
-
 _NUMBER = re.compile(r"\d{1,10}", re.ASCII)
 _VOXEL = re.compile(r"([_#+])([0-9]*)")
 _OTHER = re.compile(r"\A[0-9]|[^_#+0-9]|[0-9]{5}")
+_STATE = ("state", "assemblies", "solutions", "time")
 _DEEPEST = 6
 """No relevant element is nested more deeply."""
-
-
-@dataclass(slots=True)
-class Shape:
-    """``cells`` has the cells that are not empty, ``colors`` those with a color."""
-
-    span: Span
-    name: str
-    size: Voxel
-    cells: dict[Voxel, str] = field(default_factory=dict)
-    colors: dict[Voxel, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A shape, by its number, and how often it is used."""
-
-    span: Span
-    shape: int
-    least: int
-    most: int
-
-
-@dataclass(slots=True)
-class BurrProblem:
-    """``allowed`` has pairs of colors: of a piece's cell, and of a cell of the result on which it may lie."""
-
-    span: Span
-    name: str
-    holes: int | None
-    parts: list[Part] = field(default_factory=list)
-    result: int = NOTHING
-    allowed: set[tuple[int, int]] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class BurrPuzzle:
-    span: Span
-    grid: VoxelGrid = GRIDS[0]
-    shapes: list[Shape] = field(default_factory=list)
-    problems: list[BurrProblem] = field(default_factory=list)
 
 
 def read_burrtools(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
@@ -127,12 +84,23 @@ class _ElementReader:
         self._elements: dict[str, Callable[[Span, _Attributes], None]] = {
             "puzzle": self._begin_puzzle,
             "puzzle/gridType": self._set_grid,
+            "puzzle/colors/color": self._add_color,
             "puzzle/shapes/voxel": self._begin_shape,
             "puzzle/problems/problem": self._begin_problem,
             "puzzle/problems/problem/shapes/shape": self._add_part,
+            "puzzle/problems/problem/shapes/shape/group": self._add_to_group,
             "puzzle/problems/problem/result": self._set_result,
             "puzzle/problems/problem/bitmap/pair": self._allow,
+            "puzzle/problems/problem/solutions/solution": self._begin_solution,
         }
+        self._ends: dict[str, Callable[[Span], None]] = {
+            "puzzle/shapes/voxel": lambda _: self._end_shape(),
+            "puzzle/comment": lambda _: self._end_comment(),
+            "puzzle/problems/problem/solutions/solution/assembly": self._end_assembly,
+            "puzzle/problems/problem/solutions/solution/separation": self._keep,
+            "puzzle/problems/problem/solutions/solution/separationInfo": self._keep,
+        }
+        self._begun: list[int] = []
 
     def read(self) -> BurrPuzzle:
         try:
@@ -156,6 +124,7 @@ class _ElementReader:
             self._deeper += 1
             return
         self._path.append(name)
+        self._begun.append(self._offset(self._parser.CurrentByteIndex))
         self._text.clear()
         begin = self._elements.get("/".join(self._path))
         if begin:
@@ -165,15 +134,17 @@ class _ElementReader:
             raise SpecError(OtherXml(self._span(f"<{name}"), name))
 
     def _hear(self, text: str) -> None:
-        if self._path[-1] == "voxel" and not self._deeper:
+        if self._path[-1] in ("voxel", "assembly", "comment") and not self._deeper:
             self._text.append(text)
 
     def _end(self, _name: str) -> None:
         if self._deeper:
             self._deeper -= 1
             return
-        if "/".join(self._path) == "puzzle/shapes/voxel":
-            self._end_shape()
+        begun = self._begun.pop()
+        if end := self._ends.get("/".join(self._path)):
+            at = self._offset(self._parser.CurrentByteIndex)
+            end(Span(self.source, begun, self.source.text.find(">", at) + 1))
         self._path.pop()
 
     def _span(self, text: str) -> Span:
@@ -203,6 +174,15 @@ class _ElementReader:
             raise SpecError(UnknownGrid(span, grid, len(GRIDS)))
         self.puzzle.grid = GRIDS[grid]
 
+    def _add_color(self, _span: Span, attributes: _Attributes) -> None:
+        assert self.puzzle
+        red, green, blue = (attributes.number(name, 0) for name in ("red", "green", "blue"))
+        self.puzzle.colors.append((red, green, blue))
+
+    def _end_comment(self) -> None:
+        assert self.puzzle
+        self.puzzle.comment = "".join(self._text)
+
     def _begin_shape(self, span: Span, attributes: _Attributes) -> None:
         assert self.puzzle
         x, y, z = size = (attributes.number("x"), attributes.number("y"), attributes.number("z"))
@@ -211,7 +191,9 @@ class _ElementReader:
             raise SpecError(TooManyVoxels(span, self._cells, self.limits.cells))
         if attributes.number("type", 0):
             raise SpecError(OtherVoxelType(span))
-        self.puzzle.shapes.append(Shape(span, attributes.text("name"), size))
+        hotspot = (attributes.signed("hx"), attributes.signed("hy"), attributes.signed("hz"))
+        weight = attributes.signed("weight", 1)
+        self.puzzle.shapes.append(Shape(span, attributes.text("name"), size, hotspot, weight))
 
     def _end_shape(self) -> None:
         """The text of a shape: its cells."""
@@ -236,7 +218,8 @@ class _ElementReader:
     def _begin_problem(self, span: Span, attributes: _Attributes) -> None:
         assert self.puzzle
         holes = attributes.number("maxHoles", NOTHING)
-        problem = BurrProblem(span, attributes.text("name"), None if holes == NOTHING else holes)
+        state = {name: attributes.text(name) for name in _STATE if attributes.text(name)}
+        problem = BurrProblem(span, attributes.text("name"), None if holes == NOTHING else holes, state)
         self.puzzle.problems.append(problem)
 
     def _add_part(self, span: Span, attributes: _Attributes) -> None:
@@ -245,7 +228,12 @@ class _ElementReader:
         least, most = (attributes.number(name, 1) for name in (("min", "max") if ranged else ("count",) * 2))
         if least > most:
             raise SpecError(LeastAboveMost(span))
-        self._problem.parts.append(Part(span, attributes.number("id"), least, most))
+        group = attributes.number("group", 0)
+        groups = {group: most} if group else {}
+        self._problem.parts.append(Part(span, attributes.number("id"), least, most, groups))
+
+    def _add_to_group(self, _span: Span, attributes: _Attributes) -> None:
+        self._problem.parts[-1].groups[attributes.number("group")] = attributes.number("count")
 
     def _set_result(self, _span: Span, attributes: _Attributes) -> None:
         self._problem.result = attributes.number("id")
@@ -253,6 +241,16 @@ class _ElementReader:
     def _allow(self, _span: Span, attributes: _Attributes) -> None:
         """Colors are counted from 0 here, in shapes from 1."""
         self._problem.allowed.add((attributes.number("piece") + 1, attributes.number("result") + 1))
+
+    def _begin_solution(self, span: Span, attributes: _Attributes) -> None:
+        numbers = {name: attributes.text(name) for name in ("asmNum", "solNum") if attributes.text(name)}
+        self._problem.saved.append(Saved(span, numbers))
+
+    def _end_assembly(self, _span: Span) -> None:
+        self._problem.saved[-1].assembly = " ".join("".join(self._text).split())
+
+    def _keep(self, span: Span) -> None:
+        self._problem.saved[-1].rest += span.text
 
     @property
     def _problem(self) -> BurrProblem:
@@ -274,5 +272,12 @@ class _Attributes:
         if not written and default is not None:
             return default
         if not _NUMBER.fullmatch(written):
+            raise SpecError(NotANumber(self._span, name, written))
+        return int(written)
+
+    def signed(self, name: str, default: int = 0) -> int:
+        """A number that may be below 0."""
+        written = self._values.get(name, "") or str(default)
+        if not _NUMBER.fullmatch(written.removeprefix("-")):
             raise SpecError(NotANumber(self._span, name, written))
         return int(written)

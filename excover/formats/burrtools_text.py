@@ -33,13 +33,12 @@ from pathlib import PurePath
 from string import ascii_letters, ascii_uppercase, digits
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.formats.burrtools import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
 from excover.formats.burrtools_grids import Voxel, VoxelGrid
+from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape
 from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
 from excover.messages.about_burrtools import ColorsIgnored
 from excover.messages.about_burrtools_problems import (
     EmptyShape,
-    HoleRule,
     ManyColors,
     NoResultShape,
     PieceTwice,
@@ -48,7 +47,8 @@ from excover.messages.about_burrtools_problems import (
     TooManyPieces,
     UnknownShape,
 )
-from excover.words import clipped, visible
+from excover.puzzle.soft_items import no_cell_of
+from excover.words import clipped, plural, visible
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
 """The characters with which pieces are drawn."""
@@ -57,6 +57,7 @@ _COLORS = digits[1:] + ascii_letters
 _WIDEST = 100
 """The columns of a drawing of pieces, unless one of them is wider."""
 _MEANS = {"#": ".", "+": "?"}
+_BOARD = "result"
 ShapeMarks = Mapping[Cell, str]
 """A shape as it is drawn: its cells, and their characters."""
 
@@ -69,12 +70,16 @@ def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]
     problem = puzzle.problems[number - 1]
     result, parts = _result(puzzle, problem), _parts(puzzle, problem)
     shapes = {part.shape: puzzle.shapes[part.shape] for part in parts}
-    _refuse_rules(problem, result, parts, shapes)
     letters = _letters(shapes)
     flat = all(len({z for _, _, z in shape.cells}) == 1 for shape in (result, *shapes.values()))
     lattice = puzzle.grid.flat if flat else puzzle.grid.lattice
     labels = _Labels(problem, result, shapes)
-    lines = [*_head(puzzle, number, letters), "", *_board(lattice, _drawn(puzzle.grid, result))]
+    holes = problem.holes if _excludes(problem, result, parts, shapes) else None
+    lines = [
+        *_head(puzzle, number, letters),
+        "",
+        *_board(lattice, _board_marks(puzzle.grid, result, holes), holes),
+    ]
     lines += _labels_of_board(_drawn(puzzle.grid, result, labels.of_result))
     counts = sorted({(part.least, part.most) for part in parts})
     for count in counts:
@@ -89,9 +94,17 @@ def description(puzzle: BurrPuzzle, number: int) -> tuple[str, list[Diagnostic]]
             "",
             *_pieces(lattice, name, drawn, labelled),
             "",
-            *_place(lattice, name, count, labels, labelled),
+            *_place(lattice, name, count, labels, labelled, problem.one_sided),
         ]
+    if holes is not None:
+        lines += _forbidden_holes(lattice, _drawn(puzzle.grid, result))
     return "\n".join([*lines, ""]), [*_lost_colors(puzzle.grid, shapes)]
+
+
+def letters_of(puzzle: BurrPuzzle, number: int) -> Mapping[int, str]:
+    """The letters with which the description of a problem, counted from 1, draws the shapes that it uses."""
+    parts = _parts(puzzle, puzzle.problems[number - 1])
+    return _letters({part.shape: puzzle.shapes[part.shape] for part in parts})
 
 
 def _drawn(grid: VoxelGrid, shape: Shape, marks_of: Mapping[Voxel, str] | None = None) -> ShapeMarks:
@@ -131,14 +144,14 @@ def _parts(puzzle: BurrPuzzle, problem: BurrProblem) -> list[Part]:
     return parts
 
 
-# What the language cannot express
+# What the language has other ways for
 
 
-def _refuse_rules(
+def _excludes(
     problem: BurrProblem, result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]
-) -> None:
-    if problem.holes is not None and problem.holes < _most_holes(result, parts, shapes):
-        raise SpecError(HoleRule(problem.span, problem.holes))
+) -> bool:
+    """Whether the limit on holes says more than how often pieces are used."""
+    return problem.holes is not None and problem.holes < _most_holes(result, parts, shapes)
 
 
 def _most_holes(result: Shape, parts: Sequence[Part], shapes: Mapping[int, Shape]) -> int:
@@ -222,7 +235,7 @@ def _letters(shapes: Mapping[int, Shape]) -> dict[int, str]:
 
 def _head(puzzle: BurrPuzzle, number: int, letters: Mapping[int, str]) -> Iterator[str]:
     of = f", problem {number} of {len(puzzle.problems)}" if len(puzzle.problems) > 1 else ""
-    yield f"# From a file of BurrTools{of}."
+    yield f"# From a file of {puzzle.program}{of}."
     for shape, letter in letters.items():
         name = _plain(puzzle.shapes[shape].name)
         yield f"# {letter} is shape {shape + 1}{f', {name}' if name and name != letter else ''}."
@@ -237,11 +250,28 @@ def _plain(name: str) -> str:
     return clipped(visible(" ".join(name.split()).replace('"', "'")), 80)
 
 
-def _board(lattice: Lattice, result: ShapeMarks) -> Iterator[str]:
+def _board_marks(grid: VoxelGrid, result: Shape, holes: int | None) -> ShapeMarks:
+    """Where the number of holes is limited, none is drawn."""
+    return _drawn(grid, result, None if holes is None else dict.fromkeys(result.cells, "."))
+
+
+def _board(lattice: Lattice, result: ShapeMarks, holes: int | None) -> Iterator[str]:
     name = "" if lattice is default_lattice(solid=False) else f" {lattice.name}"
-    yield f"board result{name}"
+    limit = "" if holes is None else f", at most {plural(holes, 'hole')}"
+    yield f"board {_BOARD}{name}{limit}"
     rows = _rows(result, extent(result), "#" if lattice.plain else " ")
     yield from (f"  |{'|'.join(layers)}".rstrip() for layers in rows)
+
+
+def _forbidden_holes(lattice: Lattice, result: ShapeMarks) -> Iterator[str]:
+    """The voxels that have to be filled."""
+    first = 0 if lattice.solid else 1
+    filled = sorted(cell for cell, mark in result.items() if mark == ".")
+    if filled:
+        places = (", ".join(str(at + 1) for at in cell[first:]) for cell in filled)
+        yield f"\nforbid {no_cell_of(_BOARD)}(cell) for cell in {{"
+        yield ",\n".join(f"  ({place})" for place in places)
+        yield "}\n"
 
 
 def _labels_of_board(labels: ShapeMarks) -> Iterator[str]:
@@ -266,11 +296,16 @@ def _pieces(
 
 
 def _place(
-    lattice: Lattice, name: str, count: tuple[int, int], labels: _Labels, labelled: Sequence[ShapeMarks]
+    lattice: Lattice,
+    name: str,
+    count: tuple[int, int],
+    labels: _Labels,
+    labelled: Sequence[ShapeMarks],
+    one_sided: bool,
 ) -> Iterator[str]:
     least, most = count
     times = f" each {least} times" if least == most else f" each {least}..{most} times"
-    group = "one-sided" if lattice.solid else "free"
+    group = "one-sided" if lattice.solid or one_sided else "free"
     yield f"place {group} {name} on result{'' if count == (1, 1) else times}"
     if matching := labels.matching(labelled):
         yield f"  matching {matching}"

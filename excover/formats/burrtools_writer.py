@@ -1,74 +1,60 @@
-"""Writes a puzzle of pieces on one board as a file of BurrTools.
+"""Translates a puzzle of pieces on one board into what a file of BurrTools says.
 
 >>> from excover.problem import parse
->>> tray = parse("board tray 2x2 shapes bar\\n  |AA\\nplace free bar on tray each 2 times")
->>> print(*xmpuzzle_lines(tray.puzzle), sep="\\n")
-<?xml version="1.0"?>
-<puzzle version="2">
-<gridType type="0"/>
-<colors/>
-<shapes>
-<voxel x="2" y="1" z="1" name="A" type="0">##</voxel>
-<voxel x="2" y="2" z="1" name="tray" type="0">####</voxel>
-</shapes>
-<problems>
-<problem state="0">
-<shapes>
-<shape id="0" count="2"/>
-</shapes>
-<result id="1"/>
-<bitmap/>
-</problem>
-</problems>
-</puzzle>
+>>> problem = parse("board tray 2x2 shapes bar\\n  |AA\\nplace free bar on tray each 2 times")
+>>> tray = as_burrtools(problem.puzzle)
+>>> [(shape.name, sorted(shape.cells)) for shape in tray.puzzle.shapes]
+[('A', [(0, 0, 0), (1, 0, 0)]), ('tray', [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0)])]
+>>> [(part.shape, part.least, part.most) for part in tray.problem.parts]
+[(0, 2, 2)]
 
-`excover.formats.burrtools` documents the format, and reads it back. Labels become colors.
+Labels become colors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from xml.sax.saxutils import escape, quoteattr
 
 from excover.expressions.scope import Times
+from excover.formats.burrtools_assemblies import Assembler
 from excover.formats.burrtools_grids import GRIDS, Voxel, VoxelGrid
+from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape
 from excover.lattices import Cell
 from excover.puzzle.puzzle import Board, Piece, Placing, Puzzle
+from excover.source import Span
 
 _RED, _GREEN, _BLUE = 37, 73, 151
 """Steps between the parts of colors, so that they differ to the eye."""
 
 
-def xmpuzzle_lines(puzzle: Puzzle) -> Iterator[str]:
-    """The lines of the file, without line ends; it is for version 0.6 of BurrTools and newer.
+def as_burrtools(puzzle: Puzzle) -> Assembler:
+    """What a file says of a puzzle, and how its solutions are written into it.
 
-    Raises ValueError, before the first line, for what BurrTools cannot express.
+    Raises ValueError for what BurrTools cannot express.
     """
     placings = _placings(puzzle)
     board, bounds = placings[0].board, _bounds(puzzle)
-    number = next((n for n, grid in enumerate(GRIDS) if board.lattice in (grid.lattice, grid.flat)), None)
-    if number is None:
+    grid = next((grid for grid in GRIDS if board.lattice in (grid.lattice, grid.flat)), None)
+    if grid is None:
         raise ValueError(f"BurrTools has no grid for the lattice {board.lattice.name}")
     parts = [(placing, piece) for placing in placings for piece in placing.shapes.pieces]
     used = sorted({label for _, piece in parts for label in piece.labels.values()})
     colors = {label: n for n, label in enumerate(sorted({*used, *board.labels.values()}), 1)} if used else {}
-    shapes = [
-        *(_piece(GRIDS[number], piece, colors) for _, piece in parts),
-        _board(GRIDS[number], board, colors),
-    ]
-    yield from ('<?xml version="1.0"?>', '<puzzle version="2">', f'<gridType type="{number}"/>')
-    yield from _element("colors", [_color(color) for color in colors.values()])
-    yield from _element("shapes", shapes)
-    name = f" name={quoteattr(puzzle.title)}" if puzzle.title else ""
-    yield from ("<problems>", f'<problem{name} state="0">')
-    counts = (_count(bounds[placing.shapes.name, piece.letter], piece, board) for placing, piece in parts)
-    yield from _element("shapes", [f'<shape id="{n}" {count}/>' for n, count in enumerate(counts)])
-    yield f'<result id="{len(parts)}"/>'
-    allowed = {(piece, on) for placing in placings for piece, each in placing.matching.items() for on in each}
-    pairs = sorted((colors[piece] - 1, colors[on] - 1) for piece, on in allowed if on in colors)
-    yield from _element("bitmap", [f'<pair piece="{piece}" result="{on}"/>' for piece, on in pairs])
-    yield from ("</problem>", "</problems>", "</puzzle>")
+    voxels = dict(zip(_voxels(grid, board.cells), board.cells, strict=True))
+    states = {voxel: "+" if cell in board.optional else "#" for voxel, cell in voxels.items()}
+    result = _shape(
+        board.name, board.span, states, {v: board.labels.get(c, "") for v, c in voxels.items()}, colors
+    )
+    problem = BurrProblem(board.span, puzzle.title, result=len(parts))
+    for number, (placing, piece) in enumerate(parts):
+        least, most = _count(bounds[placing.shapes.name, piece.letter], piece, board)
+        problem.parts.append(Part(piece.span, number, least, most))
+        for label, each in placing.matching.items():
+            problem.allowed |= {(colors[label], colors[on]) for on in each if on in colors}
+    shapes = [*(_piece(grid, piece, colors) for _, piece in parts), result]
+    written = BurrPuzzle(board.span, grid, [*map(_color, colors.values())], shapes, [problem])
+    return Assembler(written, problem, [piece.letter for _, piece in parts], voxels)
 
 
 # What BurrTools can express
@@ -80,7 +66,7 @@ def _placings(puzzle: Puzzle) -> Sequence[Placing]:
     further = [
         *(["options that are no placements"] if len(placings) < len(puzzle.sources) else []),
         *(["rules of `also`"] if puzzle.additions else []),
-        *(["rules of `require`"] if puzzle.requirements else []),
+        *(["rules of `require`"] if puzzle.requirements or puzzle.wholes else []),
         *(["clues"] if puzzle.givens else []),
         *(["forbidden options"] if puzzle.forbidden else []),
         *(["pieces on several boards"] if len(boards) > 1 else []),
@@ -121,44 +107,33 @@ def _bounds(puzzle: Puzzle) -> Mapping[tuple[str, str], Times]:
     }
 
 
-# Elements
+# Shapes
 
 
-def _element(name: str, inside: Sequence[str]) -> Iterator[str]:
-    yield from (f"<{name}>", *inside, f"</{name}>") if inside else (f"<{name}/>",)
-
-
-def _color(number: int) -> str:
+def _color(number: int) -> tuple[int, int, int]:
     red, green, blue = (number * step % 256 for step in (_RED, _GREEN, _BLUE))
-    return f'<color red="{red}" green="{green}" blue="{blue}"/>'
+    return red, green, blue
 
 
-def _count(times: Times, piece: Piece, board: Board) -> str:
+def _count(times: Times, piece: Piece, board: Board) -> tuple[int, int]:
     """No more pieces than the board has room for."""
     most = len(board.cells) // len(piece.cells)
     upper = max(times.lower, most if times.upper is None else min(times.upper, max(most, 1)))
-    return f'count="{upper}"' if times.lower == upper else f'min="{times.lower}" max="{upper}"'
+    return times.lower, upper
 
 
-def _piece(grid: VoxelGrid, piece: Piece, colors: Mapping[str, int]) -> str:
-    marks = {cell: f"#{colors.get(piece.labels.get(cell, ''), '')}" for cell in piece.cells}
-    return _voxel(grid, piece.letter, marks)
+def _piece(grid: VoxelGrid, piece: Piece, colors: Mapping[str, int]) -> Shape:
+    voxels = dict(zip(_voxels(grid, piece.cells), piece.cells, strict=True))
+    labels = {voxel: piece.labels.get(cell, "") for voxel, cell in voxels.items()}
+    return _shape(piece.letter, piece.span, dict.fromkeys(voxels, "#"), labels, colors)
 
 
-def _board(grid: VoxelGrid, board: Board, colors: Mapping[str, int]) -> str:
-    marks = {
-        cell: f"{'+' if cell in board.optional else '#'}{colors.get(board.labels.get(cell, ''), '')}"
-        for cell in board.cells
-    }
-    return _voxel(grid, board.name, marks)
-
-
-def _voxel(grid: VoxelGrid, name: str, marks: Mapping[Cell, str]) -> str:
-    shown = dict(zip(_voxels(grid, list(marks)), marks.values(), strict=True))
-    wide, deep, high = (max(voxel[axis] for voxel in shown) + 1 for axis in range(3))
-    places = product(range(high), range(deep), range(wide))
-    text = "".join(shown.get((x, y, z), "_") for z, y, x in places)
-    return f'<voxel x="{wide}" y="{deep}" z="{high}" name={quoteattr(name)} type="0">{escape(text)}</voxel>'
+def _shape(
+    name: str, span: Span, states: dict[Voxel, str], labels: Mapping[Voxel, str], colors: Mapping[str, int]
+) -> Shape:
+    wide, deep, high = (max(voxel[axis] for voxel in states) + 1 for axis in range(3))
+    colored = {voxel: colors[label] for voxel, label in labels.items() if label in colors}
+    return Shape(span, name, (wide, deep, high), cells=states, colors=colored)
 
 
 def _voxels(grid: VoxelGrid, cells: Sequence[Cell]) -> list[Voxel]:

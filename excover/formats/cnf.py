@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from excover.cover.cardinality import cardinality_constraints
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import SpecError
 from excover.formats.clauses import Clauses, counters
 from excover.limits import DEFAULT, Limits
@@ -44,7 +44,7 @@ def cnf_lines(matrix: Matrix, title: str = "", limits: Limits = DEFAULT) -> Iter
 
 def formula(matrix: Matrix, limits: Limits = DEFAULT) -> Clauses:
     """True if the first variables, one per option, are a solution. Raises the SpecError of `cnf_lines`."""
-    refuse_sums(matrix.bounds, "CNF")
+    refuse_uncarried(matrix, "CNF")
     _check_size(matrix, limits)
     clauses = Clauses(len(matrix.options))
     for groups, lower, upper in cardinality_constraints(matrix):

@@ -25,7 +25,7 @@ from itertools import pairwise
 from urllib.parse import quote
 
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.names import ItemName, OrderedSet, Value, show
 from excover.words import visible
 
@@ -51,7 +51,7 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
     ValueError if the format cannot express the matrix: one without items, or with options but no item before
     the bar.
     """
-    refuse_sums(matrix.bounds, "the DLX format")
+    refuse_uncarried(matrix, "the DLX format")
     items = _items(matrix, list(map(item_name, matrix.items)))
     if title:
         yield f"| {_remark(title)}"

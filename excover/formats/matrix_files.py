@@ -23,21 +23,32 @@ from excover.puzzle.puzzle import Aim, Puzzle
 from excover.source import Source
 
 if TYPE_CHECKING:
-    from excover.formats.burrtools import BurrPuzzle
+    from excover.formats.burrtools_model import BurrPuzzle
 
-_SUFFIXES = {".dlx": "dlx", ".01": "matrix", ".xmpuzzle": "burrtools", ".xc": "", ".yaml": "", ".yml": ""}
+_SUFFIXES = {
+    ".dlx": "dlx",
+    ".01": "matrix",
+    ".xmpuzzle": "burrtools",
+    ".polycube": "polycube",
+    ".xc": "",
+    ".yaml": "",
+    ".yml": "",
+}
 _BITS = re.compile(r"(?:\s|//[^\n]*+)*[01](?:[01\s]|//[^\n]*+)*")
 _XML = re.compile(r"\s*<(\?xml|puzzle)\b")
+_POLYCUBE = re.compile(r"(?:\s|#[^\n]*+)*+D\s*:\s*(?:[xyz]Dim|oneSide)\b")
+PIECE_FILES = ("burrtools", "polycube")
+"""Forms of files that are translated into the language."""
 PROBLEM = "problem"
-"""The one parameter of a file of BurrTools: the number of the problem."""
+"""The one parameter of such a file: the number of the problem."""
 
 
 def form_of(source: Source) -> str:
-    """``dlx``, ``matrix``, ``burrtools``, or nothing for a description in the language.
+    """``dlx``, ``matrix``, ``burrtools``, ``polycube``, or nothing for a description in the language.
 
-    By the name of the file, ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a comment
-    of DLX, a ``|``, one of only 0 and 1, apart from comments, and XML: no description in the language looks
-    like that.
+    By the name of the file, such as ``.dlx``, ``.01`` or ``.xmpuzzle``; otherwise a text that begins with a
+    comment of DLX, a ``|``, or with ``D : xDim=3``, one of only 0 and 1, apart from comments, and XML: no
+    description in the language looks like that.
     """
     if source.form:
         return source.form if source.form in _SUFFIXES.values() else ""
@@ -49,27 +60,35 @@ def form_of(source: Source) -> str:
         return "dlx"
     if _XML.match(source.text):
         return "burrtools"
+    if _POLYCUBE.match(source.text):
+        return "polycube"
     return "matrix" if _BITS.fullmatch(source.text) else ""
 
 
 def as_text(
     source: Source, settings: Mapping[str, Value], limits: Limits = DEFAULT
 ) -> tuple[Source, list[Diagnostic]]:
-    """A file of BurrTools translated into the language, and warnings.
+    """A file of BurrTools or polycube translated into the language, and warnings.
 
     ``settings`` may choose one of its problems by number. Raises SpecError.
     """
-    from excover.formats.burrtools import (
-        read_burrtools,
-    )  # rarely needed, and so is the XML parser that it imports
-    from excover.formats.burrtools_text import description
+    from excover.formats.burrtools_text import description  # rarely needed, and so is a parser of XML
 
-    puzzle = read_burrtools(source, limits)
-    text, warnings = description(puzzle, _chosen(puzzle, settings))
+    puzzle = read_pieces(source, limits)
+    text, warnings = description(puzzle, chosen_problem(puzzle, settings))
     return Source(f"{source.name}, converted", text, form="text"), warnings
 
 
-def _chosen(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
+def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
+    """What a file of BurrTools or polycube says. Raises SpecError."""
+    from excover.formats.burrtools import read_burrtools
+    from excover.formats.polycube import read_polycube
+
+    return (read_polycube if form_of(source) == "polycube" else read_burrtools)(source, limits)
+
+
+def chosen_problem(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
+    """The number of the problem that settings choose, counted from 1. Raises SpecError."""
     from excover.messages.about_burrtools_problems import (
         FileWithoutProblems,
         UnknownBurrToolsParameter,
@@ -121,6 +140,7 @@ def read_matrix(
         mark_colors=nothing,
         givens=nothing,
         requirements=nothing,
+        wholes=nothing,
         tiled=nothing,
         forbidden=nothing,
         symmetries=nothing,

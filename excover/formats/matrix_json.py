@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from excover.cover.matrix import UNBOUNDED, Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.json.encoding import argument
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def matrix_data(matrix: Matrix, title: str = "") -> MatrixData:
     """Items with their bounds, and options with the numbers of their items. SpecError for bounds on sums."""
-    refuse_sums(matrix.bounds, "this JSON")
+    refuse_uncarried(matrix, "this JSON")
     return {
         "title": title,
         "items": [_item_data(matrix, item) for item in range(len(matrix.items))],

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.formats.draft import Draft
 from excover.formats.lines import lines_of
@@ -59,7 +59,7 @@ def row_lines(matrix: Matrix) -> Iterator[str]:
     Raises ValueError if the format cannot express the matrix: without options, or with an item that is not
     covered exactly once.
     """
-    refuse_sums(matrix.bounds, "rows of 0 and 1")
+    refuse_uncarried(matrix, "rows of 0 and 1")
     if not matrix.options:
         raise ValueError("rows of 0 and 1 cannot express a problem without options")
     for item, name in enumerate(matrix.items):

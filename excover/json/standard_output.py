@@ -170,10 +170,13 @@ class MinimalSubsetData(_Numbered, SubsetData):
 
 
 class DisassemblyData(FoundSolutionData):
-    """A solution; if it comes apart, the numbers of moves for each separation, and the moves."""
+    """A solution; if it comes apart, the numbers of moves for each separation, the moves, and the parts of
+    pieces of one group that stay together.
+    """
 
     levels: list[int] | None
     moves: list[PieceMoveData]
+    together: list[list[str]]
 
 
 class CluesData(TypedDict):

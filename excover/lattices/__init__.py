@@ -1,9 +1,11 @@
 """The lattices on which boards and pieces are drawn, one module each: everything that differs between them.
 
 Other packages ask a lattice and never compare its name. To add one, write a module like those here, list it
-in `LATTICES`, add its name to ``LATTICE`` in ``grammars/excover.lark``, and make the JSON Schema again with
+in ``_HOMES``, add its name to ``LATTICE`` in ``grammars/excover.lark``, and make the JSON Schema again with
 ``python -m excover.syntax.yaml_schema``. ``tests/test_lattices.py`` compares the names, and checks the
 geometry of every lattice of the list; ``tests/test_placements.py`` needs a second geometry of it.
+
+A lattice is loaded when it is first asked for; most descriptions need only squares.
 
 >>> LATTICES["hex"].plain, LATTICES["square"].plain
 (False, True)
@@ -12,20 +14,25 @@ geometry of every lattice of the list; ``tests/test_placements.py`` needs a seco
 from __future__ import annotations
 
 import copyreg
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from excover.lattices.cube import CUBE
-from excover.lattices.declared import DeclaredLattice, declared_lattice
-from excover.lattices.divided import DRAFTER, KITE, TAN
-from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
-from excover.lattices.hex import HEX
 from excover.lattices.lattice import Cell, Lattice, extent, translated
 from excover.lattices.point_groups import Isometry, Vector
-from excover.lattices.prism import HEXPRISM, PRISM
-from excover.lattices.rhombic import RHOMBIC
-from excover.lattices.sphere import SPHERE
 from excover.lattices.square import SQUARE
-from excover.lattices.tetraocta import TETRAOCTA
-from excover.lattices.triangle import TRIANGLE
+
+if TYPE_CHECKING:
+    from excover.lattices.cube import CUBE
+    from excover.lattices.declared import DeclaredLattice, declared_lattice
+    from excover.lattices.divided import DRAFTER, KITE, TAN
+    from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
+    from excover.lattices.hex import HEX
+    from excover.lattices.prism import HEXPRISM, PRISM
+    from excover.lattices.rhombic import RHOMBIC
+    from excover.lattices.sphere import SPHERE
+    from excover.lattices.tetraocta import TETRAOCTA
+    from excover.lattices.triangle import TRIANGLE
 
 __all__ = [
     "CUBE",
@@ -57,15 +64,57 @@ __all__ = [
     "translated",
 ]
 
-LATTICES = {
-    lattice.name: lattice
-    for lattice in (
-        *(SQUARE, HEX, TRIANGLE, CUBE, SPHERE, PRISM, HEXPRISM, RHOMBIC, TETRAOCTA),
-        *(SQUARE_EDGES, TRIANGLE_EDGES, HEX_EDGES),
-        *(KITE, DRAFTER, TAN),
-    )
+_HOMES = {
+    "square": "square",
+    "hex": "hex",
+    "triangle": "triangle",
+    "cube": "cube",
+    "sphere": "sphere",
+    "prism": "prism",
+    "hexprism": "prism",
+    "rhombic": "rhombic",
+    "tetraocta": "tetraocta",
+    "square_edges": "edges",
+    "triangle_edges": "edges",
+    "hex_edges": "edges",
+    "kite": "divided",
+    "drafter": "divided",
+    "tan": "divided",
 }
-LATTICE_NAMES = tuple(LATTICES)
+"""The module of each lattice, by its name."""
+
+LATTICE_NAMES = tuple(_HOMES)
+
+
+class _Lattices(Mapping[str, Lattice]):
+    """Every lattice by its name."""
+
+    def __getitem__(self, name: str) -> Lattice:
+        lattice: Lattice = getattr(import_module(f"excover.lattices.{_HOMES[name]}"), name.upper())
+        return lattice
+
+    def __contains__(self, name: object) -> bool:
+        return name in _HOMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_HOMES)
+
+    def __len__(self) -> int:
+        return len(_HOMES)
+
+
+LATTICES: Mapping[str, Lattice] = _Lattices()
+
+
+def __getattr__(name: str) -> object:
+    if name.isupper() and name.lower() in _HOMES:
+        value: object = LATTICES[name.lower()]
+    elif name in ("DeclaredLattice", "declared_lattice"):
+        value = getattr(import_module("excover.lattices.declared"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
 
 
 def lattice_named(name: str) -> Lattice:
@@ -78,4 +127,4 @@ copyreg.pickle(Lattice, lambda lattice: (lattice_named, (lattice.name,)))
 
 def default_lattice(solid: bool) -> Lattice:
     """The lattice of drawings that name none: cubes in space, otherwise squares."""
-    return CUBE if solid else SQUARE
+    return LATTICES["cube" if solid else "square"]

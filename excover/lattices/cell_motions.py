@@ -59,7 +59,6 @@ class Periods:
         return plus(plus(first, second), third)
 
 
-@dataclass(frozen=True)
 class KindMotion(Isometry):
     """``rows`` map numbers of the translations; ``images`` are those of the ``kinds``.
 

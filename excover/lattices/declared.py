@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from weakref import WeakValueDictionary
 
@@ -35,8 +34,10 @@ class LatticeDefinition:
     congruent: bool
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class DeclaredLattice(Lattice):
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
     definition: LatticeDefinition | None = None
 
     @property
@@ -44,9 +45,8 @@ class DeclaredLattice(Lattice):
         assert self.definition
         return self.definition
 
-    @cached_property
+    @property
     def whole(self) -> tuple[Cell, ...]:
-        """All cells, if there are no periods."""
         return () if self.defined.steps else self.defined.kinds
 
     def motions(self, group: str) -> tuple[Isometry, ...]:

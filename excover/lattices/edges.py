@@ -19,7 +19,6 @@ A drawing has a place for each edge, and one for each joint where edges meet::
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import product
 from math import sqrt
 
@@ -39,7 +38,7 @@ def _joined(lattice: Lattice) -> Lattice:
             if way != other:
                 edge = lattice.kind(plus(joint, way))
                 steps[edge].append(plus(other, times(-1, way)))
-    return replace(lattice, steps=steps)
+    return lattice.replaced(steps=steps)
 
 
 # Squares

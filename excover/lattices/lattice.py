@@ -7,10 +7,10 @@ flat board has only this one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, product
 
+from excover.frozen import Frozen
 from excover.lattices.point_groups import Isometry, Vector, determinant
 from excover.lattices.polygons import Point3, Polygons, Script
 
@@ -29,8 +29,7 @@ def full_box(layers: int, rows: int, columns: int) -> Iterable[Cell]:
     return product(range(layers), range(rows), range(columns))
 
 
-@dataclass(frozen=True)
-class Lattice:
+class Lattice(Frozen):
     """A periodic set of cells.
 
     ``cell_names`` are the words for one cell and for several. ``straight`` gives a cell's coordinates in
@@ -74,10 +73,10 @@ class Lattice:
     flush: bool = True
     point: Callable[[Cell], Point3] | None = None
     box: Callable[[int, int, int], Iterable[Cell]] = full_box
-    glued: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    around: Mapping[Vector, Sequence[Vector]] = field(default_factory=dict)
-    strokes: Mapping[Vector, str] = field(default_factory=dict)
-    libraries: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    glued: Mapping[str, tuple[int, ...]] = {}
+    around: Mapping[Vector, Sequence[Vector]] = {}
+    strokes: Mapping[Vector, str] = {}
+    libraries: Mapping[tuple[int, str], str] = {}
 
     def __repr__(self) -> str:
         """Its name: all of it would fill the signatures of the reference.
@@ -89,6 +88,11 @@ class Lattice:
         return f"<Lattice {self.name}>"
 
     # Existing cells
+
+    @property
+    def whole(self) -> tuple[Cell, ...]:
+        """All cells, if there are no periods."""
+        return ()
 
     def kind(self, vector: Vector) -> Vector:
         """The remainder of a vector modulo the translations; zero for a translation."""
@@ -208,7 +212,7 @@ class Lattice:
         steps = self.steps[ORIGIN if len(self.steps) == 1 else self.kind(cell)]
         return [plus(cell, step) for step in steps]
 
-    def parts(self, cells: Iterable[Cell]) -> int:
+    def components(self, cells: Iterable[Cell]) -> int:
         """The number of connected pieces of some cells."""
         left = set(cells)
         count = 0

@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import permutations, product
+
+from excover.frozen import Frozen
 
 Vector = tuple[int, int, int]
 
@@ -16,8 +17,7 @@ _UNIT: tuple[Vector, Vector, Vector] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 _BOTH = (1, -1)
 
 
-@dataclass(frozen=True, slots=True)
-class Isometry:
+class Isometry(Frozen):
     """A linear isometry: its matrix by rows, in the coordinates in which the lattice is straight."""
 
     rows: tuple[Vector, Vector, Vector]

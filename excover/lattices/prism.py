@@ -2,14 +2,13 @@
 
 >>> [len(PRISM.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 12, 24]
->>> HEXPRISM.parts([(0, 0, 0), (1, 0, 0), (1, 0, 2)])
+>>> HEXPRISM.components([(0, 0, 0), (1, 0, 0), (1, 0, 2)])
 1
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from excover.lattices.hex import HEX
 from excover.lattices.lattice import Cell, Lattice
@@ -33,8 +32,8 @@ def _stacked(flat: Lattice, name: str, cell_names: tuple[str, str]) -> Lattice:
 
     steps = {kind: [*around, *_UP_AND_DOWN] for kind, around in flat.steps.items()}
     motions = turned_over(flat.all_motions)
-    changed = replace(flat, all_motions=motions, steps=steps, solid=True, box=box, point=point, libraries={})
-    return replace(changed, name=name, cell_names=cell_names)
+    changed = flat.replaced(all_motions=motions, steps=steps, solid=True, box=box, point=point, libraries={})
+    return changed.replaced(name=name, cell_names=cell_names)
 
 
 PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms"))

@@ -5,7 +5,7 @@ face. A cube takes five layers, rows and columns of a drawing; from its middle, 
 its face, and one towards its edge. These are the places of BurrTools.
 
 >>> face = [(0, 1, 2), (0, 2, 1), (0, 2, 3), (0, 3, 2)]
->>> RHOMBIC.parts(face), (-1, 2, 1) in RHOMBIC.neighbours((0, 2, 1))
+>>> RHOMBIC.components(face), (-1, 2, 1) in RHOMBIC.neighbours((0, 2, 1))
 (1, True)
 >>> [len(RHOMBIC.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 24, 48]

@@ -13,7 +13,7 @@ is that of the cube: layers may be turned to hexagonal ones, and pieces can fill
 
 >>> [len(SPHERE.motions(group)) for group in ("fixed", "one-sided", "free")]
 [1, 24, 48]
->>> SPHERE.parts([(0, 0, 0), (1, 1, 1)]), SPHERE.parts([(0, 1, 1), (1, 0, 0)])
+>>> SPHERE.components([(0, 0, 0), (1, 1, 1)]), SPHERE.components([(0, 1, 1), (1, 0, 0)])
 (1, 2)
 """
 

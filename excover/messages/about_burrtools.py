@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Report
 from excover.source import Span
-from excover.words import clipped, visible
+from excover.words import clipped, plural, visible
 
 
 class InvalidXml(Diagnostic, code="E440"):
@@ -352,4 +352,52 @@ class ColorsIgnored(Diagnostic, code="W403"):
             Report("placements of this shape that differ only in color count as one")
             .at(self.span)
             .noted("BurrTools counts them separately")
+        )
+
+
+class InvalidAssembly(Diagnostic, code="E835"):
+    """A saved solution does not fit its puzzle.
+
+    `excover decode FILE --saved` reads the solutions that BurrTools has saved. Each has an entry for every
+    piece, in the order of the problem: four numbers, which say where the piece lies and how it is turned, or
+    `x` for one that is not used. The pieces must lie on the result, where their colors are allowed. If the
+    shapes were changed afterwards, search for the solutions again.
+    """
+
+
+class UnreadableAssembly(InvalidAssembly):
+    span: Span
+    written: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"`{clipped(self.written)}` is not an assembly")
+            .at(self.span, "in this saved solution")
+            .helped("write four numbers for each piece: x, y, z and its turn, or `x` if it is not used")
+        )
+
+
+class OtherPieces(InvalidAssembly):
+    span: Span
+    count: int
+    needed: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"this saved solution has {plural(self.count, 'piece')}, but the problem {self.needed:,}")
+            .at(self.span)
+            .helped("the problem was changed afterwards: search for the solutions again")
+        )
+
+
+class PieceOffBoard(InvalidAssembly):
+    span: Span
+    letter: str
+    written: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"piece {self.letter} does not fit where this saved solution has it: `{self.written}`")
+            .at(self.span)
+            .helped("the shapes were changed afterwards: search for the solutions again")
         )

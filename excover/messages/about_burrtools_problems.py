@@ -192,11 +192,10 @@ class TooManyPieces(IncompleteProblem):
 
 
 class UnsupportedRule(Diagnostic, code="E447"):
-    """An unsupported rule.
+    """Too many colors.
 
-    BurrTools can limit the number of holes, and knows 63 colors for pieces and as many for results. excover
-    does not support a limit on holes, without which a puzzle would have more solutions, nor so many colors.
-    Limits that exclude nothing are ignored.
+    BurrTools knows 63 colors for pieces and as many for results. excover has labels for 61 of them together,
+    if not every pair is allowed.
 
     Wrong:
 
@@ -204,11 +203,13 @@ class UnsupportedRule(Diagnostic, code="E447"):
     <puzzle version="2">
     <gridType type="0"/>
     <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="4" y="1" z="1" type="0">++++</voxel>
+    <voxel x="31" y="1" z="1"
+    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
+    <voxel x="31" y="1" z="1"
+    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
     </shapes>
     <problems>
-    <problem maxHoles="1"><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
+    <problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
     </problems>
     </puzzle>
     ```
@@ -219,8 +220,10 @@ class UnsupportedRule(Diagnostic, code="E447"):
     <puzzle version="2">
     <gridType type="0"/>
     <shapes>
-    <voxel x="2" y="1" z="1" type="0">##</voxel>
-    <voxel x="4" y="1" z="1" type="0">++++</voxel>
+    <voxel x="31" y="1" z="1"
+    type="0">###############################</voxel>
+    <voxel x="31" y="1" z="1"
+    type="0">#1#2#3#4#5#6#7#8#9#10#11#12#13#14#15#16#17#18#19#20#21#22#23#24#25#26#27#28#29#30#31</voxel>
     </shapes>
     <problems>
     <problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>
@@ -240,16 +243,4 @@ class ManyColors(UnsupportedRule):
             Report(f"{self.count:,} colors with rules, but only {self.most} labels")
             .at(self.span, "in this problem")
             .helped("remove colors in BurrTools, or allow every pair of them")
-        )
-
-
-class HoleRule(UnsupportedRule):
-    span: Span
-    holes: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"at most {plural(self.holes, 'hole')} may be left: such rules are not supported")
-            .at(self.span, "in this problem")
-            .helped("to solve without it, with possibly more solutions, remove the limit in BurrTools")
         )

@@ -210,8 +210,8 @@ class TooManyVoxels(CellsOverLimit):
 class TooManyShapes(Diagnostic, code="E509"):
     """Too many pieces.
 
-    The number of pieces of a statement `shapes .. = all ..` is limited. With one more cell there are
-    three to ten times as many.
+    The number of pieces of a statement `shapes .. = ..` is limited. With one more cell there are three to ten
+    times as many; with one more color, tiles of four sides are several times as many.
 
     Wrong:
 
@@ -232,13 +232,10 @@ class TooManyShapes(Diagnostic, code="E509"):
 
     span: Span
     limit: int
+    way: str
 
     def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit:,} pieces")
-            .at(self.span)
-            .helped("take fewer cells", raised("pieces"))
-        )
+        return Report(f"more than {self.limit:,} pieces").at(self.span).helped(self.way, raised("pieces"))
 
 
 class OptionsOverLimit(Diagnostic, code="E505"):

@@ -33,6 +33,20 @@ class NotAWholeNumber(Diagnostic, code="E790"):
         )
 
 
+class NotACostForEach(Diagnostic, code="E799"):
+    """What `with_costs` is given does not name options with their costs.
+
+    `problem.with_costs({"queen(1, 2)": 7})` takes a mapping, such as a dictionary, from options to costs.
+    """
+
+    value: object
+
+    def report(self) -> Report:
+        return Report(f"costs of options must be a mapping, not {clipped(repr(self.value))}").helped(
+            'give each option that changes and its cost: `with_costs({"queen(1, 2)": 7})`'
+        )
+
+
 class ReservedModelName(Diagnostic, code="E791"):
     """A name in a model is a word of the language.
 

@@ -129,7 +129,7 @@ class CoversRequired(Diagnostic, code="E770"):
         )
 
 
-class NothingApart(Diagnostic, code="E769"):
+class NothingApart(Diagnostic, code="W769"):
     """No two pieces must be apart.
 
     `require s apart per e` is about pieces for which `e` has the same value. If it is another one for each
@@ -165,4 +165,5 @@ class NothingApart(Diagnostic, code="E769"):
             Report(f"no two pieces of `{self.shapes}` must be apart")
             .at(self.span)
             .noted("each is used at most once, and no other has the same value")
+            .helped("to keep all pieces apart, leave out `per`")
         )

@@ -72,9 +72,10 @@ class SeveralBoards(Diagnostic, code="E223"):
     boards: Iterable[str]
 
     def report(self) -> Report:
-        way_out = (
-            "remove `draw`" if self.span.text.startswith("draw") else "write an `option` instead of `fill`"
-        )
+        way_out = {
+            "draw": "remove `draw`",
+            "require": "leave out `at`: options are on the cells that they cover",
+        }.get(self.span.text.split()[0], "write an `option` instead of `fill`")
         return (
             Report(f"the board is ambiguous: {listed(list(self.boards))}")
             .at(self.span)

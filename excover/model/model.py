@@ -36,7 +36,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from excover.cover.core_form import core, note_on_symmetries
+from excover.cover.core_form import core_text
 from excover.cover.item_bounds import stated_in, times_of, units_of
 from excover.cover.read_givens import GivenLike
 from excover.diagnostics import SpecError
@@ -76,7 +76,6 @@ from excover.python_values import value_of
 from excover.source import Source
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
-from excover.syntax.format import format_spec
 from excover.syntax.read import read
 from excover.words import as_seen
 
@@ -446,5 +445,4 @@ class Model(Unpicklable):
         a quotation mark.
         """
         problem = self.problem()
-        text = format_spec(core(problem.puzzle, problem.compiled, problem.limits))
-        return note_on_symmetries(problem.puzzle) + text
+        return core_text(problem.puzzle, problem.compiled, problem.limits)

@@ -95,7 +95,7 @@ def stage_of(kit: PartDrawings) -> PlayAnswer:
         "width": kit.width,
         "height": kit.height,
         "under": tostring(under, "unicode"),
-        "style": dict(STYLE),
+        "style": {name.replace("_", "-"): value for name, value in STYLE.items()},
     }
 
 

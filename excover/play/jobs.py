@@ -40,8 +40,24 @@ PATIENCE = 120.0
 CHECK_SECONDS = 20.0
 """How long everything but a search may take."""
 
+MORE_PATIENCE = 3
+"""How many times as long, if it is tried again: the machine may be busy."""
+
 SEARCHES = frozenset(
-    ("solve", "count", "list", "heat", "starts", "tree", "unique", "why", "rate", "generate", "expect")
+    (
+        "solve",
+        "count",
+        "list",
+        "heat",
+        "starts",
+        "tree",
+        "unique",
+        "why",
+        "rate",
+        "generate",
+        "expect",
+        "task",
+    )
 )
 
 
@@ -186,7 +202,8 @@ class Jobs:
     def _work(self, job: Job, question: str, data: dict[str, Any], file: str) -> None:
         with self._lock:
             worker = self._idle.pop() if self._idle else EditorProcess()
-        seconds = 1.5 * RUN_SECONDS if question in SEARCHES else CHECK_SECONDS
+        check = CHECK_SECONDS * (MORE_PATIENCE if data.get("again") is True else 1)
+        seconds = 1.5 * RUN_SECONDS if question in SEARCHES else check
         try:
             job.take(worker)
             job.answer = worker.ask(
@@ -229,11 +246,14 @@ def memory_share(free: int, held: int) -> int:
     """Bytes for the tables of one more search, if those that are running may use ``held`` bytes.
 
     At most half of what is left, so that the next ones have some, too, and all of them together never more
-    than the machine has free.
+    than the machine has free, if that is enough for the least that each of them needs: 192 MB for all that
+    may run at once. With less, a search still gets that least, and may end for want of memory.
 
     >>> gigabyte = 10**9
     >>> memory_share(16 * gigabyte, 0), memory_share(4 * gigabyte, 3 * gigabyte)
     (1000000000, 404000000)
+    >>> memory_share(10**7, 0) == LEAST_MEMORY
+    True
     """
     left = free - held - MOST_JOBS * LEAST_MEMORY
     return max(LEAST_MEMORY, min(MEMORY, left // 2))

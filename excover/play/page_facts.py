@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from excover import __version__, gallery
 from excover.editing.highlighting import patterns
 from excover.play.asked import PlayAnswer
+from excover.play.tour import tour_facts
 from excover.source import Source
 
 WELCOME = """\
@@ -30,6 +31,7 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
         "settings": dict(settings or {}),
         "file": bool(source and source.path),
         "gallery": [_entry(name) for name in gallery.names()],
+        "tour": tour_facts(),
         "highlighting": [{"regex": each.regex, "kinds": each.kinds} for each in patterns()],
     }
 

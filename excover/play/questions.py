@@ -27,6 +27,7 @@ from excover.play.checked import checked, diagnostics, edit_data
 from excover.play.clue_edits import with_clues
 from excover.play.listings import counted, first, listed, thumbnail
 from excover.play.studies import generated, heated, rated, reasoned, started, told_unique, tree_drawn
+from excover.play.tour import task_tried
 from excover.render.export import pdf
 from excover.solve.outcome import Unfinished
 from excover.syntax.format import formatted
@@ -111,6 +112,7 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
     "why": reasoned,
     "rate": rated,
     "generate": generated,
+    "task": task_tried,
 }
 
 

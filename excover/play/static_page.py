@@ -18,6 +18,7 @@ from excover import gallery
 from excover.errors import ExcoverError
 from excover.play.page_facts import page_facts
 from excover.play.page_files import page_file, page_html
+from excover.play.tour import document
 from excover.solve.machine import core_names
 from excover.source import Source
 from excover.syntax import make_tables
@@ -129,6 +130,7 @@ def _packed_files() -> Iterator[tuple[str, bytes]]:
     yield from _python_files(Path(__file__).parents[1], "excover")
     yield "excover/syntax/_tables.py", make_tables.module(grammar_text()).encode()
     yield "excover/grammars/excover.lark", grammar_text().encode()
+    yield "excover/play/tour.md", document().encode()
     for path in gallery.folder().rglob("*.*"):
         yield f"excover/specs/{path.relative_to(gallery.folder()).as_posix()}", path.read_bytes()
     yaml = find_spec("yaml")

@@ -118,9 +118,11 @@ def generated(asked: Asked, say: Say) -> PlayAnswer:
     level = asked.data.get("level") or None
     if level is not None and level not in [each.value for each in Level]:
         raise BadQuestion("there is no such level")
-    wanted = Wanted(level=Level(level) if level else None, rated=True)
+    problem = asked.problem()
+    is_rated = not problem.matrix.constraints  # what rates puzzles cannot keep to them
+    wanted = Wanted(level=Level(level) if level else None, rated=is_rated)
     try:
-        made = next(generate(asked.problem(), randbelow(10**9), wanted=wanted, run=asked.run(say)))
+        made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(say)))
     except GaveUp as gave_up:
         return {"text": f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"}
     rating = f", {made.rating}" if made.rating else ""

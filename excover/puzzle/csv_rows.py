@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from excover.diagnostics import SpecError
 from excover.messages.about_tables import SeveralSeparators, TextAfterQuote, UnclosedField
@@ -101,6 +100,6 @@ class _RowReader:
         for following in self._lines:
             texts.append(following.text)
             if any(len(quotes) % 2 for quotes in _QUOTES.findall(following.text)):
-                return replace(line, text="\n".join(texts), _line_starts=[])
+                return line.replaced(text="\n".join(texts))
         begin = line.text.index('"', at)
         raise SpecError(UnclosedField(Span(line, begin, begin + 1)))

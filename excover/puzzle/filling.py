@@ -17,16 +17,37 @@ from collections import Counter
 from typing import assert_never
 
 from excover.diagnostics import SpecError
+from excover.expressions.check import check
+from excover.expressions.frame import UNIT
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily
 from excover.lattices import Cell
-from excover.messages.about_boards import BlockSizeMisplaced, BoardWithoutLabels, UnitTooLarge
+from excover.messages.about_boards import BlockSizeMisplaced, BoardWithoutLabels, FillNotFlat, UnitTooLarge
 from excover.names import OrderedSet, Value, show
+from excover.puzzle.options import option
 from excover.puzzle.puzzle import Board
+from excover.puzzle.references import named
+from excover.puzzle.showing import draw
+from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
 
 
-def filling(
+def fill(state: State, statement: ast.Fill) -> None:
+    """A shorthand for items, an option for each cell and value, and their drawing."""
+    board = named(state, statement.board, state.boards, "board")
+    if not board.lattice.chequered:
+        raise SpecError(FillNotFlat(statement.span, board.name))
+    check(statement.values, state.scope)
+    values = state.evaluator.of_kind(statement.values, UNIT, "set")[0]
+    families, filled, drawing = _filling(statement, board, values)
+    for family in families:
+        state.take_room(family.span, len(family.keys))
+        state.declare(family)
+    option(state, filled)
+    draw(state, drawing)
+
+
+def _filling(
     fill: ast.Fill, board: Board, values: range | OrderedSet
 ) -> tuple[list[ItemFamily], ast.Option, ast.Draw]:
     """The families, the option and the drawing of a `fill` statement. Raises SpecError."""

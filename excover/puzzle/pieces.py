@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.lattices import Cell, DeclaredLattice, Lattice, default_lattice, extent, translated
+from excover.lattices import Cell, Lattice, default_lattice, extent, translated
 from excover.lattices.lattice import plus
 from excover.messages.about_art import (
     CommentInDrawing,
@@ -62,7 +62,7 @@ def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Se
     return _full_board(statement, lattice, sorted(lattice.box(layers, rows, columns)))
 
 
-def whole_board(statement: ast.BoardStatement, lattice: DeclaredLattice) -> Board:
+def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:
     """All cells of a lattice without periods."""
     return _full_board(statement, board_lattice(statement, lattice, 1), lattice.whole)
 
@@ -134,7 +134,7 @@ def drawn_shapes(statement: ast.ShapesStatement, lattice: Lattice | None) -> tup
                 earlier = pieces[piece.letter]
                 raise SpecError(PieceDrawnTwice(piece.span, piece.letter, earlier.span))
             pieces[piece.letter] = piece
-            count = (lattice or default_lattice(solid=True)).parts(piece.cells)
+            count = (lattice or default_lattice(solid=True)).components(piece.cells)
             if count > 1 and not statement.detached and stated.get(piece.letter) != DETACHED:
                 warnings.append(PieceInParts(piece.span, piece.letter, count, extent(piece.cells)[0] > 1))
     name = statement.name

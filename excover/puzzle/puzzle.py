@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias, assert_never
 
 from excover.diagnostics import Diagnostic
@@ -43,8 +42,7 @@ class Shapes(Frozen):
     rim: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Frozen):
     """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.
 
     ``flags``: ``below`` or ``above`` if pieces may stick out of the board on that side, ``torus`` or
@@ -60,7 +58,7 @@ class Board:
     extent: Cell
     flags: frozenset[str] = frozenset()
     optional: frozenset[Cell] = frozenset()
-    labels: Mapping[Cell, str] = field(default_factory=dict)
+    labels: Mapping[Cell, str] = {}
     walls: int = 0
     has_holes: bool = False
 
@@ -163,7 +161,8 @@ class Puzzle(Frozen):
     ``families`` are those of the items in use, including those of boards and sets of pieces; ``resources``
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
-    options of ``sources`` cover besides, ``requirements`` what pieces do, and ``tiled`` the boards of tiles.
+    options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
+    together must be, and ``tiled`` the boards of tiles.
     """
 
     title: str
@@ -178,6 +177,7 @@ class Puzzle(Frozen):
     mark_colors: Sequence[ast.DrawMark]
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
+    wholes: Sequence[ast.RequireConnected | ast.RequireLoop]
     tiled: Sequence[TilesOnBoard]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]

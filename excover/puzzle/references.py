@@ -36,6 +36,8 @@ def named(
 
 def lattice_called(state: State, name: ast.Name | None) -> Lattice | None:
     """The lattice that a statement names, shipped or declared. Raises SpecError."""
+    if name and name.id in LATTICES:  # the others need not be loaded
+        return LATTICES[name.id]
     return named(state, name, {**LATTICES, **state.lattices}, "lattice") if name else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
+from typing import assert_never
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import Silent, check
@@ -19,23 +20,32 @@ from excover.names import Value
 from excover.puzzle.puzzle import Board, ItemKey, Shapes
 from excover.puzzle.references import named
 from excover.puzzle.requirements import Apart, CountedRequirement, Crossroads, Faults, apart_of
+from excover.puzzle.requiring_wholes import require_whole
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
 
 
-def require(state: State, statement: ast.RequireApart | ast.RequireWithout) -> None:
+def require(
+    state: State,
+    statement: ast.RequireApart | ast.RequireWithout | ast.RequireConnected | ast.RequireLoop,
+) -> None:
     """Raises SpecError."""
-    if isinstance(statement, ast.RequireApart):
-        _require_apart(state, statement)
-    else:
-        _require_without(state, statement)
+    match statement:
+        case ast.RequireApart():
+            _require_apart(state, statement)
+        case ast.RequireWithout():
+            _require_without(state, statement)
+        case ast.RequireConnected() | ast.RequireLoop():
+            require_whole(state, statement)
+        case _:
+            assert_never(statement)
 
 
 def _require_without(state: State, statement: ast.RequireWithout) -> None:
     board = named(state, statement.board, state.boards, "board")
     for what in statement.without:
-        _refuse_unfit(statement.span, board, what)
+        refuse_unfit(statement.span, board, what)
         made = Crossroads if what == "crossroads" else Faults
         _declare(
             state, statement.span, f"`{board.name} without {what}`", [made(f"{board.name}_{what}", board)]
@@ -52,8 +62,11 @@ def _require_apart(state: State, statement: ast.RequireApart) -> None:
     if not boards:
         raise SpecError(RequirementTooEarly(statement.span, shapes.name))
     for board in boards if statement.corners else ():
-        _refuse_unfit(statement.span, board, "corners")
+        refuse_unfit(statement.span, board, "corners")
     classes = _classes(state, statement, shapes)
+    if not classes:
+        state.found.append(NothingApart(statement.span, shapes.name))
+        return
     family = apart_of(shapes.name)
     made = [
         Apart(
@@ -77,13 +90,10 @@ def _classes(state: State, statement: ast.RequireApart, shapes: Shapes) -> dict[
         classes = {letter: (value,) for letter, value in zip(letters, values, strict=True)}
     most = state.piece_bounds[shapes.name][0].upper
     members = Counter(classes.values())
-    together = {letter: end for letter, end in classes.items() if most != 1 or members[end] > 1}
-    if not together:
-        raise SpecError(NothingApart(statement.span, shapes.name))
-    return together
+    return {letter: end for letter, end in classes.items() if most != 1 or members[end] > 1}
 
 
-def _refuse_unfit(span: Span, board: Board, what: str) -> None:
+def refuse_unfit(span: Span, board: Board, what: str) -> None:
     """Refuses what has no meaning on a board. Raises SpecError."""
     lattice = board.lattice
     if what == "faults":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import TYPE_CHECKING
 
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
@@ -26,11 +26,14 @@ from excover.messages.about_placements import PiecesNeverPlaced
 from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
-from excover.puzzle import lattice_reading, naming, options, requiring, shaping, showing
+from excover.puzzle import naming, options, showing
 from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
 from excover.syntax import ast
+
+if TYPE_CHECKING:
+    from excover.puzzle.shaping import AnyShapes
 
 
 def resolve(
@@ -100,7 +103,7 @@ def _resolve(state: State, statement: ast.Statement) -> None:
             state.scope.incomplete = True
 
 
-def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912, PLR0915
+def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR0912
     """Resolves a statement into the state. Raises SpecError."""
     match statement:
         case ast.PuzzleStatement():
@@ -121,24 +124,10 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.items(state, statement)
         case ast.Also():
             options.also(state, statement)
-        case ast.LatticeStatement():
-            lattice_reading.lattice(state, statement)
-        case ast.BoardStatement():
-            options.board(state, statement)
-        case ast.ShapesStatement() | ast.AllShapes() | ast.ChosenShapes() | ast.ListedShapes():
-            shaping.shapes(state, statement)
-        case ast.AllTiles() | ast.ListedTiles():
-            shaping.shapes(state, statement)
         case ast.Option():
             options.option(state, statement)
-        case ast.PlaceStatement():
-            options.place(state, statement)
-        case ast.Fill():
-            options.fill(state, statement)
         case ast.Forbid():
             options.forbid(state, statement)
-        case ast.RequireApart() | ast.RequireWithout():
-            requiring.require(state, statement)
         case ast.SymmetryStatement():
             options.symmetry(state, statement)
         case ast.Goal():
@@ -152,7 +141,47 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
         case ast.Expect():
             showing.expect(state, statement)
         case _:
-            assert_never(statement)
+            _on_boards(state, statement)
+
+
+def _on_boards(
+    state: State,
+    statement: AnyShapes
+    | ast.LatticeStatement
+    | ast.BoardStatement
+    | ast.PlaceStatement
+    | ast.Fill
+    | ast.RequireApart
+    | ast.RequireWithout
+    | ast.RequireConnected
+    | ast.RequireLoop,
+) -> None:
+    """Statements about boards and pieces: what they need is loaded when the first of them is met."""
+    match statement:
+        case ast.LatticeStatement():
+            from excover.puzzle.lattice_reading import lattice
+
+            lattice(state, statement)
+        case ast.BoardStatement():
+            from excover.puzzle.boards import board
+
+            board(state, statement)
+        case ast.PlaceStatement():
+            from excover.puzzle.piece_placing import place
+
+            place(state, statement)
+        case ast.Fill():
+            from excover.puzzle.filling import fill
+
+            fill(state, statement)
+        case ast.RequireApart() | ast.RequireWithout() | ast.RequireConnected() | ast.RequireLoop():
+            from excover.puzzle.requiring import require
+
+            require(state, statement)
+        case _:
+            from excover.puzzle.shaping import shapes
+
+            shapes(state, statement)
 
 
 def puzzle_of(state: State) -> Puzzle:
@@ -181,6 +210,7 @@ def puzzle_of(state: State) -> Puzzle:
         mark_colors=state.mark_colors,
         givens=state.givens,
         requirements=state.requirements,
+        wholes=state.wholes,
         tiled=state.tiled,
         forbidden=state.forbidden,
         symmetries=state.symmetries,

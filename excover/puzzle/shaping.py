@@ -7,14 +7,11 @@ from typing import TypeAlias, assert_never, cast
 
 from excover import gallery
 from excover.diagnostics import SpecError
-from excover.expressions.check import check, check_loop
-from excover.expressions.frame import UNIT
 from excover.expressions.scope import ONCE, ItemFamily
 from excover.lattices import Cell, Lattice, default_lattice
 from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes
 from excover.messages.about_limits import TooManyShapes
 from excover.messages.about_listed_pieces import (
-    InvalidPieceName,
     NoPiecesLeft,
     PieceListedTwice,
     PieceOffLattice,
@@ -23,6 +20,7 @@ from excover.messages.about_listed_pieces import (
 )
 from excover.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
 from excover.names import OrderedSet, Value, brief
+from excover.puzzle.listed_pieces import letters_and_values, pieces_by_letter
 from excover.puzzle.pieces import drawn_shapes
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.references import lattice_called, named
@@ -90,7 +88,7 @@ def _every_piece(state: State, statement: ast.AllShapes, lattice: Lattice, sizes
     try:
         forms = polyforms_of_sizes(lattice, cast(Sequence[int], numbers), group, statement.holes, most)
     except TooManyPolyforms:
-        raise SpecError(TooManyShapes(statement.span, most)) from None
+        raise SpecError(TooManyShapes(statement.span, most, "take fewer cells")) from None
     letters = names_of(state, statement.span, lattice, group, forms)
     return {letter: Piece(letter, form, statement.span) for letter, form in zip(letters, forms, strict=True)}
 
@@ -139,18 +137,10 @@ def _refuse_unknown(
 
 def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
     lattice = lattice_called(state, statement.lattice)
-    pieces: dict[str, Piece] = {}
-    for part in statement.pieces:
-        for piece in _pieces_at(state, part, lattice or default_lattice(solid=True)):
-            if piece.letter in pieces:
-                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
-            pieces[piece.letter] = piece
-            if len(pieces) > state.limits.pieces:
-                raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
-    if not pieces:
-        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    on = lattice or default_lattice(solid=True)
+    pieces = pieces_by_letter(state, statement, statement.pieces, lambda part: _pieces_at(state, part, on))
     for piece in () if statement.detached else pieces.values():
-        count = (lattice or default_lattice(solid=True)).parts(piece.cells)
+        count = on.components(piece.cells)
         if count > 1:
             state.found.append(PieceInParts(piece.span, piece.letter, count, in_layers=False))
     return _made(statement.name, lattice, pieces)
@@ -158,15 +148,7 @@ def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
 
 def _pieces_at(state: State, part: ast.PieceCells, lattice: Lattice) -> Iterator[Piece]:
     """The pieces of one part, one for each binding of its loop. Raises SpecError."""
-    local: Collection[str] = check_loop(part.loop, state.scope) if part.loop else frozenset()
-    check(part.letter, state.scope, local)
-    check(part.cells, state.scope, local)
-    frame = state.evaluator.expand(part.loop)[0] if part.loop else UNIT
-    letters, places = state.evaluator.column(part.letter, frame), state.evaluator.column(part.cells, frame)
-    for row, (letter, value) in enumerate(zip(letters, places, strict=True)):
-        name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
-        if not (isinstance(name, str) and name.isascii() and name.isalnum()):
-            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+    for name, value, binding in letters_and_values(state, part, part.cells):
         cells = _cells(value)
         if not cells:
             raise SpecError(PlacesOfAPiece(part.cells.span, name, value, binding))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Definition, ItemFamily, Scope, Times
-from excover.lattices import DeclaredLattice
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
@@ -30,6 +29,9 @@ from excover.puzzle.puzzle import (
 from excover.source import Source, Span
 from excover.syntax import ast
 
+if TYPE_CHECKING:
+    from excover.lattices import DeclaredLattice
+
 
 class Loader(Protocol):
     """Access to other descriptions and files. Both functions raise SpecError if there is no such thing."""
@@ -46,7 +48,7 @@ TablesLike = Mapping[str, Any]
 NO_TABLES: TablesLike = {}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
     ``resolve`` resolves a statement into this state, or raises SpecError.
@@ -91,6 +93,7 @@ class State:
     mark_colors: list[ast.DrawMark] = field(default_factory=list)
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
+    wholes: list[ast.RequireConnected | ast.RequireLoop] = field(default_factory=list)
     tiled: list[TilesOnBoard] = field(default_factory=list)
     required: dict[str, Span] = field(default_factory=dict)
     forbidden: list[ast.Forbid] = field(default_factory=list)

@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from excover.diagnostics import SpecError
-from excover.expressions.check import check, check_loop
-from excover.expressions.frame import UNIT, Frame
+from excover.expressions.check import check
+from excover.expressions.frame import Frame
 from excover.lattices import Cell, Lattice, default_lattice
 from excover.lattices.polyforms import polyforms
 from excover.lattices.rims import Rim, has_rims
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_items import NotAnIndexSet
 from excover.messages.about_limits import TooManyShapes
-from excover.messages.about_listed_pieces import InvalidPieceName, NoPiecesLeft, PieceListedTwice
+from excover.messages.about_listed_pieces import NoPiecesLeft
 from excover.messages.about_tiles import ColorsOfATile, NoRims, SidesAndCorners, TooManyTiles
-from excover.names import OrderedSet, Record, Value, brief
+from excover.names import OrderedSet, Record, Value
+from excover.puzzle.listed_pieces import letters_and_values, pieces_by_letter
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.references import lattice_called
 from excover.puzzle.state import State
@@ -58,7 +59,11 @@ def all_tiles(state: State, statement: ast.AllTiles) -> Shapes:
     for (cell,) in polyforms(lattice, 1, statement.group):
         made += ((cell, each) for each in _classes(state, statement, rim, cell, colors))
         if len(made) > state.limits.pieces:
-            raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
+            raise SpecError(
+                TooManyShapes(
+                    statement.span, state.limits.pieces, "take fewer colors, or restrict them by `where`"
+                )
+            )
     if not made:
         raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
     names = in_order(len(made))
@@ -105,30 +110,16 @@ def listed_tiles(state: State, statement: ast.ListedTiles) -> Shapes:
             raise SpecError(SidesAndCorners(part.span, part.rim, first.rim, first.span))
     rim = _rim(state, lattice, first.rim, (statement.lattice or statement.name).span)
     cell = min(lattice.steps)
-    pieces: dict[str, Piece] = {}
-    for part in statement.tiles:
-        for piece in _tiles_of(state, part, cell, len(rim.of(cell))):
-            if piece.letter in pieces:
-                raise SpecError(PieceListedTwice(part.letter.span, piece.letter, pieces[piece.letter].span))
-            pieces[piece.letter] = piece
-            if len(pieces) > state.limits.pieces:
-                raise SpecError(TooManyShapes(statement.span, state.limits.pieces))
-    if not pieces:
-        raise SpecError(NoPiecesLeft(statement.span, statement.name.id))
+    sides = len(rim.of(cell))
+    pieces = pieces_by_letter(
+        state, statement, statement.tiles, lambda part: _tiles_of(state, part, cell, sides)
+    )
     return Shapes(statement.name.id, statement.name.span, lattice, tuple(pieces.values()), first.rim)
 
 
 def _tiles_of(state: State, part: ast.TileColors, cell: Cell, sides: int) -> Iterator[Piece]:
     """The tiles of one part, one for each binding of its loop. Raises SpecError."""
-    local = check_loop(part.loop, state.scope) if part.loop else frozenset[str]()
-    check(part.letter, state.scope, local)
-    check(part.colors, state.scope, local)
-    frame = state.evaluator.expand(part.loop)[0] if part.loop else UNIT
-    letters, around = state.evaluator.column(part.letter, frame), state.evaluator.column(part.colors, frame)
-    for row, (letter, colors) in enumerate(zip(letters, around, strict=True)):
-        name, binding = brief(letter) if type(letter) is int else letter, frame.binding(row)
-        if not (isinstance(name, str) and name.isascii() and name.isalnum()):
-            raise SpecError(InvalidPieceName(part.letter.span, letter, binding))
+    for name, colors, binding in letters_and_values(state, part, part.colors):
         if not isinstance(colors, tuple) or len(colors) != sides:
             raise SpecError(ColorsOfATile(part.colors.span, name, part.rim, sides, colors, binding))
         _refuse_odd(colors, part.colors.span)

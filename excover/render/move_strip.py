@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import TypeAlias
 
@@ -28,7 +27,7 @@ def strip(
 ) -> Picture:
     """A picture for each stage, at most five side by side, with a caption for each move."""
     marks = tuple(dict.fromkeys(piece.mark for piece in pieces))
-    pictures = [_picture(replace(canvas, marks=marks), stage) for stage in stages(pieces, moves)]
+    pictures = [_picture(canvas.replaced(marks=marks), stage) for stage in stages(pieces, moves)]
     words = ["assembled", *captions]
     drawn = [captioned(picture, word) for picture, word in zip(pictures, words, strict=True)]
     return grid(drawn, min(5, len(drawn)), gap=CELL).framed(CELL * 0.4)
@@ -73,5 +72,5 @@ def _picture(canvas: Canvas, pieces: Sequence[Marking]) -> Picture:
     z, y, x = (axis - least + 1 for axis, least in zip(map(max, zip(*cells, strict=True)), low, strict=True))
     back = [_shifted(piece, low, -1) for piece in pieces]
     empty = set(product(range(z), range(y), range(x))).difference(*(piece.cells for piece in back))
-    box = replace(canvas, extent=(z, y, x), origin=(1, 1, 1), holes=frozenset(empty), gaps=frozenset())
+    box = canvas.replaced(extent=(z, y, x), origin=(1, 1, 1), holes=frozenset(empty), gaps=frozenset())
     return solid(scenes([box], [[piece] for piece in back]))

@@ -55,7 +55,7 @@ def cut(scene: Scene) -> Iterator[Scene]:
     missing = scene.canvas.holes | scene.canvas.gaps
     for top in sorted({cell[0] for cell in product(layers, rows, columns) if cell not in missing}):
         above = frozenset(product(range(top), rows, columns))
-        canvas = replace(scene.canvas, holes=scene.canvas.holes | above)
+        canvas = scene.canvas.replaced(holes=scene.canvas.holes | above)
         marks = {cell: mark for cell, mark in scene.marks.items() if cell[0] >= top}
         left = [{cell: mark for cell, mark in piece.items() if cell[0] >= top} for piece in scene.pieces]
         yield replace(scene, canvas=canvas, marks=marks, pieces=[piece for piece in left if piece])
@@ -110,6 +110,6 @@ def _alone(scene: Scene, parts: Sequence[MarkedCells]) -> Scene:
     marks = {cell: mark for part in placed for cell, mark in part.items()}
     layers, rows, columns = size = extent(translated(cells, shift))
     missing = frozenset(product(range(layers), range(rows), range(columns))).difference(marks)
-    canvas = replace(scene.canvas, extent=size, origin=(1, 1, 1), holes=missing, gaps=frozenset())
+    canvas = scene.canvas.replaced(extent=size, origin=(1, 1, 1), holes=missing, gaps=frozenset())
     pieces = placed if scene.pieces else []
     return replace(scene, canvas=canvas, marks=marks, pieces=pieces, given=frozenset())

@@ -7,10 +7,10 @@
 >>> lines[:2], lines[-1], sum("facet normal" in line for line in lines)
 (['solid A', 'facet normal 0 0 1'], 'endsolid A', 20)
 
-A cell is a prism upon its polygon on paper, as high as the polygon is wide, or the polyhedron that it is in
-space (bodies.py). A piece has the faces between its
-cells and the outside, divided into triangles, with their corners counter-clockwise seen from there; units are
-millimetres. Each side of a triangle is that of another one, the other way round: the mesh is closed.
+A cell is a prism upon its polygon on paper, as high as the polygon is wide, or the polyhedron or ball that it
+is in space (bodies.py, ball_mesh.py). A piece has the faces between its cells and the outside, divided into
+triangles, with their corners counter-clockwise seen from there; units are millimetres. Each side of a
+triangle is that of another one, the other way round: the mesh is closed.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from itertools import pairwise
 
 from excover.lattices import Cell, Lattice
 from excover.lattices.bodies import body
+from excover.lattices.lattice import plus
 from excover.lattices.polygons import Point3
+from excover.render.ball_mesh import Triangle, ball_mesh
 from excover.render.opened import exploded
 from excover.render.scene import MarkedCells, Scene
 
-Triangle = tuple[Point3, Point3, Point3]
-
 
 def is_printable(lattice: Lattice) -> bool:
-    """Whether its cells are solids with flat faces, or have thickness if they are flat."""
+    """Whether its cells are solids, or have thickness if they are flat."""
     if lattice.solid:
-        return lattice.point is not None and not lattice.balls
+        return lattice.point is not None
     return lattice.flush and not lattice.around
 
 
@@ -74,14 +74,25 @@ def triangles(piece: Scene, width: float) -> list[Triangle]:
 
 def _polyhedral(lattice: Lattice, cells: Collection[Cell], width: float) -> list[Triangle]:
     """The faces between cells and others, where they are in space, with the y axis to the back and z up."""
+
+    def printed(p: Point3) -> Point3:
+        return round(p[0] * width, 6), round(-p[1] * width, 6), round(-p[2] * width, 6)
+
+    if lattice.balls:
+        return [(printed(p), printed(q), printed(r)) for p, q, r in _balls(lattice, cells)]
     rings = (ring for cell in cells for other, ring in body(lattice, cell).items() if other not in cells)
-    return [
-        three
-        for ring in rings
-        for three in _fan(
-            [(round(x * width, 6), round(-y * width, 6), round(-z * width, 6)) for x, y, z in ring]
-        )
-    ]
+    return [three for ring in rings for three in _fan(list(map(printed, ring)))]
+
+
+def _balls(lattice: Lattice, cells: Collection[Cell]) -> Iterator[Triangle]:
+    """All balls, without the discs at which they are joined."""
+    assert lattice.point
+    for cell in cells:
+        x, y, z = lattice.point(cell)
+        for way, mesh in ball_mesh(lattice).items():
+            if way is None or plus(cell, way) not in cells:
+                for p, q, r in mesh:
+                    yield tuple((a + x, b + y, c + z) for a, b, c in (p, q, r))  # type: ignore[misc]
 
 
 def _plate(piece: Scene, width: float) -> list[Triangle]:

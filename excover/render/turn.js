@@ -17,6 +17,7 @@
 
   const minus = (a, b) => a.map((at, k) => at - b[k]);
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const most = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0); // of any number
   const middle = (points) => [0, 1, 2].map((k) => points.reduce((sum, point) => sum + point[k], 0) / points.length);
   const normals = faces.map((list) => list.map(([, ring]) => {
     const [a, b, c] = ring.map((at) => rings[at]);
@@ -45,14 +46,14 @@
   function open(number) {
     const all = solutions[number].flatMap((part) => lies[part]);
     center = middle(all.map((cell) => cells[cell]));
-    size = 1.8 + 2 * Math.max(...all.map((cell) => Math.hypot(...minus(cells[cell], center))));
+    size = 1.8 + 2 * most(all.map((cell) => Math.hypot(...minus(cells[cell], center))));
     pieces = ordered(solutions[number].filter((part) => lies[part].length).map((part) => {
       const own = middle(lies[part].map((cell) => cells[cell]));
       return { part, cells: lies[part], way: minus(own, center), low: own[2] };
     }));
-    for (const [range, most] of [[height, Math.max(...layers) + 1], [steps, pieces.length]]) {
-      range.max = most; // before the value, which it limits
-      range.value = most;
+    for (const [range, end] of [[height, most(layers) + 1], [steps, pieces.length]]) {
+      range.max = end; // before the value, which it limits
+      range.value = end;
     }
     apart.value = 0;
     view = { ...START };

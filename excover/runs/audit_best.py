@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 
 from excover.cover.sums import WeightedSum
 from excover.puzzle.puzzle import COST
@@ -18,7 +17,6 @@ from excover.runs.audited_parts import JournalAudit
 from excover.runs.cover_reader import CoverReader
 from excover.runs.searched_part import is_better
 from excover.runs.shard_forms import names_in
-from excover.runs.tree_walk import TreeWalk
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
 from excover.solve.verify import CoverError, verify
@@ -37,7 +35,7 @@ def check_best(asked: JournalAudit) -> None:
 
 
 def _check_branches(asked: JournalAudit) -> None:
-    parts, walk = asked.parts, TreeWalk(asked.problem.matrix)
+    parts, walk = asked.parts, asked.tree
     given: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for part in parts.values():
         given[part.parent].append(part.path)
@@ -83,14 +81,13 @@ def _check_solutions(asked: JournalAudit) -> int | None:
 
 def _search_again(asked: JournalAudit, best: int | None) -> None:
     """``best``: the cost of the best solution."""
-    walk = TreeWalk(asked.problem.matrix)
     chosen = asked.sampled([part for part in asked.parts.values() if part.state == "done" and not part.rests])
     whole, goal = asked.problem.matrix, asked.journal.description.goal
     if best is not None:
         least, most = (best + 1, None) if goal == "maximize" else (None, best - 1)
-        whole = replace(whole, sums=[*whole.sums, WeightedSum.of(COST, whole.prices(), least, most)])
+        whole = whole.replaced(sums=[*whole.sums, WeightedSum.of(COST, whole.prices(), least, most)])
     for part in chosen:
-        matrix = whole.restricted(walk.options_below(part.path))
+        matrix = whole.restricted(asked.tree.options_below(part.path))
         seen = count(matrix, asked.run.limited(nodes=SAMPLED_NODES).by(Strategy("sparse", threads=1)))
         if seen.count:
             asked.fault(f"part {part.number} has {plural(seen.count, 'better solution')}")

@@ -1,6 +1,8 @@
 """Counts random parts of a run again, each with all parts below it, by another engine.
 
-Each is a matrix of its own. A part may have taken at most a fiftieth of the run, or a second.
+Each is a matrix of its own. A part may have taken at most a fiftieth of the run, or a second. The engine is
+the other one of those that walk trees; where certificates were written, it is "auto": as equal states were
+written once, a part may have more solutions than any walk reaches.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def count_again(asked: JournalAudit) -> None:
     most = max(LEAST_SECONDS, SAMPLED * sum(part.seconds for part in parts.values()))
     chosen = asked.sampled([number for number, (_, seconds) in sorted(below.items()) if seconds <= most])
     kept = asked.walk.options_below if description.form == "proof" else asked.walk.remaining
-    engine: EngineName = "sparse" if PartSearch(matrix, description.engine).engine == "lanes" else "lanes"
+    engine = _other_engine(asked)
     for number in chosen:
         again = count(matrix.restricted(kept(parts[number].path)), asked.run.by(Strategy(engine)))
         if again.stopped_by:
@@ -35,6 +37,13 @@ def count_again(asked: JournalAudit) -> None:
                 f" not {below[number][0]:,}"
             )
     asked.checked(_recounted(parts, chosen, engine) if chosen else _nothing(asked.sample, below, most))
+
+
+def _other_engine(asked: JournalAudit) -> EngineName:
+    description = asked.journal.description
+    if description.form == "proof":
+        return "auto"
+    return "sparse" if PartSearch(asked.problem.matrix, description.engine).engine == "lanes" else "lanes"
 
 
 def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engine: str) -> str:

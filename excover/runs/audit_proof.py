@@ -10,8 +10,10 @@ That the lines are right, `tools/check_proof.py` checks in the whole; nothing of
 
 from __future__ import annotations
 
+import io
 import zlib
 from collections import defaultdict
+from collections.abc import Iterator
 
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.runs.journal import Journal
@@ -96,26 +98,26 @@ class _Whole:
 
     def _add(self, part: AuditedPart, given: list[int], text: bytes) -> None:
         """Adds the lines of a part, and makes the first states of those that it gave away known."""
-        lines = text.splitlines()
+        first_line = text[: text.find(b"\n") + 1]
         is_whole = not part.parent
-        if not lines or (not is_whole and lines[0] != b"1"):
+        if not first_line or (not is_whole and first_line != b"1\n"):
             raise _Wrong("does not begin with the first state of its part")
-        found = _PartLines(lines)
+        found = _PartLines(text)
         if found.count != part.solutions:
             raise _Wrong(f"has {plural(found.count, 'solution')}, not the {part.solutions:,} of its part")
         if len(found.waiting) != len(given):
             there = plural(len(found.waiting), "state")
             raise _Wrong(f"leaves {there} to other parts, not the {len(given):,} that its part gave away")
-        self.states += len(found.lines)
+        self.states += found.lines
         self.parts += 1
         if is_whole:
-            self._put(lines[0])
+            self._put(first_line)
             first, base = 0, 0
         elif part.number not in self._first:
             return  # its parent is of another share, or what is wrong with it was told
         else:
             first, base = self._first.pop(part.number), self._next - 1
-        for state, rest in found.lines:
+        for state, rest in _expansions(text):
             number = base + state if state else first
             self._put(b"%d %s" % (number - self._last, rest))
             self._last = number
@@ -125,7 +127,7 @@ class _Whole:
 
     def _put(self, line: bytes) -> None:
         if self._into:
-            self._into.write(line + b"\n")
+            self._into.write(line)
 
 
 class _Wrong(Exception):
@@ -133,39 +135,57 @@ class _Wrong(Exception):
 
 
 class _PartLines:
-    """The lines of a part: of each, the state that it expands, and what follows. How many ``states`` they
-    name; those ``waiting``, which no line expands; and the ``count`` of solutions. Raises _Wrong.
+    """What the lines of a part come to: how many ``lines`` there are but the first one, how many ``states``
+    they name, those ``waiting``, which no line expands, and the ``count`` of solutions. Raises _Wrong.
+
+    There may be millions of lines: of each state, one number is kept.
     """
 
-    def __init__(self, texts: list[bytes]) -> None:
-        self.lines: list[tuple[int, bytes]] = []
+    def __init__(self, text: bytes) -> None:
+        self.lines = self.count = 0
         self._ways: list[int] = []
-        self.count = 0
-        is_expanded: set[int] = set()
+        """In how many ways each state is reached; 0 after it was expanded."""
         try:
-            self._lead(int(texts[0]), 1)
-            state = -1
-            for text in texts[1:]:
-                delta, rest = text.split(b" ", 1)
-                state += int(delta)
-                item, *words = map(int, rest.split())
-                if item <= 0 or not 0 <= state < len(self._ways) or state in is_expanded:
-                    raise _Wrong(f"expands state {state}, which it may not")
-                is_expanded.add(state)
-                self.lines.append((state, rest))
-                for word in words:
-                    self._lead(word, self._ways[state])
+            self._lead(int(text[: text.index(b"\n")]), 1)
+            for state, rest in _expansions(text):
+                self._expand(state, rest)
         except (IndexError, ValueError):
             raise _Wrong("has a line that is none of a certificate") from None
         self.states = len(self._ways)
-        self.waiting = [state for state in range(self.states) if state not in is_expanded]
+        self.waiting = [state for state, ways in enumerate(self._ways) if ways]
         if any(self._ways[state] != 1 for state in self.waiting):
             raise _Wrong("leads to a state of another part in several ways")
+
+    def _expand(self, state: int, rest: bytes) -> None:
+        item, *words = map(int, rest.split())
+        if item <= 0 or not 0 <= state < len(self._ways) or not self._ways[state]:
+            raise _Wrong(f"expands state {state}, which it may not")
+        ways, self._ways[state] = self._ways[state], 0
+        self.lines += 1
+        for word in words:
+            self._lead(word, ways)
 
     def _lead(self, word: int, ways: int) -> None:
         if word == 1:
             self._ways.append(ways)
         elif word > 1:
-            self._ways[len(self._ways) + 1 - word] += ways
+            state = len(self._ways) + 1 - word
+            if state < 0 or not self._ways[state]:
+                raise _Wrong(f"leads to state {state}, which it may not")
+            self._ways[state] += ways
         elif word == 0:
             self.count += ways
+
+
+def _expansions(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines of a part but the first one: the state that each expands, and what follows it. ValueError for
+    a line that is none.
+    """
+    state, lines = -1, io.BytesIO(text)
+    lines.readline()
+    for line in lines:
+        delta, rest = line.split(b" ", 1)
+        if not rest.endswith(b"\n"):
+            raise ValueError("the last line was cut")
+        state += int(delta)
+        yield state, rest

@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple, TypeVar
 
 from excover.problem import Problem
 from excover.runs.journal import Journal
-from excover.runs.journal_file import part_path
+from excover.runs.journal_file import cell_count, part_path
 from excover.runs.tree_walk import TreeWalk, suits
 from excover.solve.run import Run
 
@@ -76,9 +76,14 @@ class JournalAudit:
         return parts
 
     @cached_property
+    def tree(self) -> TreeWalk:
+        """ValueError if items may be covered several times."""
+        return TreeWalk(self.problem.matrix)
+
+    @cached_property
     def walk(self) -> TreeWalk | None:
         """None if items may be covered several times."""
-        return TreeWalk(self.problem.matrix) if suits(self.problem.matrix) else None
+        return self.tree if suits(self.problem.matrix) else None
 
     def fault(self, text: str) -> None:
         self.found.fault(text)
@@ -101,7 +106,7 @@ def _parts(journal: Journal) -> Iterator[AuditedPart]:
             int(str(parent)),
             part_path(str(path)),
             str(state),
-            int(str(solutions)),
+            cell_count(solutions),
             int(str(rests)),
             float(str(seconds)),
             bool(is_whole),

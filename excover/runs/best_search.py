@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
+from excover.cover.global_constraints import refuse_constraints
 from excover.cover.sums import refuse_sums
 from excover.decode import JsonLines, decoder
 from excover.problem import Problem
@@ -48,6 +49,7 @@ class BestPartSearch:
             )
         if not bounds_costs_alone(matrix, self.goal):
             refuse_sums(matrix.bounds, "this search for the best solution")
+        refuse_constraints(matrix.constraints, "the search for the best solution")
         try:
             self._walk = TreeWalk(matrix)
         except ValueError:

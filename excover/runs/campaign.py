@@ -21,7 +21,9 @@ from itertools import chain
 from os import PathLike
 from pathlib import Path
 
+from excover.cover.core_form import core_text
 from excover.decode import Solution, decoder
+from excover.expressions.reduce import Unwritable
 from excover.limits import DEFAULT, Limits
 from excover.pipeline import Settings
 from excover.problem import Problem
@@ -69,7 +71,7 @@ class Campaign:
     @classmethod
     def begin(
         cls,
-        spec: str | PathLike[str] | Source,
+        spec: str | PathLike[str] | Source | Problem,
         journal: str | PathLike[str],
         folder: str | PathLike[str] | None = None,
         *,
@@ -86,17 +88,20 @@ class Campaign:
         """A new journal of a count or, with a ``folder``, of all solutions; with ``best``, of the search for
         a best one; with ``puzzles`` and a folder, of new puzzles. Nothing is searched yet.
 
-        ``spec`` is a file, the name of a shipped puzzle, or a Source; ``tables`` names files that take the
-        place of tables; ``share`` is K/N for the share K of N (`excover.runs.merge`); ``form`` is that of the
-        files with solutions, "jsonl" or "parquet"; with "proof", solutions are counted, and the files have
-        the certificates of the parts (`excover.runs.audit_proof`).
+        ``spec`` is a file, the name of a shipped puzzle, or a Source; or a problem, which the journal has in
+        its core form (`excover.cover.core_form`). ``tables`` names files that take the place of tables;
+        ``share`` is K/N for the share K of N (`excover.runs.merge`); ``form`` is that of the files with
+        solutions, "jsonl" or "parquet"; with "proof", solutions are counted, and the files have the
+        certificates of the parts (`excover.runs.audit_proof`).
 
-        Raises SpecError, Unsuitable, MissingExtra without pyarrow, and JournalError if there is such a file
-        already.
+        Raises SpecError, Unsuitable, MissingExtra without pyarrow, JournalError if there is such a file
+        already or a problem cannot be written as a text, ValueError for arguments that exclude each other.
         """
         path, number = Path(journal), share_number(share)
         refuse_existing(path)
-        source = spec if isinstance(spec, Source) else find(spec, limits)
+        if isinstance(spec, Problem) and (settings or tables or given or limits != DEFAULT):
+            raise ValueError("a problem has its parameters, tables, clues and limits already")
+        source, limits = _source(spec, limits)
         question = _question(best, puzzles, folder is not None, form)
         if question in ("best", "puzzles") and (number.of > 1 or engine != "auto"):
             raise JournalError("shares and engines are for runs that count or list solutions")
@@ -196,6 +201,20 @@ class Campaign:
     @cached_property
     def _decode(self) -> Callable[[Sequence[int]], Solution]:
         return decoder(self.problem.compiled)
+
+
+def _source(spec: str | PathLike[str] | Source | Problem, limits: Limits) -> tuple[Source, Limits]:
+    """The text of a description, and its limits, which a problem has."""
+    if isinstance(spec, Source):
+        return spec, limits
+    if not isinstance(spec, Problem):
+        return find(spec, limits), limits
+    if spec.matrix.items and not spec.puzzle.families:
+        raise JournalError("this problem was read from a matrix: begin the run with its file")
+    try:
+        return Source("problem.xc", core_text(spec.puzzle, spec.compiled, spec.limits)), spec.limits
+    except Unwritable as wrong:
+        raise JournalError(f"this problem cannot be written into a journal: {wrong}") from None
 
 
 def _question(best: bool, puzzles: PuzzleOrder | None, has_folder: bool, form: FormName) -> Question:

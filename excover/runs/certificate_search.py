@@ -19,13 +19,9 @@ from excover.problem import Problem
 from excover.runs.searched_part import SearchedPart, SliceControl
 from excover.solve.part_search import Rest, Slice
 from excover.solve.refutation.part_proof import PartProofs
-from excover.solve.refutation.proof_file import NoRoomForProof
 
 MEMORY = 256 * 10**6
 """Bytes for the waiting states of a part: the same on all machines, so that they divide the tree alike."""
-
-MOST_SOLUTIONS = 10**14
-"""Of a part: where equal states are met, there may be any number. Numbers of SQLite have 64 bits."""
 
 
 class CertificateSearch:
@@ -37,14 +33,9 @@ class CertificateSearch:
         self._proofs = PartProofs(problem.matrix, MEMORY)
 
     def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
-        """ValueError if the tree has no such part, NoRoomForProof if one path of it exceeds the memory or its
-        solutions are too many.
+        """ValueError if the tree has no such part, NoRoomForProof if the branches of one state take too much
+        memory.
         """
         found = self._proofs.search(part, time, control.is_enough)
-        if found.count > MOST_SOLUTIONS:
-            raise NoRoomForProof(
-                f"a part has more than {MOST_SOLUTIONS:,} solutions, too many for a journal to add up;"
-                " `excover count --proof` writes the certificate of any number"
-            )
         content = zlib.compress(found.lines)
         return SearchedPart(found.count, found.states, found.seconds, found.rests, content)

@@ -89,7 +89,8 @@ class RunCoordinator:
                 yield from self._record(self.pool.shut_down())
                 raise news.failure
             workers = self._log.states(self.pool.at_work)
-            self._run.progress(run_progress(self.tally, self._left, len(self._parts), workers))
+            waiting, unit = len(self._parts), self.journal.description.unit
+            self._run.progress(run_progress(self.tally, self._left, waiting, workers, unit))
 
     def _assign(self) -> None:
         """Slices grow with the time spent, so that a crash loses little of it, and parts are few."""

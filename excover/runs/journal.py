@@ -38,6 +38,8 @@ from excover.runs.journal_file import (
     FORMAT,
     JournalPart,
     add_parts,
+    cell_count,
+    count_cell,
     database_of,
     part_path,
     refuse_links,
@@ -51,7 +53,7 @@ from excover.solve.part_search import Rest
 class PartReport:
     """What a worker has found in a part, its ``rests`` excepted.
 
-    ``shard``: the name and the digest of the file with the solutions, if there is one. ``is_away``: what was
+    ``shard``: the name and the digest of its file, if there is one. ``is_away``: what was
     found belongs to another share, and only the rests are recorded.
     """
 
@@ -207,7 +209,7 @@ class Journal:
         changed = self._database.execute(
             "update part set state = ?, count = ?, nodes = ?, rests = ?, seconds = ?, worker = ?, ended = ?,"
             " bound = ? where id = ? and state = 'open'",
-            (state, r.count, r.nodes, len(r.rests), seconds, r.worker, now, r.bound, r.number),
+            (state, count_cell(r.count), r.nodes, len(r.rests), seconds, r.worker, now, r.bound, r.number),
         )
         if changed.rowcount != 1:
             return []
@@ -256,15 +258,19 @@ class Journal:
         """What is known so far."""
         with self._sqlite_errors():
             counts = self._database.execute(
-                "select sum(count), sum(nodes), total(seconds), count(*), sum(state = 'open'),"
+                "select sum(count >> 32) filter (where typeof(count) = 'integer'),"
+                " sum(count & 4294967295) filter (where typeof(count) = 'integer'),"
+                " group_concat(count, ' ') filter (where typeof(count) = 'text'),"
+                " sum(nodes), total(seconds), count(*), sum(state = 'open'),"
                 " sum(rests is not null), total(size) filter (where state = 'open'),"
                 " total(size) filter (where state = 'away' and rests is null) from part"
             ).fetchone()
-        count, nodes, seconds, parts, is_open, searched, left, away = counts
+        high, low, large, nodes, seconds, parts, is_open, searched, left, away = counts
+        count = ((high or 0) << 32) + (low or 0) + sum(map(cell_count, (large or "").split()))
         done = max(0.0, 1 - left / max(1 - away, 1e-300)) if is_open else 1.0
         bound = self._bound(is_open or 0)
         return Tally(
-            count or 0, nodes or 0, seconds, parts, is_open or 0, searched or 0, done, self.best_cost, bound
+            count, nodes or 0, seconds, parts, is_open or 0, searched or 0, done, self.best_cost, bound
         )
 
     def _bound(self, open_parts: int) -> int | None:
@@ -281,7 +287,7 @@ class Journal:
         return best if best is not None and is_better(goal, best, bound) else bound
 
     def shards(self) -> dict[str, str]:
-        """The files with solutions, and their digests."""
+        """The files of the parts, and their digests."""
         with self._sqlite_errors():
             return dict(self._database.execute("select file, digest from shard"))
 

@@ -9,7 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ create table part (
     path text not null,        -- the options chosen from the root on, `-` for none; empty for the whole tree
     size real not null,        -- its share of the tree, as Knuth's progress reports have it
     state text not null,       -- open, done; or away: searched for the journal of another share
-    count integer,             -- of the solutions found in it, its rests excepted
+    count any,                 -- of the solutions found in it, its rests excepted; from 2^63 on a text, 0x...
     nodes integer,             -- visited in it, its rests excepted
     rests integer,             -- how many parts it gave away
     seconds real,
@@ -125,7 +125,8 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
     except sqlite3.Error as wrong:
         raise CannotWrite(0, str(wrong), str(path)) from None
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):  # where nothing can be written, nothing can be removed either
+            beside.unlink()
 
 
 def relative_folder(folder: Path, journal: Path) -> str:
@@ -150,6 +151,27 @@ def database_of(path: Path, read_only: bool = False) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=30, check_same_thread=False
     )
+
+
+def count_cell(count: int) -> int | str:
+    """A number of solutions as the table of parts has it. Numbers of SQLite have 64 bits.
+
+    >>> count_cell(520), count_cell(2**64)
+    (520, '0x10000000000000000')
+    """
+    return count if count < 2**63 else hex(count)
+
+
+def cell_count(cell: object) -> int:
+    """The inverse of `count_cell`. Raises JournalError.
+
+    >>> cell_count("0x10000000000000000") == 2**64
+    True
+    """
+    try:
+        return int(str(cell), 0)
+    except ValueError:
+        raise JournalError(f"the journal is damaged: `{cell}` is not a number of solutions") from None
 
 
 def part_path(text: str) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
@@ -19,7 +19,7 @@ COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ende
 
 def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
     """Makes the journal ``into`` of the whole run from those of its shares, and copies their files of
-    solutions into ``folder``.
+    solutions, or certificates, into ``folder``.
 
     The journals may be incomplete: the new one can be resumed. Raises JournalError if they are not those of
     all shares of one run, each once, or a folder is missing or superfluous; CannotWrite.
@@ -28,7 +28,9 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
         journals = [stack.enter_context(Journal(path, read_only=True)) for path in paths]
         journals = _of_one_run(journals)
         if (journals[0].folder is None) != (folder is None):
-            raise JournalError("-o DIR is for runs that list solutions, and needed for them")
+            raise JournalError(
+                "-o DIR is for runs that write files, of solutions or certificates, and needed for them"
+            )
         merging = _Merging(_check_alike(journals), folder)
         refuse_existing(into)
         beside = into.with_name(f".excover-{os.urandom(8).hex()}")
@@ -48,7 +50,8 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
         except OSError as wrong:
             raise CannotWrite(wrong.errno, wrong.strerror, wrong.filename or str(into)) from None
         finally:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink()
 
 
 def _of_one_run(journals: Sequence[Journal]) -> list[Journal]:
@@ -96,7 +99,7 @@ class _Merging:
         self.shards: list[tuple[object, ...]] = []
 
     def add(self, journal: Journal) -> None:
-        """Raises JournalError if a file of solutions is not the recorded one, CannotWrite."""
+        """Raises JournalError if a file is not the recorded one, CannotWrite."""
         numbers: dict[int, int] = {}
         for row in journal.rows(f"select id, {COLUMNS} from part where state <> 'away' order by id"):
             number, parent = int(str(row[0])), int(str(row[1]))

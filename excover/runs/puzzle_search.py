@@ -27,6 +27,9 @@ from excover.runs.run_description import PuzzleOrder
 from excover.runs.searched_part import SearchedPart, SliceControl
 from excover.solve.part_search import Rest, Slice
 
+ATTEMPTS = 10_000
+"""Solutions to try for a puzzle: ten times those of `generate`, since thousands of others wait for it."""
+
 PIECES = 64
 """Into how many parts, at most, a range is divided that a slice did not finish."""
 
@@ -64,20 +67,21 @@ class PuzzleSearch:
         self._problem, self._order, self._wanted = problem, order, requirements(order)
 
     def search(self, part: Rest, time: Slice, control: SliceControl) -> SearchedPart:
-        """At least one puzzle, and as many as the slice allows. ValueError if there is no such part, or no
-        puzzle meets the requirements.
+        """At least one puzzle, and as many as the slice allows; fewer if one cannot be made, with which the
+        next part begins. ValueError if there is no such part, or its first puzzle cannot be made.
         """
         first, last = self._range(part)
         began, lines, number = perf_counter(), bytearray(), first
         seed, wanted = self._order.seed, [self._wanted] * (last - first + 1)
         try:
-            for puzzle in generate(self._problem, seed, wanted=wanted, start=first - 1):
+            for puzzle in generate(self._problem, seed, wanted=wanted, start=first - 1, attempts=ATTEMPTS):
                 lines += f"{line(puzzle.as_data(number, seed))}\n".encode()
                 number += 1
                 if perf_counter() - began > time.seconds or control.is_enough():
                     break
         except GaveUp as gave_up:
-            raise ValueError(f"puzzle {number}: {gave_up}: ask for what is easier to meet") from None
+            if number == first:
+                raise ValueError(f"puzzle {number}: {gave_up}: ask for what is easier to meet") from None
         passed = perf_counter() - began
         rests = tuple(
             Rest((low, high), part.share * (high - low + 1) / (last - first + 1))

@@ -85,6 +85,11 @@ class RunDescription:
     form: FormName = "jsonl"
     version: str = __version__
 
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "puzzle" if self.question == "puzzles" else "solution"
+
     def compiled(self) -> Problem:
         """Compiles the record. Raises JournalError unless the matrix is the recorded one."""
         if self.version != __version__:

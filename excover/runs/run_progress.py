@@ -10,7 +10,6 @@ WorkerState(name='1', part=7, parts=2, nodes=3500, nodes_per_second=2000.0)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from excover.solve.run import SEARCH, Progress
@@ -64,15 +63,15 @@ class WorkerLog:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class RunProgress(Progress):
-    """The progress of a run with a journal: the ``count`` of solutions, what else the journal knows, the time
-    that is left if it can be estimated, and the workers.
+    """The progress of a run with a journal: the ``count`` of solutions, or of another ``unit``; what else the
+    journal knows, the time that is left if it can be estimated, and the workers.
     """
 
     tally: Tally | None = None
     left: TimeLeft | None = None
     workers: tuple[WorkerState, ...] = ()
+    unit: str = "solution"
 
     def as_data(self, seconds: float) -> ProgressData:
         """For JSON, after that many seconds of the command."""
@@ -85,10 +84,14 @@ class RunProgress(Progress):
 
 
 def run_progress(
-    tally: Tally, left: TimeLeft | None, waiting: int, workers: tuple[WorkerState, ...]
+    tally: Tally,
+    left: TimeLeft | None,
+    waiting: int,
+    workers: tuple[WorkerState, ...],
+    unit: str = "solution",
 ) -> RunProgress:
     """``waiting``: how many parts are with no worker."""
     note = f"{waiting:,} parts wait"
     return RunProgress(
-        SEARCH, tally.count, done=tally.done, note=note, tally=tally, left=left, workers=workers
+        SEARCH, tally.count, done=tally.done, note=note, tally=tally, left=left, workers=workers, unit=unit
     )

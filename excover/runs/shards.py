@@ -1,4 +1,4 @@
-"""The files with the solutions of a run, one for each part that has solutions.
+"""The files with the solutions of a run, or its certificates, one for each part that has any.
 
 >>> import tempfile
 >>> folder = Path(tempfile.mkdtemp())
@@ -27,7 +27,7 @@ OWN = re.compile(rf"part-\d{{8,}}-[0-9a-f]{{16}}\.({'|'.join(FORM_NAMES)})|\.exc
 
 
 def write_shard(folder: Path, part: int, content: bytes, form: FormName) -> tuple[str, str]:
-    """Writes the solutions of a part; returns the name of the file and its digest. Raises CannotWrite."""
+    """Writes the file of a part; returns the name of the file and its digest. Raises CannotWrite."""
     digest = hashlib.sha256(content).hexdigest()
     name = shard_name(part, digest, form)
     with NewFile(folder / name) as file:
@@ -37,7 +37,7 @@ def write_shard(folder: Path, part: int, content: bytes, form: FormName) -> tupl
 
 
 def shard_name(part: int, digest: str, form: FormName) -> str:
-    """The name of the file with the solutions of a part."""
+    """The name of the file of a part."""
     return f"part-{part:08d}-{digest[:16]}.{form}"
 
 
@@ -50,7 +50,7 @@ def make_folder(folder: Path) -> None:
     except OSError as wrong:
         raise CannotWrite(wrong.errno, wrong.strerror, str(folder)) from None
     if there:
-        raise CannotWrite(0, f"it has solutions of another run, such as `{there[0]}`", str(folder))
+        raise CannotWrite(0, f"it has files of another run, such as `{there[0]}`", str(folder))
 
 
 def delete_orphans(folder: Path, known: Container[str]) -> int:

@@ -33,11 +33,20 @@ class Bar(NamedTuple):
     part: int
 
 
+def names_of(parts: Sequence[tuple[int, str, float, float]]) -> list[str]:
+    """The workers, from the top: 9 before 10.
+
+    >>> names_of([(1, "10", 1.0, 2.0), (2, "9", 1.0, 3.0), (3, "10", 1.0, 4.0)])
+    ['9', '10']
+    """
+    return sorted({worker for _, worker, _, _ in parts}, key=lambda name: (len(name), name))
+
+
 def bars(parts: Sequence[tuple[int, str, float, float]]) -> list[Bar]:
     """For parts given by their number, their worker, the seconds they took and when they ended."""
     if not parts:
         return []
-    workers = {worker: row for row, worker in enumerate(dict.fromkeys(worker for _, worker, _, _ in parts))}
+    workers = {worker: row for row, worker in enumerate(names_of(parts))}
     start = min(ended - seconds for _, _, seconds, ended in parts)
     return [
         Bar(workers[worker], ended - seconds - start, ended - start, part)
@@ -58,7 +67,7 @@ def timeline(journal: Journal) -> Picture:
     ]
     found = bars(parts)
     length = max((bar.end for bar in found), default=0.0) or 1.0
-    names = list(dict.fromkeys(worker for _, worker, _, _ in parts))
+    names = names_of(parts)
     scale = (WIDTH - LEFT) / length
     body = [
         element(

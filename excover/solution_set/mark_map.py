@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Cell
@@ -28,7 +28,7 @@ class MarkMap:
     def table(self, total: int) -> str:
         markings = [Marking(0, percent(count, total), (cell,)) for cell, count in self.held.items()]
         gaps = Marking(0, " ", tuple(self.canvas.gaps))
-        return drawing_text([replace(self.canvas, marks=(">99",))], [gaps, *markings])
+        return drawing_text([self.canvas.replaced(marks=(">99",))], [gaps, *markings])
 
 
 def percent(count: int, total: int) -> str:

@@ -72,7 +72,7 @@ class SolutionSet:
         nothing is known; TooLarge (a SpecError) if it needs too much memory; SpecError if an option covers
         nothing that must be covered exactly once.
         """
-        bounded = run.by(replace(run.strategy, memory=run.strategy.room))
+        bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
         try:
             return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
         except DiagramTooLarge:
@@ -151,7 +151,7 @@ class SolutionSet:
     def symmetries(self, up_to: UpTo = "symmetry") -> Group:
         """The symmetries of the problem, as permutations of the options of the diagram."""
         matrix, group = self.problem.matrix, self.problem.group(up_to)
-        if matrix.options == self.compiled.matrix.options:
+        if len(matrix.options) == len(self.compiled.matrix.options):  # it has all of them, or some
             return group
         numbers = self.compiled.matrix.option_numbers
         return group.renumbered(len(numbers), [numbers[name] for name in matrix.options])

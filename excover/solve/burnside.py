@@ -39,13 +39,16 @@ class NotByOrbits(ValueError):
 def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
     """The orbits of covers under a group of permutations of the options.
 
-    Raises NotByOrbits if the budget limits solutions, the group has more than ``tuning.orbit_elements``
-    (visiting each may take longer than listing), or the cycles of an element cover an item unequally often.
+    Raises NotByOrbits if the budget limits solutions, the matrix has global constraints, the group has more
+    than ``tuning.orbit_elements`` (visiting each may take longer than listing), or the cycles of an element
+    cover an item unequally often.
     If the budget does not suffice, the count is a lower bound. The statistics are sums over all counts; the
     seconds are those of all the work here.
     """
     if run.budget.solutions is not None:
         raise NotByOrbits("a number of solutions is enough")
+    if matrix.constraints:
+        raise NotByOrbits(f"`{matrix.constraints[0].name}` is tested on each solution")
     if group.order > tuning.orbit_elements:
         raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
     return _Orbits(matrix, group, run.started()).count()
@@ -71,7 +74,7 @@ class _Orbits:
             if last.exhausted:
                 last = self._add_classes(last)
         except Unfinished as unfinished:
-            last = replace(last, exhausted=False, stopped_by=unfinished.outcome.stopped_by)
+            last = last.replaced(exhausted=False, stopped_by=unfinished.outcome.stopped_by)
         except NotByOrbits as why:
             why.nodes = self._nodes
             raise
@@ -93,7 +96,7 @@ class _Orbits:
         return last
 
     def _count_fixed(self, quotient: Matrix) -> Outcome:
-        outcome = count(quotient, replace(self._run.after(self._nodes), progress=self._tell))
+        outcome = count(quotient, self._run.after(self._nodes).replaced(progress=self._tell))
         self._fixed += self._size * outcome.count
         self._classes += 1
         self._work = self._work + outcome.statistics if self._work else outcome.statistics
@@ -119,8 +122,8 @@ class _Orbits:
         assert self._work
         classes = plural(self._classes, "class", "classes")
         reason = f"Burnside's lemma, with {classes} of {plural(self._order, 'symmetry', 'symmetries')}"
-        work = replace(self._work, seconds=self._run.seconds, reason=f"{reason}; {self._work.reason}")
-        return replace(last, count=self._orbits(self._fixed), statistics=work)
+        work = self._work.replaced(seconds=self._run.seconds, reason=f"{reason}; {self._work.reason}")
+        return last.replaced(count=self._orbits(self._fixed), statistics=work)
 
     def _orbits(self, fixed: int) -> int:
         """The number of orbits with these fixed covers; a lower bound if those are not all."""

@@ -27,7 +27,7 @@ from typing import NoReturn
 from excover import __version__
 from excover._core import DiskCount, DiskError, Stop
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.diagnostics import SpecError
 from excover.messages.about_disks import (
     DamagedCount,
@@ -81,7 +81,7 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
         raise Unsuitable("only the engine `graph` counts on disk")
     if run.budget.solutions is not None or run.budget.nodes is not None:
         raise Unsuitable("a count on disk has no limit of solutions or nodes")
-    refuse_sums(matrix.bounds, "a count on disk")
+    refuse_uncarried(matrix, "a count on disk")
     folder = os.fspath(disk.folder)
     with _taken(folder), _errors_of(folder, disk):
         core = _opened(matrix, folder, disk.limit, run)
@@ -90,6 +90,12 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
         core.nodes, core.updates, core.depth, core.seconds, "graph", f"on disk in {folder}", strategy.threads
     )
     return Outcome(core.solutions, stopped_by is None, stopped_by, work)
+
+
+def ready(disk: Disk) -> None:
+    """Makes the folder if necessary. Raises SpecError if it cannot be used now."""
+    with _taken(os.fspath(disk.folder)):
+        pass
 
 
 def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCount:

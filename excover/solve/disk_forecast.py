@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from excover._core import Forecast, Problem, Stop
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.solve.native import native_problem
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import Unsuitable
@@ -114,7 +114,7 @@ def forecast_on_disk(matrix: Matrix, run: Run = UNLIMITED) -> DiskForecast | Non
 
     Of the strategy, the threads and the memory matter. Raises Unsuitable where a sweep does not apply.
     """
-    refuse_sums(matrix.bounds, "a count on disk")
+    refuse_uncarried(matrix, "a count on disk")
     run, problem = run.started(), native_problem(matrix)
     until = thread_time() + tuning.forecast_seconds
     samples: list[_Sample] = []

@@ -33,11 +33,12 @@ from excover._core import (
     lane_bytes,
 )
 from excover._core import TooLarge as TooLarge
+from excover.cover.global_constraints import broken
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 from excover.errors import ExcoverError
 from excover.frozen import Frozen
-from excover.solve.native import UpperRow, native_problem, upper_rows
+from excover.solve.native import NO_RULES, RulesOfCore, native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
@@ -91,13 +92,14 @@ def choose(problem: Problem, budget: Budget, wanted: EngineName) -> Choice:
     return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
 
 
-def _choose_for_sums(strategy: Strategy) -> Choice:
-    reason = "requested" if strategy.engine == "sparse" else "only the sparse sets keep to bounds on sums"
+def _choose_for_rules(matrix: Matrix, strategy: Strategy) -> Choice:
+    rules = "bounds on sums" if matrix.bounds else f"`{matrix.constraints[0].name}`"
+    reason = "requested" if strategy.engine == "sparse" else f"only the sparse sets keep to {rules}"
     return Choice("sparse", reason)
 
 
-def keeps_to_sums(strategy: Strategy) -> bool:
-    """Whether an engine may be used that prunes by bounds on sums."""
+def keeps_to_rules(strategy: Strategy) -> bool:
+    """Whether an engine may be used that prunes by bounds on sums and by global constraints."""
     return strategy.engine in ("auto", "sparse") and strategy.seed is None
 
 
@@ -115,8 +117,8 @@ class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
     The caller checks the cancellation between two slices. ValueError if the matrix is malformed or unsuitable
-    for the requested engine, or has bounds on sums, which only "sparse" keeps to. TooLarge if a diagram
-    exceeds its memory limit.
+    for the requested engine, SpecError if it has bounds on sums or global constraints, which only "sparse"
+    keeps to. TooLarge if a diagram exceeds its memory limit.
     """
 
     def __init__(
@@ -126,13 +128,14 @@ class Engine:
         keep_covers: bool,
     ) -> None:
         budget, strategy = run.budget, run.strategy
-        problem = native_problem(matrix.without_sums())
+        problem = native_problem(matrix.relaxed())
+        self._constraints = matrix.constraints
         self._core: _Core
-        if matrix.bounds:
-            if not keeps_to_sums(strategy):
-                refuse_sums(matrix.bounds, "this search")
-            self._choice = _choose_for_sums(strategy)
-            self._core = _sparse(problem, budget, keep_covers, strategy, upper_rows(matrix))
+        if matrix.bounds or matrix.constraints:
+            if not keeps_to_rules(strategy):
+                refuse_uncarried(matrix, "this search")
+            self._choice = _choose_for_rules(matrix, strategy)
+            self._core = _sparse(problem, budget, keep_covers, strategy, RulesOfCore.of(matrix))
         else:
             self._choice = choose(problem, budget, strategy.engine)
             self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy)
@@ -175,6 +178,16 @@ class Engine:
 
     def hand_over(self, into: Sink) -> None:
         """Appends the covers found since the last call, each verified by independent code."""
+        if not self._constraints:
+            self._hand_over(into)
+            return
+        covers: list[Cover] = []
+        self._hand_over(covers)
+        if fault := broken(self._constraints, covers):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        into.extend(covers)
+
+    def _hand_over(self, into: Sink) -> None:
         assert not isinstance(self._core, GraphCount)
         if fault := self._core.hand_over(into):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
@@ -245,16 +258,16 @@ def _core_of(
     if engine == "lanes" and not _shares(budget, strategy):
         return LaneSearch(problem, keep_covers, "best", strategy.seed)
     if engine == "lanes":
-        return _shared(engine, problem, budget, keep_covers, strategy, [])
-    return _sparse(problem, budget, keep_covers, strategy, [])
+        return _shared(engine, problem, budget, keep_covers, strategy, NO_RULES)
+    return _sparse(problem, budget, keep_covers, strategy, NO_RULES)
 
 
 def _sparse(
-    problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy, sums: list[UpperRow]
+    problem: Problem, budget: Budget, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
 ) -> _Core:
     if _shares(budget, strategy):
-        return _shared("sparse", problem, budget, keep_covers, strategy, sums)
-    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, sums)
+        return _shared("sparse", problem, budget, keep_covers, strategy, rules)
+    return SparseSearch(problem, keep_covers, budget.solutions == 1, strategy.seed, *rules)
 
 
 def _shared(
@@ -263,11 +276,14 @@ def _shared(
     budget: Budget,
     keep_covers: bool,
     strategy: Strategy,
-    sums: list[UpperRow],
+    rules: RulesOfCore,
 ) -> ParallelSearch:
     ordered = strategy.ordered or budget.solutions is not None
+    sums, wholes = rules
     return ParallelSearch(
-        problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed, sums=sums
+        *(problem, keep_covers, engine, strategy.threads, ordered, strategy.room, strategy.seed),
+        sums=sums,
+        wholes=wholes,
     )
 
 

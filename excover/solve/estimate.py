@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from statistics import NormalDist, stdev
 from typing import TYPE_CHECKING
@@ -246,5 +246,5 @@ def speed(matrix: Matrix, run: Run = UNLIMITED, seconds: float | None = None) ->
 
 def small_profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile | None:
     """The profile of a tree that can be walked in a moment; None for a larger tree."""
-    found = profile(matrix, replace(run, budget=Budget(seconds=4 * tuning.speed_seconds), began=None))
+    found = profile(matrix, run.replaced(budget=Budget(seconds=4 * tuning.speed_seconds), began=None))
     return found if found.exhausted else None

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from typing import TypeAlias
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
 
 from excover._core import Problem
 from excover.cover.amounts import MOST_TOGETHER
+from excover.cover.global_constraints import Connected, GlobalConstraint
 from excover.cover.matrix import Matrix
-from excover.cover.sums import refuse_sums
+from excover.cover.uncarried import refuse_uncarried
 
 
 def native_problem(matrix: Matrix) -> Problem:
     """A copy of the arrays, checked by the core: ValueError if they do not describe a problem.
 
-    The core has no bounds on sums: SpecError if there are any, so that nothing ignores them by mistake. What
-    keeps to them by itself gives the core a matrix without them.
+    The core has no bounds on sums and no global constraints: SpecError if there are any, so that nothing
+    ignores them by mistake. What keeps to them by itself gives the core a matrix without them.
     """
-    refuse_sums(matrix.bounds, "this search")
+    refuse_uncarried(matrix, "this search")
     m = matrix
     return Problem(m.lower, m.upper, m.colored, m.starts, m.entries, m.colors)
 
@@ -43,3 +45,28 @@ def upper_rows(matrix: Matrix) -> list[UpperRow]:
 def _within_reach(bound: int) -> int:
     """A bound that says the same and fits 64 bits: no sum is as large."""
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
+
+
+Whole: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int]]"
+
+
+class RulesOfCore(NamedTuple):
+    """What a matrix asks beyond its items, as the core takes it."""
+
+    sums: list[UpperRow]
+    wholes: list[Whole]
+
+    @classmethod
+    def of(cls, matrix: Matrix) -> RulesOfCore:
+        return cls(upper_rows(matrix), list(map(whole_of, matrix.constraints)))
+
+
+NO_RULES = RulesOfCore([], [])
+
+
+def whole_of(constraint: GlobalConstraint) -> Whole:
+    """Whether it is a loop, the places of each option, and the neighbors of each place."""
+    near = constraint.near if isinstance(constraint, Connected) else [()] * len(constraint.places)
+    starts = array("I", accumulate(map(len, near), initial=0))
+    neighbors = array("I", (place for places in near for place in places))
+    return not isinstance(constraint, Connected), constraint.starts, constraint.marked, starts, neighbors

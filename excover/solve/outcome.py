@@ -9,11 +9,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from excover.errors import ExcoverError
+from excover.frozen import Frozen
 from excover.solve.cancellation import StoppedBy as StoppedBy
 from excover.words import plural
 
@@ -29,8 +29,7 @@ class Status(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Frozen):
     """What a search cost so far.
 
     ``nodes`` of the search tree, ``updates`` (options removed from the sets of items; with lanes, the words
@@ -50,8 +49,7 @@ class Statistics:
 
     def __add__(self, more: Statistics) -> Statistics:
         """The sum of both; engine, reason, threads and reduction are those of the first."""
-        return replace(
-            self,
+        return self.replaced(
             nodes=self.nodes + more.nodes,
             updates=self.updates + more.updates,
             depth=max(self.depth, more.depth),
@@ -59,8 +57,7 @@ class Statistics:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Frozen):
     """The progress of a search.
 
     ``count`` solutions were found; there are no others if ``exhausted``, and otherwise it is a lower bound.
@@ -111,7 +108,7 @@ class Outcome:
 
     def ended(self, reason: StoppedBy | None) -> Outcome:
         """The outcome after an end for this reason; unchanged if it is exhausted, or has not ended."""
-        return self if reason is None or self.exhausted else replace(self, stopped_by=reason)
+        return self if reason is None or self.exhausted else self.replaced(stopped_by=reason)
 
     @property
     def status(self) -> Status:

@@ -27,9 +27,10 @@ from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 from excover._core import LaneSearch, SparseSearch, Stop
+from excover.cover.global_constraints import broken, refuse_constraints
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Cover, VerificationError, choose
-from excover.solve.native import native_problem
+from excover.solve.native import RulesOfCore, native_problem
 from excover.solve.run import Budget
 from excover.solve.strategy import EngineName, Unsuitable
 
@@ -97,8 +98,12 @@ class PartSearch:
     def __init__(self, matrix: Matrix, engine: EngineName = "auto", keep_covers: bool = False) -> None:
         if engine not in ("auto", "sparse", "lanes"):
             raise Unsuitable(f"the engine `{engine}` does not search in parts; `sparse` and `lanes` do")
-        self._problem = native_problem(matrix)
-        self.engine = choose(self._problem, Budget(), engine).engine
+        self._problem = native_problem(matrix.without_constraints())
+        if matrix.constraints and engine == "lanes":
+            refuse_constraints(matrix.constraints, "the engine `lanes`")
+        wanted = "sparse" if matrix.constraints else engine
+        self.engine = choose(self._problem, Budget(), wanted).engine
+        self._rules, self._constraints = RulesOfCore.of(matrix), matrix.constraints
         self._keeps = keep_covers
         self._core = self._at_root()
 
@@ -130,7 +135,10 @@ class PartSearch:
             room = last_cover - len(covers) if self._keeps else ENDLESS
             left = min(TICK, max(0.0, end - perf_counter()))
             stop = core.run(room, min(ENDLESS, last_node - core.nodes), left)
-            if self._keeps and (fault := core.hand_over(covers)):
+            known = len(covers)
+            fault = core.hand_over(covers) if self._keeps else None
+            fault = fault or broken(self._constraints, covers[known:])
+            if fault:
                 raise VerificationError(f"{fault}; this is a fault of excover, please report it")
             if stop is Stop.EXHAUSTED:
                 return True
@@ -147,4 +155,4 @@ class PartSearch:
     def _at_root(self) -> LaneSearch | SparseSearch:
         if self.engine == "lanes":
             return LaneSearch(self._problem, self._keeps, "best")
-        return SparseSearch(self._problem, self._keeps, False)
+        return SparseSearch(self._problem, self._keeps, False, None, *self._rules)

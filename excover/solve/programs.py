@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.errors import ExcoverError
@@ -76,6 +77,7 @@ def check(matrix: Matrix, run: Run, goal: str) -> Program:
         raise Unsuitable(f"{program.title} does not keep to a limit of memory")
     if strategy.seed is not None and not program.takes_seed:
         raise Unsuitable(f"{program.title} has no random order")
+    refuse_constraints(matrix.constraints, program.title)
     for bound in matrix.bounds:
         _check_sum(bound, program)
     if goal:

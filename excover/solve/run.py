@@ -18,10 +18,10 @@ clock, the cancellation and the listener are the same throughout.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
+from excover.frozen import Frozen
 from excover.solve.cancellation import NEVER, Cancellation
 from excover.solve.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.solve.strategy import AUTO, Strategy
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from excover.json.objects import ProgressData
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Frozen):
     """What a run may spend; None means no limit. ValueError for a negative number.
 
     ``solutions`` to find, ``nodes`` of the search tree to visit (the same on every machine), ``seconds`` from
@@ -43,13 +42,12 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name in self.__slots__:
+        for name in self.__match_args__:
             if (value := getattr(self, name)) is not None and not value >= 0:
                 raise ValueError(f"a budget of {value!r} {name}")
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Frozen):
     """The progress of a run: ``count`` things of ``total`` (if known) in this ``stage``.
 
     ``done`` is the finished part of the work of this stage, from 0 to 1, or None if unknown. ``note`` is what
@@ -86,8 +84,7 @@ def ignore_progress(_progress: Progress) -> None:
     """The listener of a run without listener."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Frozen):
     """A ``budget``, a ``strategy``, a ``cancellation`` that ends it, and a ``progress`` listener.
 
     A run may be given to any number of calls; each has the whole budget. ``began``: when the clock of this
@@ -109,7 +106,7 @@ class Run:
 
     def started(self) -> Run:
         """The same with a running clock; all calls with it share one budget of seconds."""
-        return self if self.began is not None else replace(self, began=perf_counter())
+        return self if self.began is not None else self.replaced(began=perf_counter())
 
     @property
     def seconds(self) -> float:
@@ -147,7 +144,7 @@ class Run:
 
     def limited(self, solutions: int | None = None, nodes: int | None = None) -> Run:
         """A part of this run with other limits of solutions and nodes, and the same clock."""
-        return replace(self, budget=replace(self.budget, solutions=solutions, nodes=nodes))
+        return self.replaced(budget=self.budget.replaced(solutions=solutions, nodes=nodes))
 
     def after(self, nodes: int) -> Run:
         """The rest of this run after that many nodes."""
@@ -158,11 +155,11 @@ class Run:
         self, *, solutions: int | None = None, nodes: int | None = None, strategy: Strategy = AUTO
     ) -> Run:
         """A run for an intermediate question: it ends with this run, and reports no progress."""
-        return replace(self.limited(solutions, nodes).by(strategy), progress=ignore_progress)
+        return self.limited(solutions, nodes).by(strategy).replaced(progress=ignore_progress)
 
     def by(self, strategy: Strategy) -> Run:
         """The same with another strategy."""
-        return replace(self, strategy=strategy)
+        return self.replaced(strategy=strategy)
 
 
 UNLIMITED = Run()

@@ -22,14 +22,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from excover._core import CoverBatch
+from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Cover, Engine, Sink, VerificationError, keeps_to_sums
+from excover.solve.engine import Cover, Engine, Sink, VerificationError, keeps_to_rules
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.programs import PROGRAMS
 from excover.solve.races.race import Race
@@ -42,12 +42,13 @@ if TYPE_CHECKING:
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
+    from excover.solve.sifted import Sifted
     from excover.solve.symmetries.count_by_orbits import CountByOrbits
     from excover.solve.symmetries.list_by_orbits import ListByOrbits
     from excover.solve.symmetries.orbits import FindGroup
-    from excover.solve.within_sums import FirstWithin, WithinSums
+    from excover.solve.within_sums import FirstWithin
 
-    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | WithinSums | FirstWithin | ListByOrbits
+    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | Sifted | FirstWithin | ListByOrbits
 
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
@@ -162,11 +163,13 @@ def _reduced(matrix: Matrix, run: Run) -> tuple[Matrix, Reduction | None]:
 def _reported(outcome: Outcome, reduction: Reduction | None) -> Outcome:
     if reduction is None:
         return outcome
-    return replace(outcome, statistics=replace(outcome.statistics, reduction=str(reduction)))
+    return outcome.replaced(statistics=outcome.statistics.replaced(reduction=str(reduction)))
 
 
 def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) -> _Engine:
     """What finds the covers; most of these are imported only if they are needed."""
+    if matrix.constraints:
+        return _with_constraints(matrix, run)
     if find_group is not None and suits_orbits(matrix, run):
         from excover.solve.symmetries.list_by_orbits import ListByOrbits
 
@@ -188,16 +191,29 @@ def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) ->
     return Engine(matrix, run, True)
 
 
-def _within_sums(matrix: Matrix, run: Run) -> WithinSums | FirstWithin | Engine:
-    from excover.solve.within_sums import FirstWithin, WithinSums
+def _with_constraints(matrix: Matrix, run: Run) -> Sifted | Engine:
+    """The covers that keep to global constraints; SpecError if the engine lists none."""
+    from excover.solve.sifted import Sifted
+
+    if keeps_to_rules(run.strategy):
+        return Engine(matrix, run, True)
+    if run.strategy.engine in PROGRAMS:
+        refuse_constraints(matrix.constraints, PROGRAMS[run.strategy.engine].title)
+    listing = _engine_of(matrix.without_constraints(), run.limited(nodes=run.budget.nodes))
+    return Sifted(matrix.constraints, run.budget.solutions, listing)
+
+
+def _within_sums(matrix: Matrix, run: Run) -> Sifted | FirstWithin | Engine:
+    from excover.solve.sifted import Sifted
+    from excover.solve.within_sums import FirstWithin
 
     strategy, budget = run.strategy, run.budget
     if budget.solutions == 1 and strategy.engine == "auto" and strategy.seed is None:
         return FirstWithin(matrix, run)
-    if keeps_to_sums(strategy):
+    if keeps_to_rules(strategy):
         return Engine(matrix, run, True)
     listing = _engine_of(matrix.without_sums(), run.limited(nodes=budget.nodes))
-    return WithinSums(matrix, budget.solutions, listing)
+    return Sifted(matrix.bounds, budget.solutions, listing)
 
 
 def _may_meet(run: Run) -> bool:
@@ -233,7 +249,7 @@ class Count:
         """The progress of the count."""
         found = _reported(self._engine.outcome, self._reduction).ended(self._stopped_by)
         if self._most is not None and found.count > self._most:
-            return replace(found, count=self._most, exhausted=False, stopped_by=StoppedBy.LIMIT)
+            return found.replaced(count=self._most, exhausted=False, stopped_by=StoppedBy.LIMIT)
         return found
 
     def finish(self) -> Outcome:
@@ -255,7 +271,13 @@ class Count:
 def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Race | CountByOrbits:
     budget = run.budget
     few = budget.solutions is not None and budget.solutions <= tuning.race_head_start
-    if matrix.bounds or run.strategy.engine != "auto" or few or budget.nodes is not None:
+    if (
+        matrix.bounds
+        or matrix.constraints
+        or run.strategy.engine != "auto"
+        or few
+        or budget.nodes is not None
+    ):
         return Engine(matrix, run, False)
     if find_group is not None and suits_orbits(matrix, run):
         from excover.solve.symmetries.count_by_orbits import CountByOrbits
@@ -269,13 +291,13 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
 
     ``find_group`` is as for `Search`.
     """
-    if matrix.bounds and not keeps_to_sums(run.strategy):
+    if (matrix.constraints or matrix.bounds) and not keeps_to_rules(run.strategy):
         return _listed(matrix, run)
     return Count(matrix, run, find_group).finish()
 
 
 def _listed(matrix: Matrix, run: Run) -> Outcome:
-    """Counts the covers within bounds on sums, which must be looked at one by one."""
+    """Counts the covers by looking at them one by one."""
     search = Search(matrix, run)
     for _ in search:
         pass

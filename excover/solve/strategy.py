@@ -10,10 +10,10 @@ A strategy affects the cost of a search and the order of covers, never their set
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from excover.errors import ExcoverError
+from excover.frozen import Frozen
 from excover.solve.machine import free_memory
 
 EngineName: TypeAlias = Literal[
@@ -34,8 +34,7 @@ class Unsuitable(ExcoverError, ValueError):
     """The requested engine cannot solve the problem."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strategy:
+class Strategy(Frozen):
     """The settings of a search. Raises ValueError if a field makes no sense.
 
     ``threads`` that search at once. ``memory``: bytes for tables, None for a quarter of the free memory at

@@ -22,19 +22,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import Field, dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from excover import _core
 
 
+class _Constant(NamedTuple):
+    """An entry of the table."""
+
+    standard: float
+    least: float
+    most: float
+    meaning: str
+
+
 def constant(standard: float, least: float, most: float, meaning: str) -> Any:
-    return field(
-        default=standard, metadata={"standard": standard, "least": least, "most": most, "meaning": meaning}
-    )
+    return _Constant(standard, least, most, meaning)
 
 
-@dataclass(slots=True)
 class Tuning:
     """The constants of Python code; assigning one checks its range."""
 
@@ -162,31 +167,31 @@ class Tuning:
     hall_entries: int = constant(100_000, 0, 10**9, "entries of a matrix up to which a Hall set is sought")
     coloring_entries: int = constant(50_000, 0, 10**9, "entries up to which a coloring argument is sought")
 
+    def __init__(self) -> None:
+        vars(self).update((name, entry.standard) for name, entry in _TABLE.items())
+
     def __setattr__(self, name: str, value: float) -> None:
-        _check(_entry(name), value)
+        if name not in _TABLE:
+            raise ValueError(f"there is no constant `{name}`")
+        _check(name, value)
         object.__setattr__(self, name, value)
 
 
-def _entry(name: str) -> Field[Any]:
-    for entry in fields(Tuning):
-        if entry.name == name:
-            return entry
-    raise ValueError(f"there is no constant `{name}`")
+_TABLE = {name: entry for name, entry in vars(Tuning).items() if isinstance(entry, _Constant)}
 
 
-def _check(entry: Field[Any], value: float) -> None:
-    least, most = entry.metadata["least"], entry.metadata["most"]
-    if isinstance(value, bool) or not isinstance(value, (int, float) if entry.type == "float" else int):
-        raise ValueError(f"{entry.name} is a number of type {entry.type}")
+def _check(name: str, value: float) -> None:
+    kind, (_, least, most, _) = Tuning.__annotations__[name], _TABLE[name]
+    if isinstance(value, bool) or not isinstance(value, (int, float) if kind == "float" else int):
+        raise ValueError(f"{name} is a number of type {kind}")
     if not least <= value <= most:
-        raise ValueError(f"{entry.name} is {least} to {most}")
+        raise ValueError(f"{name} is {least} to {most}")
 
 
 tuning = Tuning()
 
 
-@dataclass(frozen=True, slots=True)
-class TuningConstant:
+class TuningConstant(NamedTuple):
     """A row of the table; ``native`` if it belongs to the core."""
 
     name: str
@@ -202,8 +207,7 @@ def constants() -> list[TuningConstant]:
     """The constants of both languages, with their current values."""
     native = [TuningConstant(*row, native=True) for row in _core.tuning_constants()]
     own = [
-        TuningConstant(entry.name, getattr(tuning, entry.name), **entry.metadata, native=False)
-        for entry in fields(Tuning)
+        TuningConstant(name, getattr(tuning, name), *entry, native=False) for name, entry in _TABLE.items()
     ]
     return native + own
 

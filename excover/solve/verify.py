@@ -86,9 +86,17 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
             colors[matrix.entries[entry]].add(matrix.colors[entry])
     for item in range(len(matrix.items)):
         _verify_item(matrix, item, users[item], colors[item])
+    _verify_together(matrix, chosen)
+
+
+def _verify_together(matrix: Matrix, chosen: list[int]) -> None:
+    """What is asked beyond items."""
     for bound in matrix.bounds:
         if not bound.holds(chosen):
             raise CoverError(f"the sum of {bound.name} is {bound.total(chosen):,}, not {bound.in_words}")
+    for constraint in matrix.constraints:
+        if fault := constraint.fault(chosen):
+            raise CoverError(fault)
 
 
 def _verify_item(matrix: Matrix, item: int, users: list[int], colors: set[int]) -> None:

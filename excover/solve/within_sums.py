@@ -1,6 +1,6 @@
 """Covers that keep to bounds on sums (`Matrix.bounds`), which the native core does not know.
 
-Of the candidates of a listing, `WithinSums` keeps those that do; the bounds prune nothing. For any one cover,
+A listing is sifted (`excover.solve.sifted`), if its engine does not prune by them. For any one cover,
 `FirstWithin` asks for the best one instead, by a single bound on one side, or at no cost: the search for it
 has prices for what the options weigh, and often knows at the root that there is none.
 """
@@ -8,9 +8,7 @@ has prices for what the options weigh, and often knows at the root that there is
 from __future__ import annotations
 
 from array import array
-from dataclasses import replace
 from itertools import islice
-from typing import Protocol
 
 from excover.cover.costs import fit
 from excover.cover.matrix import Matrix
@@ -20,80 +18,13 @@ from excover.solve.races.cheapest import BetterCovers
 from excover.solve.run import Run
 
 
-class Candidates(Protocol):
-    """An engine that lists covers."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    @property
-    def outcome(self) -> Outcome: ...
-
-    @property
-    def progress(self) -> float | None: ...
-
-    def run_slice(self, solutions: int) -> None: ...
-
-    def hand_over(self, into: Sink) -> None: ...
-
-
-class WithinSums:
-    """The first ``most`` covers of an engine that keep to the bounds of a matrix; all with None."""
-
-    def __init__(self, matrix: Matrix, most: int | None, engine: Candidates) -> None:
-        self._sums, self._most, self._engine = matrix.bounds, most, engine
-        self._candidates: list[Cover] = []  # from the engine, and not looked at
-        self._has_looked_at_all = True
-        self._found: list[Cover] = []
-        self._count = 0
-
-    @property
-    def _is_enough(self) -> bool:
-        return self._most is not None and self._count >= self._most
-
-    @property
-    def is_over(self) -> bool:
-        return self._is_enough or self._engine.is_over
-
-    @property
-    def outcome(self) -> Outcome:
-        known = self._engine.outcome
-        known = replace(known, count=self._count, exhausted=known.exhausted and self._has_looked_at_all)
-        return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if self._is_enough else known
-
-    @property
-    def progress(self) -> float | None:
-        return self._engine.progress
-
-    def run_slice(self, solutions: int) -> None:
-        """See the method of an engine; ``solutions`` are candidates here."""
-        self._has_looked_at_all = False
-        self._engine.run_slice(solutions)
-        self._sift()
-
-    def hand_over(self, into: Sink) -> None:
-        """See the method of an engine."""
-        self._sift()
-        into.extend(self._found)
-        self._found = []
-
-    def _sift(self) -> None:
-        self._engine.hand_over(self._candidates)
-        within = (cover for cover in self._candidates if all(bound.holds(cover) for bound in self._sums))
-        room = None if self._most is None else max(0, self._most - self._count)
-        found = list(islice(within, room))
-        # All at once, at the end: after an interruption before it, the same candidates are looked at again.
-        count = self._count + len(found)
-        self._found, self._count, self._candidates = self._found + found, count, []
-        self._has_looked_at_all = True
-
-
 class FirstWithin:
     """A cover that keeps to the bounds of a matrix."""
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         priced, goal = _as_best(matrix)
-        self._covers = BetterCovers(priced, goal, run)
+        # The same answer with any number of threads.
+        self._covers = BetterCovers(priced, goal, run.by(run.strategy.replaced(threads=1)))
         self._found: list[Cover] = []
         self._is_over = False
 
@@ -103,10 +34,10 @@ class FirstWithin:
 
     @property
     def outcome(self) -> Outcome:
-        known = replace(self._covers.outcome, cost=None, bound=None)
-        work = replace(known.statistics, reason="the search for the best solution keeps to bounds on sums")
-        known = replace(known, statistics=work)
-        return replace(known, exhausted=False, stopped_by=StoppedBy.LIMIT) if known.count else known
+        known = self._covers.outcome.replaced(cost=None, bound=None)
+        work = known.statistics.replaced(reason="the search for the best solution keeps to bounds on sums")
+        known = known.replaced(statistics=work)
+        return known.replaced(exhausted=False, stopped_by=StoppedBy.LIMIT) if known.count else known
 
     @property
     def progress(self) -> float | None:
@@ -133,5 +64,5 @@ def _as_best(matrix: Matrix) -> tuple[Matrix, str]:
         costs = bounds[0].dense(size)
         if fit(costs):
             goal = "minimize" if bounds[0].lower is None else "maximize"
-            return replace(matrix, costs=costs, sums=bounds), goal
-    return replace(matrix, costs=array("q", bytes(8 * size)), sums=bounds), "minimize"
+            return matrix.replaced(costs=costs, sums=bounds), goal
+    return matrix.replaced(costs=array("q", bytes(8 * size)), sums=bounds), "minimize"

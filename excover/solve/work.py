@@ -20,6 +20,9 @@ COSTS = {
 }
 """Approximate nanoseconds of a node and an update, on a machine with AVX-512."""
 
+ORDER_COST = 5.0
+"""Likewise, of a comparison of words when a sweep looks for its order."""
+
 
 def work(statistics: Statistics) -> float:
     """Work in approximate nanoseconds, but counted."""

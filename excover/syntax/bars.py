@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from excover.lattices import LATTICE_NAMES
 
 _LATTICE = rf"(\s+({'|'.join(LATTICE_NAMES)}|on\s+\w+))?"
-_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)|at\s+most\s[^,#]*\sholes))*"
+_FLAGS = r"(\s*,\s*(torus|cylinder|crossing|open\s+(below|above)|at\s+most\s[^,#]*\sholes?))*"
 _OPENING = re.compile(
     rf"\s*(given|labels|lattice\s+\w+|shapes\s+\w+{_LATTICE}|board\s+\w+{_LATTICE}{_FLAGS})\s*(#.*)?"
 )

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from excover.syntax import make_tables
+END = "$END"
+"""The terminal after the last word, as Lark names it."""
 
-END = make_tables.END
+_MAKER = Path(__file__).with_name("make_tables.py")
 
 
 class Terminal(NamedTuple):
@@ -44,8 +45,31 @@ class Rule(NamedTuple):
     passes: bool
 
 
+class States(dict[int, dict[str, int]]):
+    """The action of each state for each symbol: n to go to state n, and -1-n to apply rule n.
+
+    A row is read when it is first asked for: a text meets few of them, and to read all takes 10 ms.
+
+    >>> States(["NAME 1 loop -3"])[0]
+    {'NAME': 1, 'loop': -3}
+    """
+
+    def __init__(self, written: Sequence[str]) -> None:
+        self.written = written
+
+    def __missing__(self, state: int) -> dict[str, int]:
+        parts = self.written[state].split()
+        row = self[state] = dict(zip(parts[::2], map(int, parts[1::2]), strict=True))
+        return row
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, States) and self.written == other.written
+
+    __hash__ = None
+
+
 class Tables(NamedTuple):
-    """LALR(1) tables: the action of each state for each symbol, n to go to state n, and -1-n to apply rule n.
+    """LALR(1) tables.
 
     ``starts`` has the first and the last state of each start rule. ``terminals`` are in the order in which
     they are tried; ``spelled`` gives the matches of words that the grammar spells out. ``jumps`` is a cache
@@ -54,7 +78,7 @@ class Tables(NamedTuple):
 
     terminals: tuple[Terminal, ...]
     rules: tuple[Rule, ...]
-    states: tuple[dict[str, int], ...]
+    states: States
     starts: Mapping[str, tuple[int, int]]
     spelled: dict[str, tuple[str, ...]]
     jumps: dict[tuple[int, int, str], int]
@@ -71,8 +95,11 @@ def tables() -> Tables:
     """The tables of the current grammar, even if the package was built with another one."""
     grammar = grammar_text()
     built = _built()
-    sources = grammar, make_tables.SOURCE.read_text(encoding="utf-8")
-    return _read(built[1] if built and built[0] == sources else make_tables.made(grammar))
+    if built and built[0] == (grammar, _MAKER.read_text(encoding="utf-8")):
+        return _read(built[1])
+    from excover.syntax import make_tables
+
+    return _read(make_tables.made(grammar))
 
 
 def grammar_text() -> str:
@@ -100,7 +127,7 @@ def _read(text: str) -> Tables:
             Rule(origin, size, tuple((n, many) for n, many in kept), passes)
             for origin, size, kept, passes in rules
         ),
-        tuple(states),
+        States(states),
         {start: (first, last) for start, (first, last) in starts.items()},
         {word: tuple(kinds) for word, kinds in spelled.items()},
         {},

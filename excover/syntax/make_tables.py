@@ -42,7 +42,7 @@ def made(grammar: str) -> str:
     states = _states(table, {rule["@"]: n for n, rule in enumerate(data["rules"])})
     order = _order(states, table["start_states"].values())
     rows = [
-        {symbol: order[to] if to >= 0 else to for symbol, to in sorted(states[state].items())}
+        _row((symbol, order[to] if to >= 0 else to) for symbol, to in states[state].items())
         for state in order
     ]
     ends = {
@@ -83,6 +83,11 @@ def _states(table: Mapping[str, Any], numbers: Mapping[int, int]) -> dict[int, d
         }
         for state, actions in table["states"].items()
     }
+
+
+def _row(actions: Iterable[tuple[str, int]]) -> str:
+    """Symbols, each with its action: one text is read much faster than an object."""
+    return " ".join(f"{symbol} {action}" for symbol, action in sorted(actions))
 
 
 def _order(states: Mapping[int, Mapping[str, int]], starts: Iterable[int]) -> dict[int, int]:

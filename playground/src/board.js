@@ -15,6 +15,7 @@ export class Board {
       if (!this.menu.contains(event.target)) this.closeMenu(false);
     });
     document.addEventListener("pointerup", () => this.dragged());
+    document.addEventListener("pointercancel", () => this.abandoned());
     this.menu.addEventListener("keydown", (event) => this.menuKey(event));
   }
 
@@ -76,6 +77,12 @@ export class Board {
     const [isDragging, last] = [this.isDragging, this.group.at(-1)];
     this.isDragging = false;
     if (isDragging && this.group.length > 1) this.open(last);
+  }
+
+  // The browser took the pointer away, as for a pen that scrolls: nothing was drawn.
+  abandoned() {
+    if (this.isDragging) this.choosing([]);
+    this.isDragging = false;
   }
 
   choosing(group) {

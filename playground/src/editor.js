@@ -1,6 +1,6 @@
 // The editor: CodeMirror with our language, errors under the words, and sizes at the ends of lines.
 import { autocompletion } from "@codemirror/autocomplete";
-import { redo, undo } from "@codemirror/commands";
+import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { linter, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
@@ -44,6 +44,17 @@ const hintField = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+// Text over a selection. A browser would join lines by itself, and keep their looks by inline styles, which the policy of the page
+// refuses; so it is left to the editor, as typing elsewhere is (brackets are closed, and so on).
+function typedOver(event, view) {
+  const { from, to, empty } = view.state.selection.main;
+  if (event.inputType !== "insertText" || event.data === null || empty || view.composing) return false;
+  const insert = () => view.state.update(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+  const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, event.data, insert));
+  if (!isHandled) view.dispatch(insert());
+  return true;
+}
+
 export class Editor {
   constructor(parent, { patterns, nonce, changed, complete, solve }) {
     this.view = new EditorView({
@@ -59,6 +70,7 @@ export class Editor {
           hintField,
           indentUnit.of("  "),
           EditorView.lineWrapping,
+          EditorView.domEventHandlers({ beforeinput: typedOver }),
           EditorView.cspNonce.of(nonce),
           EditorView.contentAttributes.of({ "aria-label": "Description of the puzzle", spellcheck: "false" }),
           EditorView.updateListener.of((update) => update.docChanged && changed()),
@@ -73,7 +85,7 @@ export class Editor {
 
   // Replaces all of the text, as one step of undo; the first text is none, because there is nothing before it.
   set text(text) {
-    const annotations = this.opened ? [] : [Transaction.addToHistory.of(false)];
+    const annotations = [this.opened ? isolateHistory.of("full") : Transaction.addToHistory.of(false)];
     this.opened = true;
     this.edit({ from: 0, to: this.view.state.doc.length, insert: text }, annotations);
   }

@@ -44,12 +44,18 @@ export class Gallery {
     if (!this.drawing) this.drawAll();
   }
 
+  // Empty if nothing is drawn; null if it took too long: with `again`, there is more time, since the machine may be busy.
+  async thumbnail(card, again = false) {
+    const found = await this.backend.ask("thumbnail", { text: card.entry.text, again }).answer;
+    return found.stopped ? null : found.svg ?? "";
+  }
+
   async drawAll() {
     this.drawing = true;
     while (this.waiting.length) {
       const next = this.waiting.findIndex((card) => !card.hidden); // those that are looked for first
       const [card] = this.waiting.splice(Math.max(0, next), 1);
-      const { svg } = await this.backend.ask("thumbnail", { text: card.entry.text }).answer;
+      const svg = (await this.thumbnail(card)) ?? (await this.thumbnail(card, true));
       if (!svg) card.querySelector(".thumb").append("≡"); // solutions are lists of options
       if (!svg) continue;
       const image = make("img", { alt: "", src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });

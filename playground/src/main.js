@@ -22,16 +22,22 @@ async function begin() {
     solve: () => playground.ask("solve"),
   });
   const open = async () => {
+    const step = /^#tour(?:=(\d{1,3}))?$/.exec(location.hash);
+    if (step) {
+      history.replaceState(null, "", location.pathname + location.search); // where it is from now on, the tour knows
+      playground.tour.open(Number(step[1] ?? playground.tour.step));
+    }
     const linked = await unpacked(location.hash);
     if (linked) playground.open(linked.text, { settings: linked.settings });
-    return linked !== null;
+    return step !== null || linked !== null;
   };
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-  const first = kept?.token === token ? kept : facts; // another server, at the same port, has another text
-  if (!(await open())) playground.open(first.text, first);
+  const isKept = kept?.token === token; // another server, at the same port, has another text
+  const first = isKept ? kept : facts;
+  if ((isKept && kept.link === location.hash) || !(await open())) playground.open(first.text, first);
   addEventListener("hashchange", open);
   addEventListener("pagehide", () => {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, token }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, token, link: location.hash }));
     playground.run?.stop();
   });
   window.excoverAsk = (question, data) => backend.ask(question, data).answer; // for tests, as this:

@@ -7,11 +7,13 @@ import { Params } from "./params.js";
 import { Report, problemItem } from "./report.js";
 import { packed } from "./share.js";
 import { Sheet, Solutions } from "./solutions.js";
+import { Tour } from "./tour.js";
 
 const CHECK_AFTER = 80; // milliseconds without a key
 const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
+const OLDER = "The text has errors: this is the board of the last text without.";
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -26,6 +28,7 @@ export class Playground {
     this.params = new Params(() => this.changed(true));
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
+    this.tour = new Tour(this, facts.tour);
     this.at = 0;
     this.listed = false;
     this.listen();
@@ -42,6 +45,7 @@ export class Playground {
   open(text, { settings = {}, file = false, name = "" } = {}) {
     this.file = Boolean(file);
     this.name = name;
+    this.tour.opened(name);
     this.params.settings = { ...settings };
     this.editor.text = text;
     this.changed(true);
@@ -55,16 +59,19 @@ export class Playground {
     if (this.run) this.busy("");
     this.run = null;
     this.forget();
+    this.tour.wrote(this.editor.text);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), now ? 0 : CHECK_AFTER);
   }
 
-  async check() {
+  // `again`: once more, with more time, since the machine may be busy.
+  async check(again = false) {
     if (this.checking && performance.now() - this.checkedAt < CHECK_PATIENCE) {
-      this.timer = setTimeout(() => this.check(), 30);
+      this.timer = setTimeout(() => this.check(again), 30);
       return;
     }
-    const run = (this.checking = this.backend.ask("check", this.data, ({ progress }) => {
+    $("check-again").hidden = true;
+    const run = (this.checking = this.backend.ask("check", { ...this.data, again }, ({ progress }) => {
       if (progress && !this.found) $("board-help").textContent = `${progress.stage} …`;
     }));
     this.checkedAt = performance.now();
@@ -72,21 +79,22 @@ export class Playground {
     const found = await run.answer;
     if (this.checking === run) this.checking = null;
     if (text !== this.editor.text) return;
-    if (found.stopped) {
-      if (found.stopped !== "stopped") this.say(`not checked: ${found.stopped}`, "unknown");
-      return;
-    }
-    if (found.error) {
-      this.say(found.error, "bad");
-      return;
-    }
+    if (found.stopped === "stopped") return;
+    if (found.stopped && !again) return this.check(true);
+    if (found.stopped || found.error) return this.notChecked(found);
+    if (this.isUnchecked) this.say("");
+    this.isUnchecked = false;
     this.found = found;
     this.editor.show(found, text);
     $("problems").replaceChildren(...found.diagnostics.map((each) => problemItem(each, this.editor)));
     const size = found.size;
     $("size").textContent = size ? `${size[0].toLocaleString("en")} items, ${size[1].toLocaleString("en")} options` : "";
     if (found.title) document.title = `${found.title}: excover playground`;
-    if (found.board === undefined) return; // the text has errors: the board of the last one without stays
+    if (found.board === undefined) {
+      // the text has errors: the board of the last one without stays
+      if ($("board").firstElementChild) $("board-help").textContent = OLDER;
+      return;
+    }
     this.params.show(found.params);
     const drawn = this.board.drawn(found.board, found.clues);
     $("board").replaceChildren(...(drawn ? [drawn] : []));
@@ -97,6 +105,13 @@ export class Playground {
     document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
   }
 
+  notChecked({ stopped, error }) {
+    this.isUnchecked = true;
+    this.say(error ?? `The text was not checked: ${stopped}.`, error ? "bad" : "unknown");
+    $("check-again").hidden = false;
+    if (!this.found) $("board-help").textContent = "";
+  }
+
   async complete(at) {
     return this.backend.ask("complete", { ...this.data, at }).answer;
   }
@@ -104,7 +119,7 @@ export class Playground {
   async setClue(cells, mark) {
     const text = this.editor.text;
     const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
-    if (found.error) this.say(found.error, "bad");
+    if (found.error || found.stopped) this.say(found.error ?? `No clue was set: ${found.stopped}.`, "bad");
     else if (found.edit && text === this.editor.text) {
       this.again = document.activeElement?.classList.contains("cell");
       this.editor.edit(found.edit);
@@ -124,19 +139,24 @@ export class Playground {
   // Searching
 
   async ask(question, data = {}) {
+    const asked = await this.search(question, data);
+    if (asked) this.accept(asked.found, question, asked.milliseconds);
+  }
+
+  // What a question has found, and in which time; null if another one ended it.
+  async search(question, data) {
     await this.run?.stop();
     const began = performance.now();
     this.busy(question);
-    if (question !== "count") this.forget();
+    if (!["count", "task"].includes(question)) this.forget();
     const more = { pieces: Number($("pieces").value) || 2, level: $("level").value };
     const hear = (part) => this.run === run && this.hear(part, question);
     const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
     const found = await run.answer;
-    if (this.run !== run) return found;
+    if (this.run !== run) return null;
     this.run = null;
     this.busy("");
-    this.accept(found, question, performance.now() - began);
-    return found;
+    return { found, milliseconds: performance.now() - began };
   }
 
   hear(part, question) {
@@ -255,6 +275,11 @@ export class Playground {
     for (const button of document.querySelectorAll("[data-export]")) button.onclick = () => this.export(button.dataset.export);
     $("next").onclick = $("after").onclick = () => this.next();
     $("before").onclick = () => this.at && this.show("solution", this.at - 1);
+    $("check-again").onclick = () => {
+      $("check-again").hidden = true;
+      this.say("");
+      this.check(true);
+    };
     $("stop").onclick = () => this.run?.stop();
     $("undo").onclick = () => this.editor.undo();
     $("redo").onclick = () => this.editor.redo();

@@ -3,8 +3,9 @@
 
 const WORKERS = 2; // one searches, while the other one checks what is typed
 const CHECK_PATIENCE = 20_000; // milliseconds that everything but a search may take
+const MORE_PATIENCE = 3; // times as long, for what is tried again
 const SEARCH_PATIENCE = 900_000; // beyond the limit of a search itself
-const SEARCHES = ["solve", "count", "list", "heat", "starts", "tree", "unique", "why", "rate", "generate", "expect"];
+const SEARCHES = ["solve", "count", "list", "heat", "starts", "tree", "unique", "why", "rate", "generate", "expect", "task"];
 const TOO_MUCH = "out of memory: this needs more than a page can have";
 
 export class WorkerBackend {
@@ -90,7 +91,8 @@ class WorkerRun {
       event.preventDefault();
       this.fail(event.message);
     };
-    const patience = SEARCHES.includes(this.question) ? SEARCH_PATIENCE : CHECK_PATIENCE;
+    const check = CHECK_PATIENCE * (this.data.again ? MORE_PATIENCE : 1);
+    const patience = SEARCHES.includes(this.question) ? SEARCH_PATIENCE : check;
     this.timer = setTimeout(() => this.give({ stopped: "it takes too long, and was ended" }), patience);
     worker.postMessage({ question: this.question, data: this.data });
   }

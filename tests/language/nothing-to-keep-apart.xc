@@ -3,4 +3,4 @@ shapes part
   |AA B C
   |A  B
 place free part on tray
-require part apart per piece  # error E769: no two pieces of `part` must be apart
+require part apart per piece  # warning W769: no two pieces of `part` must be apart

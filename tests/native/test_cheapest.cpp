@@ -6,6 +6,7 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "cost/cheapest_search.hpp"
+#include "cost/color_rows.hpp"
 #include "cost/odd_sets.hpp"
 #include "support.hpp"
 
@@ -65,13 +66,14 @@ Rows random_rows(Random& random, Index options) {
 }
 
 // What is found gets better; the bound is right at any time; at the end both meet.
-void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance, const Rows& rows = {}) {
+void agrees_with_definition(const Draft& draft, std::span<const Cost> costs, const Allowance& allowance, const Rows& rows = {},
+                            unsigned threads = 1) {
     const Problem problem = draft.problem();
     const Solutions all = within(draft, rows);
     Cost least = kNoCost, best = kNoCost;
     for (const auto& cover : all) least = std::min(least, cost_of(costs, cover));
     Verifier verifier(problem);
-    CheapestSearch search(problem, costs, 0, rows);
+    CheapestSearch search(problem, costs, 0, rows, threads);
     for (bool more = true; more;) {
         more = search.run(allowance) != Stop::exhausted;
         CHECK(all.empty() || search.bound() <= least);
@@ -213,6 +215,138 @@ void keeps_to_bounds_on_sums(unsigned seed) {
     tuning::cost_odd_nodes.set(nodes);
 }
 
+// Every slot of a crossword is one item, and its options color the cells; a slot across decides the color of a cell.
+Draft crossword_draft(Random& random) {
+    Draft draft;
+    const Index slots = 2 + random.below(3), cells = 1 + random.below(3);
+    for (Index slot = 0; slot < slots; ++slot) draft.add_item(random.below(5) == 0 ? 0 : 1, random.below(6) == 0 ? 2 : 1);
+    draft.add_item(1, 1);  // so that there is a primary item
+    for (Index cell = 0; cell < cells; ++cell) draft.add_item(0, kUnbounded, true);
+    draft.add_option({slots});
+    for (Index options = random.below(14); options > 0; --options) {
+        const Index slot = random.below(slots);
+        draft.cover(slot);
+        if (draft.lower[slot] == 0) draft.cover(slots);
+        for (Index cell = 0; cell < cells; ++cell)
+            if (random.below(slot == 0 ? 9 : 3) != 0) draft.cover(slots + 1 + cell, 1 + random.below(2));
+        draft.end_option();
+    }
+    return draft;
+}
+
+// They hold in every solution.
+void color_rows_lose_nothing(unsigned seed) {
+    Random random(seed);
+    const Draft draft = crossword_draft(random);
+    const std::vector<SumRow> rows = color_rows(draft.problem());
+    for (const auto& cover : naive(draft))
+        CHECK(std::ranges::all_of(rows, [&](const SumRow& row) { return holds(row, cover); }));
+    const std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
+    agrees_with_definition(draft, costs, {});
+    agrees_with_definition(draft, costs, {1, 1, 1e18});
+    if (seed % 5 == 0) goes_on_from_any_solution(draft, costs);
+}
+
+void colors_that_an_item_decides_are_rows() {
+    Draft draft;
+    draft.add_primary(2);
+    draft.add_item(0, kUnbounded, true);
+    for (const Index item : {0, 1})
+        for (const Index color : {1, 2}) {
+            draft.cover(item);
+            draft.cover(2, color);
+            draft.end_option();
+        }
+    const Problem problem = draft.problem();
+    const std::vector<SumRow> rows = color_rows(problem);
+    CHECK(rows.size() == 2);
+    CHECK(rows[0].options == std::vector<Index>({0, 2}) && rows[0].weights == std::vector<Weight>({-1, 1}) && rows[0].upper == 0);
+    CHECK(rows[1].options == std::vector<Index>({1, 3}) && rows[1].weights == std::vector<Weight>({-1, 1}) && rows[1].upper == 0);
+    const std::vector<Cost> costs{0, 9, 9, 0};  // without colors 0
+    CheapestSearch search(problem, costs, 0);
+    CHECK(search.run({}) == Stop::exhausted);
+    CHECK(search.bound() == 9 && search.nodes() <= 2);
+}
+
+// There are as many items that give the color as there are options: to look at all options for each of them would never end.
+void many_items_give_a_color() {
+    constexpr Index kItems = 300'000;
+    Draft draft;
+    draft.add_primary(kItems + 1);
+    draft.add_item(0, kUnbounded, true);
+    for (Index item = 0; item <= kItems; ++item)
+        for (const Index color : {1, 2}) {
+            draft.cover(item);
+            draft.cover(kItems + 1, color);
+            draft.end_option();
+        }
+    const std::vector<SumRow> rows = color_rows(draft.problem());
+    CHECK(rows.size() == 2 * std::size_t{kItems});
+    CHECK(rows.back().options == std::vector<Index>({1, 2 * kItems + 1}) && rows.back().weights == std::vector<Weight>({-1, 1}));
+}
+
+// Three threads that meet after every step find what one finds.
+void threads_lose_nothing(unsigned seed) {
+    Random random(seed);
+    const unsigned threads = 2 + seed % 2;
+    const Draft draft = seed % 3 == 0 ? odd_draft(random) : random.draft();
+    const auto options = static_cast<Index>(draft.starts.size() - 1);
+    const std::vector<Cost> costs = random_costs(random, options);
+    agrees_with_definition(draft, costs, {}, {}, threads);
+    agrees_with_definition(draft, costs, {1, 1, 1e18}, {}, threads);
+    agrees_with_definition(draft, costs, {}, random_rows(random, options), threads);
+}
+
+Draft partition_draft(Random& random, Index items, Index options) {
+    Draft draft;
+    draft.add_primary(items);
+    for (Index option = 0; option < options; ++option) {
+        const Index first = random.below(items), second = (first + 1 + random.below(items - 1)) % items;
+        draft.cover(first);
+        if (option >= items) draft.cover(second);
+        if (const Index third = random.below(items); option >= items && third != first && third != second) draft.cover(third);
+        draft.end_option();
+    }
+    for (Index item = 0; item < items; ++item) draft.add_option({item});
+    return draft;
+}
+
+// What several threads find, and in how many nodes, does not depend on how fast they are or where runs end.
+void threads_are_repeatable() {
+    Random random(7);
+    const Draft draft = partition_draft(random, 24, 160);
+    const Problem problem = draft.problem();
+    std::vector<Cost> costs;
+    for (Index option = 0; option < problem.options(); ++option)
+        costs.push_back(static_cast<Cost>(option < 160 ? 30 + random.below(60) : 90));
+    CheapestSearch one(problem, costs, 0);
+    CHECK(one.run({}) == Stop::exhausted);
+    for (const unsigned threads : {2U, 3U}) {
+        CheapestSearch first(problem, costs, 0, {}, threads), other(problem, costs, 0, {}, threads);
+        CHECK(first.run({}) == Stop::exhausted);
+        while (other.run({UINT64_MAX, UINT64_MAX, 1e-5}, 1000) != Stop::exhausted) {
+        }
+        CHECK(first.threads() == threads);
+        CHECK(first.bound() == one.bound() && other.bound() == one.bound());
+        CHECK(first.nodes() == other.nodes() && first.work() == other.work());
+        CHECK(first.covers().size() == other.covers().size());
+        for (std::size_t k = 0; k < first.covers().size(); ++k) CHECK(std::ranges::equal(first.covers()[k], other.covers()[k]));
+    }
+}
+
+void with_threads_from_the_beginning() {
+    const std::uint64_t alone = tuning::cost_alone, turn = tuning::cost_team_turn;
+    tuning::cost_alone.set(0);
+    for (const auto& [work, seeds] : {std::pair{std::uint64_t{1}, 20U}, {std::uint64_t{300}, 100U}, {turn, 30U}}) {
+        tuning::cost_team_turn.set(work);
+        for (unsigned seed = 0; seed < seeds; ++seed) threads_lose_nothing(seed);
+    }
+    tuning::cost_team_turn.set(3000);
+    threads_are_repeatable();
+    tuning::cost_alone.set(alone);
+    tuning::cost_team_turn.set(turn);
+}
+
 void refuses_sums_that_are_wrong() {
     Draft draft;
     draft.add_primary(1);
@@ -269,6 +403,10 @@ int main() {
     for (unsigned seed = 0; seed < 3000; ++seed) proves_two_sides_without_search(seed);
     for (unsigned seed = 0; seed < 6000; ++seed) keeps_to_bounds_on_sums(seed);
     refuses_sums_that_are_wrong();
+    colors_that_an_item_decides_are_rows();
+    many_items_give_a_color();
+    for (unsigned seed = 0; seed < 3000; ++seed) color_rows_lose_nothing(seed);
+    with_threads_from_the_beginning();
     odd_sets_are_those_of_rings();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();

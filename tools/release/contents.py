@@ -25,6 +25,7 @@ WANTED = {
     "excover/_core.pyi",
     "excover/py.typed",
     "excover/play/static/play.js",
+    "excover/play/tour.md",
     "excover/syntax/_tables.py",
     "excover/specs/kanoodle.xc",
     "excover/grammars/excover.lark",
@@ -35,6 +36,7 @@ IN_SDIST = {
     "specs/kanoodle.xc",
     "excover/native/CMakeLists.txt",
     "docs/excover.1",
+    "docs/tour.md",
     *LICENCES,
 }
 

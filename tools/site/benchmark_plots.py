@@ -19,6 +19,8 @@ KINDS = {
     "best": "Find a solution of least cost",
 }
 """The first word of a row says what is done."""
+MARKERS = "osDPX*"
+"""For those who cannot tell the colors apart."""
 STYLE = {"svg.fonttype": "none", "svg.hashsalt": "excover", "font.family": "sans-serif", "font.size": 10}
 
 
@@ -61,7 +63,7 @@ def plot(by_name: dict[str, list[Time]], title: str, file: Path) -> None:
                 ]
                 if points:
                     label = program + (", stopped" if stopped else "")
-                    marker = ">" if stopped else "o"
+                    marker = ">" if stopped else MARKERS[at % len(MARKERS)]
                     fill = "none" if stopped else f"C{at}"
                     axes.scatter(
                         *zip(*points, strict=True),
@@ -72,7 +74,7 @@ def plot(by_name: dict[str, list[Time]], title: str, file: Path) -> None:
                     )
         axes.set_xscale("log")
         axes.set_yticks(range(len(names)), names)
-        axes.invert_yaxis()
+        axes.set_ylim(len(names) - 0.5, -0.5)
         axes.grid(axis="x", alpha=0.4)
         axes.set_title(title)
         axes.set_xlabel("seconds")

@@ -21,7 +21,7 @@ try:
     from gallery_pages import counts_page, gallery_page, published
     from railroad_pages import page as grammar_page
     from sphinx.cmd.build import main as sphinx
-    from try_it import open_from_start_page, with_links, write_playground
+    from try_it import open_from_pages, with_links, write_playground
 
     import excover
     import excover.types
@@ -138,7 +138,7 @@ def main(arguments: list[str]) -> int:
         for page in documents():
             site = "../" * (len(page.relative_to(SOURCE).parts) - 1)
             page.write_text(with_links(page.read_text("utf-8"), site), "utf-8")
-        open_from_start_page(SOURCE / "index.md")
+        open_from_pages(SOURCE)
     settings = str(Path(__file__).parent)
     return sphinx(["-q", "-W", "--keep-going", "-c", settings, *others, str(SOURCE), str(html)])
 

@@ -22,6 +22,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "index"
 exclude_patterns = ["excover", "tests", "tools", "specs", "grammars"]
 default_role = "code"
+smartquotes = False  # which would make a dash of the `--` of an option
 html_theme = "furo"
 html_title = "excover"
 html_show_copyright = False
@@ -49,5 +50,5 @@ def setup(app: Sphinx) -> None:
     app.add_search_language(EveryWord)
     app.add_lexer("excover", ExcoverLexer)
     app.add_lexer("xmpuzzle", XmlLexer)
-    for name in ("01", "csv", "dlx"):
+    for name in ("01", "csv", "dlx", "polycube"):
         app.add_lexer(name, TextLexer)

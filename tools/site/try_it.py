@@ -30,12 +30,22 @@ def with_links(page: str, site: str) -> str:
     return EXAMPLE.sub(linked, page)
 
 
-def open_from_start_page(page: Path) -> None:
-    """A link to the playground below its picture."""
-    text, picture = page.read_text("utf-8"), "docs/pictures/playground.png)\n"
-    link = f'\n<p class="try-it"><a href="{FOLDER}/index.html">Open the playground</a></p>\n'
-    assert text.count(picture) == 1
-    page.write_text(text.replace(picture, picture + link), "utf-8")
+def open_from_pages(source: Path) -> None:
+    """Links below the picture of the playground on the start page, and at the head of the tour."""
+    _open_from(
+        source / "index.md", "docs/pictures/playground.png)\n", f"{FOLDER}/index.html", "Open the playground"
+    )
+    folded = "An answer is folded below each task; there may be others.\n"
+    _open_from(
+        source / "docs" / "tour.md", folded, f"../{FOLDER}/index.html#tour", "Open the tour in the playground"
+    )
+
+
+def _open_from(page: Path, above: str, address: str, label: str) -> None:
+    text = page.read_text("utf-8")
+    assert text.count(above) == 1
+    link = f'\n<p class="try-it"><a href="{address}">{label}</a></p>\n'
+    page.write_text(text.replace(above, above + link), "utf-8")
 
 
 def stands_alone(text: str) -> bool:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from excover.analysis.infeasibility.reasons import Kind, Reason
 from excover.cover.matrix import Matrix
@@ -31,13 +30,13 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
     A budget of nodes is for each question. Raises Unfinished if the run ends before it is known that the
     reason is in the bounds.
     """
-    if not matrix.bounds or not _has_solution(matrix, [], run):
+    if not matrix.bounds or not has_solution(matrix.replaced(sums=()), run):
         return None
     needed = list(_sides(matrix.bounds))
     for side in list(needed):
         others = [each for each in needed if each is not side]
         try:
-            if not _has_solution(matrix, others, run.aside(nodes=run.budget.nodes or NODES)):
+            if not has_solution(matrix.replaced(sums=others), run.aside(nodes=run.budget.nodes or NODES)):
                 needed = others
         except Unfinished:
             run.check()
@@ -47,13 +46,14 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
 def _sides(bounds: Sequence[WeightedSum]) -> Iterator[WeightedSum]:
     for bound in bounds:
         if bound.lower is not None:
-            yield replace(bound, upper=None)
+            yield bound.replaced(upper=None)
         if bound.upper is not None:
-            yield replace(bound, lower=None)
+            yield bound.replaced(lower=None)
 
 
-def _has_solution(matrix: Matrix, bounds: Sequence[WeightedSum], run: Run) -> bool:
-    search = Search(replace(matrix, sums=bounds), run.aside(solutions=1, nodes=run.budget.nodes))
+def has_solution(matrix: Matrix, run: Run) -> bool:
+    """Raises Unfinished."""
+    search = Search(matrix, run.aside(solutions=1, nodes=run.budget.nodes))
     found = next(search, None)
     if found is None and not search.outcome.exhausted:
         raise Unfinished(search.outcome)
@@ -70,7 +70,7 @@ def _in_words(matrix: Matrix, needed: Sequence[WeightedSum], run: Run) -> str:
 def _best_without(matrix: Matrix, bound: WeightedSum, run: Run) -> str:
     """What the sum can be at best; empty if that takes long."""
     goal = "minimize" if bound.lower is None else "maximize"
-    priced = replace(matrix, costs=bound.dense(len(matrix.options)), sums=())
+    priced = matrix.replaced(costs=bound.dense(len(matrix.options)), sums=())
     search = BetterCovers(priced, goal, run.aside(nodes=run.budget.nodes or NODES))
     deque(search, maxlen=0)
     outcome = search.outcome

@@ -52,13 +52,17 @@ class Kind(Enum):
     """Every option weighs 0, or a multiple of something, but what must be covered does not."""
     BOUNDS = "bounds"
     """Bounds on sums that no solution keeps to, though there are solutions without them."""
+    CONSTRAINTS = "constraints"
+    """Global constraints that no solution keeps to, though there are solutions without them."""
     ITEMS = "items"
     """No short proof was found: these items cannot all be covered, though all but any one of them can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """``proof`` exists for all kinds except BOUNDS and ITEMS; ``drawing`` shows colors or marked cells."""
+    """``proof`` exists for all kinds except BOUNDS, CONSTRAINTS and ITEMS; ``drawing`` shows colors or marked
+    cells.
+    """
 
     kind: Kind
     text: str
@@ -266,7 +270,7 @@ class _Relaxed:
         lower = array("I", bytes(matrix.lower.itemsize * len(matrix.lower)))
         for k in bits(wanted):
             lower[self.items[k]] = matrix.lower[self.items[k]]
-        relaxed = replace(matrix, lower=lower)
+        relaxed = matrix.replaced(lower=lower)
         keep = [o for o in range(len(matrix.options)) if any(map(relaxed.is_primary, matrix.option_items(o)))]
         search = Search(relaxed.restricted(keep), self.run.aside(solutions=1))
         cover = next(search, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +15,11 @@ from excover.cli.status import ExitStatus
 from excover.cli.streams import note
 from excover.source import Source
 from excover.words import plural
+
+if TYPE_CHECKING:
+    from excover.formats.burrtools_assemblies import Assembler
+    from excover.formats.burrtools_model import BurrPuzzle
+    from excover.problem import Problem
 
 
 @click.command("convert")
@@ -32,41 +37,97 @@ from excover.words import plural
     metavar="NAME=VALUE",
     help="Set a parameter for `--to xmpuzzle`; `problem=2` selects a problem of a BurrTools file.",
 )
+@click.option(
+    "--solutions",
+    "wanted",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Save up to N solutions in the file of `--to xmpuzzle`.",
+)
 @click.pass_obj
 def command(
-    session: Session, spec: str, form: str | None, written: str | None, settings: Sequence[str]
+    session: Session,
+    spec: str,
+    form: str | None,
+    written: str | None,
+    settings: Sequence[str],
+    wanted: int | None,
 ) -> int:
     """Convert a description between YAML and text, and print it.
 
-    Both forms mean the same. Comments are dropped unless text stays text. A BurrTools file becomes text, and
-    pieces on a board become one with `--to xmpuzzle`.
+    Both forms mean the same. Comments are dropped unless text stays text. A file of BurrTools or polycube
+    becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`.
     """
-    source = replace(read_spec(spec), form=written or "")
+    source = read_spec(spec).replaced(form=written or "")
     if form == "xmpuzzle":
-        return _to_burrtools(session, source, settings)
+        return _to_burrtools(session, source, settings, wanted)
+    if wanted:
+        raise click.UsageError("--solutions is only for `--to xmpuzzle`")
     return _to_description(session, source, form, settings)
 
 
-def _to_burrtools(session: Session, source: Source, settings: Sequence[str]) -> int:
-    from excover.formats.burrtools_writer import xmpuzzle_lines
+def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> int:
+    from excover.formats.burrtools_file import file_lines
+    from excover.formats.matrix_files import form_of
+
+    of_file = form_of(source) == "burrtools"
+    puzzle = _kept(session, source, settings, wanted) if of_file else _made(session, source, settings, wanted)
+    sys.stdout.write("".join(f"{line}\n" for line in file_lines(puzzle)))
+    return ExitStatus.SOLVED
+
+
+def _made(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> BurrPuzzle:
+    """A description as a file of BurrTools."""
+    from excover.formats.burrtools_writer import as_burrtools
     from excover.problem import compile_source
 
     problem = compile_source(source, read_settings(settings), limits=session.limits)
     session.show(problem.warnings)
     try:
-        lines = list(xmpuzzle_lines(problem.puzzle))
+        made = as_burrtools(problem.puzzle)
     except ValueError as inexpressible:
         raise click.ClickException(str(inexpressible)) from None
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    return ExitStatus.SOLVED
+    if wanted:
+        _save(problem, made, wanted)
+    return made.puzzle
+
+
+def _kept(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> BurrPuzzle:
+    """All that is in a file of BurrTools, and other solutions of a problem if they are wanted."""
+    from excover.formats.burrtools_assemblies import assembler_of_file
+    from excover.formats.matrix_files import chosen_problem, read_pieces
+    from excover.problem import compile_source
+
+    puzzle, parameters = read_pieces(source, session.limits), read_settings(settings)
+    if wanted:
+        problem = compile_source(source, parameters, limits=session.limits)
+        number = chosen_problem(puzzle, parameters)
+        _save(problem, assembler_of_file(puzzle, number, problem.puzzle.boards[0].cells), wanted)
+    elif parameters:
+        raise click.UsageError("a BurrTools file keeps all of its problems: -p only with --solutions")
+    return puzzle
+
+
+def _save(problem: Problem, made: Assembler, wanted: int) -> None:
+    """Searches for solutions, and saves them instead of others."""
+    from excover.solve.run import Run
+
+    if len(set(made.letters)) < len(made.letters):
+        raise click.ClickException("two pieces have the same letter: a solution does not tell them apart")
+    found = problem.solutions(Run.within(solutions=wanted), up_to="rotations")
+    made.save(
+        [[first for first, *_ in filter(None, each.markings)] for each in found], found.outcome.exhausted
+    )
+    more = "" if found.outcome.exhausted else "; there may be more"
+    note(f"{plural(len(made.problem.saved), 'solution')} saved, each in one of its rotations{more}")
 
 
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
-    from excover.formats.matrix_files import as_text, form_of
+    from excover.formats.matrix_files import PIECE_FILES, as_text, form_of
     from excover.syntax.format import format_spec, formatted
     from excover.syntax.read import is_yaml, read
 
-    if form_of(source) == "burrtools":
+    if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, read_settings(settings), session.limits)
         session.show(warnings)
         form = form or "text"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.inputs import standard_input
-from excover.cli.parameters import takes_json, takes_problem
+from excover.cli.inputs import SpecFile, standard_input
+from excover.cli.parameters import takes_file_and_problem, takes_json
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
 from excover.cli.streams import note, printable, write
@@ -46,7 +46,7 @@ ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": 
 
 
 @click.command("decode")
-@takes_problem
+@takes_file_and_problem
 @takes_deadline
 @click.option("--from-sat", "sat", metavar="FILE", help="Read a SAT solver's answer to `expand --to cnf`.")
 @click.option(
@@ -55,9 +55,17 @@ ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": 
 @click.option(
     "--from-dlx", "dlx", metavar="FILE", help="Read the output of Knuth's programs for `expand --to dlx`."
 )
+@click.option("--saved", is_flag=True, help="Read the solutions that a BurrTools file SPEC has saved.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def command(
-    session: Session, problem: Problem, deadline: Deadline, sat: str | None, opb: str | None, dlx: str | None
+    session: Session,
+    problem: Problem,
+    file: SpecFile,
+    deadline: Deadline,
+    sat: str | None,
+    opb: str | None,
+    dlx: str | None,
+    saved: bool,
 ) -> int:
     """Verify and draw the solutions of another solver. FILE is its output, or `-` for standard input.
 
@@ -67,10 +75,9 @@ def command(
     from excover.solve.outcome import Unfinished
 
     named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
-    if len(named) != 1:
-        raise click.UsageError("name one answer with --from-sat, --from-opb or --from-dlx")
-    ((form, file),) = named.items()
-    answer = _read(problem, form, file)
+    if len(named) + saved != 1:
+        raise click.UsageError("name one answer with --from-sat, --from-opb, --from-dlx or --saved")
+    answer = _saved(problem, file) if saved else _read(problem, *next(iter(named.items())))
     claims = answer.claims_best and problem.puzzle.goal
     try:
         with deadline.working():
@@ -147,6 +154,15 @@ def _read(problem: Problem, form: str, file: str) -> Answer:
         return dlx_answer(source, problem.matrix)
     read = sat_answer if form == "sat" else opb_answer
     return read(source, len(problem.matrix.options))
+
+
+def _saved(problem: Problem, file: SpecFile) -> Answer:
+    if not file.is_of_burrtools:
+        raise click.UsageError("--saved reads the solutions in a BurrTools file, and SPEC is none")
+    assembler = file.assembler(problem)
+    if not assembler.problem.saved:
+        raise click.UsageError("no solutions are saved for this problem")
+    return assembler.answer(problem.compiled)
 
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:

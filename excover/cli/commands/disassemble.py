@@ -10,7 +10,8 @@ import click
 
 from excover.cli.analysis import note_end
 from excover.cli.deadline import Deadline, takes_deadline
-from excover.cli.parameters import takes_json, takes_problem, takes_up_to
+from excover.cli.inputs import SpecFile
+from excover.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
 from excover.cli.picture_files import Sheet, takes_sheet
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
@@ -37,18 +38,27 @@ WAYS = {
 
 
 @click.command("disassemble")
-@takes_problem
+@takes_file_and_problem
 @takes_up_to
 @takes_deadline
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Look at the first N solutions only.")
+@click.option(
+    "--group",
+    "letters",
+    multiple=True,
+    metavar="LETTERS",
+    help="Pieces with these letters, such as `AB`, need not come apart from each other.",
+)
 @takes_sheet("Draw the moves that take the first solution apart that comes apart.")
 @takes_json("Write a JSON object per line for each solution, with its levels and moves.")
 def command(
     session: Session,
     problem: Problem,
+    file: SpecFile,
     up_to: UpTo | None,
     deadline: Deadline,
     limit: int | None,
+    letters: Sequence[str],
     sheet: Sheet,
 ) -> int:
     """Find the solutions of a solid puzzle that come apart by straight moves, and the fewest moves.
@@ -58,16 +68,15 @@ def command(
     """
     from excover.analysis.disassembly import NotSolid, disassemble, refuse_flat
 
-    try:
-        refuse_flat(problem)
-    except NotSolid as wrong:
-        raise click.UsageError(str(wrong)) from None
+    stated = [dict.fromkeys(group, len(problem.matrix.options)) for group in letters]
     found = _Found()
     with deadline.working():
         try:
+            refuse_flat(problem)
+            groups = stated or (file.assembler(problem).groups() if file.is_of_burrtools else ())
             solutions = problem.solutions(deadline.run.limited(solutions=limit), up_to=up_to)
             for solution in solutions:
-                apart = disassemble(problem, solution, deadline.run)
+                apart = disassemble(problem, solution, deadline.run, groups)
                 found.add(solution, apart)
                 _show(session, found.looked_at, solution, apart)
             complete = solutions.outcome.stopped_by in (None, StoppedBy.LIMIT)
@@ -110,6 +119,7 @@ def _show(session: Session, number: int, solution: Solution, apart: Disassembly 
             f"solution {number:,} comes apart, level {level}:",
             str(solution),
             *_in_words(solution, apart),
+            *_staying(solution, apart),
         ]
         say(printable("\n".join(lines)) + "\n")
 
@@ -119,6 +129,12 @@ def _in_words(solution: Solution, apart: Disassembly) -> Iterator[str]:
     width = len(str(len(apart.moves)))
     for number, move in enumerate(apart.moves, 1):
         yield f"{number:{width}}. {_move(move, marks)}"
+
+
+def _staying(solution: Solution, apart: Disassembly) -> Iterator[str]:
+    marks = _marks(solution)
+    for part in apart.together:
+        yield f"{', '.join(marks[piece] for piece in part)} stay together"
 
 
 def _marks(solution: Solution) -> list[str]:
@@ -144,7 +160,8 @@ def _data(number: int, solution: Solution, apart: Disassembly | None) -> Disasse
         for move in (apart.moves if apart else ())
     ]
     levels = list(apart.levels) if apart else None
-    return {"number": number, **solution.as_data(), "levels": levels, "moves": moves}
+    together = [[marks[piece] for piece in part] for part in (apart.together if apart else ())]
+    return {"number": number, **solution.as_data(), "levels": levels, "moves": moves, "together": together}
 
 
 def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:

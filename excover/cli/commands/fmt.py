@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 
 import click
 
@@ -91,10 +90,10 @@ def _read(file: str, ceiling: Ceiling) -> Source:
 def _laid_out(source: Source, art: bool, limits: Limits) -> str:
     """Raises SpecError."""
     plain = source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    barred = replace(source, text=with_bars(plain) if art else plain)
+    barred = source.replaced(text=with_bars(plain) if art else plain)
     text = formatted(barred, limits)
-    room = replace(limits, source=max(limits.source, len(text)))  # the formatted text may be longer
-    assert ast.same(parse(barred, limits), parse(replace(source, text=text), room)), (
+    room = limits.replaced(source=max(limits.source, len(text)))  # the formatted text may be longer
+    assert ast.same(parse(barred, limits), parse(source.replaced(text=text), room)), (
         "the layout changes the meaning"
     )
     return text

@@ -17,7 +17,12 @@ from excover.cli.status import ExitStatus
 @click.option(
     "--journal", "into", required=True, metavar="FILE", help="The journal of the whole run, a new file."
 )
-@click.option("-o", "folder", metavar="DIR", help="The folder to which files of solutions are copied.")
+@click.option(
+    "-o",
+    "folder",
+    metavar="DIR",
+    help="The folder to which the files of the shares are copied, if they have any.",
+)
 @takes_json(JSON_HELP)
 def command(paths: tuple[str, ...], into: str, folder: str | None) -> int:
     """Make one journal of those that `excover run --part K/N` has made on several machines.

@@ -74,9 +74,7 @@ def _write_solids(path: str, pieces: Sequence[Scene], cell: float) -> None:
 
     lattice = pieces[0].canvas.lattice
     if not is_printable(lattice):
-        raise click.UsageError(
-            f"--stl writes pieces of cells with flat faces, not of {lattice.cell_names[1]}"
-        )
+        raise click.UsageError(f"--stl writes pieces of solid cells, not of {lattice.cell_names[1]}")
     with new_file(path) as file:
         file.write("".join(f"{line}\n" for line in stl_lines(pieces, cell, PAGE)).encode())
         note_written(file, f"{plural(len(pieces), 'piece')}, cells {cell:g} mm wide", pieces=len(pieces))

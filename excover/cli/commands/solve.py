@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -154,7 +153,7 @@ def _written(
     if not every and run.budget.solutions is None:
         raise click.UsageError("--parquet and --sqlite need --all or --limit")
     with session.stop.requested_only(), ProgressBar(session) as bar:
-        solutions = problem.solutions(replace(run, progress=bar), up_to=up_to)
+        solutions = problem.solutions(run.replaced(progress=bar), up_to=up_to)
         try:
             (solutions.to_parquet if kind == "parquet" else solutions.to_sqlite)(path)
         except MissingExtra as missing:
@@ -218,7 +217,7 @@ def _show_solutions(
         bar(progress)
 
     with session.stop.requested_only(), ProgressBar(session) as bar:
-        solutions = problem.solutions(replace(run, progress=before_searching_on), up_to=up_to)
+        solutions = problem.solutions(run.replaced(progress=before_searching_on), up_to=up_to)
         for covers in solutions.batches():
             album.add_covers(covers)
             bar.clear()
@@ -252,14 +251,14 @@ def _note(problem: Problem, outcome: Outcome, clock: Clock, first_only: bool) ->
 
 
 def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
-    """The bounds on sums that leave no solution, where that is soon known."""
-    if outcome.count or not outcome.exhausted or not problem.matrix.bounds:
+    """The bounds on sums, or global constraints, that leave no solution, where that is soon known."""
+    if outcome.count or not outcome.exhausted or not (problem.matrix.bounds or problem.matrix.constraints):
         return ""
-    from excover.analysis.infeasibility.bounds import conflicting_bounds
+    from excover.analysis.infeasibility.constraints import conflicting_rules
     from excover.solve.outcome import Unfinished
 
     try:
-        reason = conflicting_bounds(problem.matrix, Run.within(nodes=SOON))
+        reason = conflicting_rules(problem.matrix, Run.within(nodes=SOON))
     except Unfinished:
         return ""
     return f": {reason.text}" if reason else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -70,7 +69,7 @@ def command(
         flush()
         deadline.line(progress)
 
-    run, keep = replace(deadline.run, progress=before_searching_on), None if every else SHOWN
+    run, keep = deadline.run.replaced(progress=before_searching_on), None if every else SHOWN
     with deadline.working():
         starts = solution_set.starts(pieces, up_to=up_to, keep=keep, most=most, run=run)
         for start in starts:

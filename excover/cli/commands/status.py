@@ -44,7 +44,8 @@ def command(path: str, svg: NewFile | None) -> int:
             note(f"about {mean} of workers left ({low} to {high})")
         if not session.json:
             for part in slowest(journal):
-                note(f"part {part['part']}: {part['seconds']:.2f} s, {part['nodes']:,} nodes")
+                nodes = f", {part['nodes']:,} nodes" if part["nodes"] else ""
+                note(f"part {part['part']}: {part['seconds']:.2f} s{nodes}")
         return ExitStatus.SOLVED if is_complete else ExitStatus.STOPPED
 
 

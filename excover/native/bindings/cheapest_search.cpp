@@ -20,14 +20,16 @@ void define_cheapest_search(nb::module_& m) {
         m, "CheapestSearch",
         "Ever cheaper solutions, and a lower bound.\n\n"
         "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
-        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.");
+        "when no solution is cheaper by more than the ``gap``, a part of the cost. ``sums`` as for `SparseSearch`.\n"
+        "The ``threads`` live in ``run`` only; their number decides which of several best solutions is found.");
     cheapest.def(
         "__init__",
         [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap,
-           const ListOf<RowTuple>& sums) {
-            new (self) CheckedCheapest(problem, problem, costs.view(), gap, sum_rows(sums));
+           const ListOf<RowTuple>& sums, unsigned threads) {
+            if (threads == 0) throw std::invalid_argument("at least one thread");
+            new (self) CheckedCheapest(problem, problem, costs.view(), gap, sum_rows(sums), threads);
         },
-        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "sums"_a = nb::list(), nb::keep_alive<1, 2>());
+        "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "sums"_a = nb::list(), "threads"_a = 1, nb::keep_alive<1, 2>());
     define_search(cheapest);
     cheapest.def(
         "run_for",
@@ -41,6 +43,8 @@ void define_cheapest_search(nb::module_& m) {
         "A solution found elsewhere, ``array('I')``: from now on, only cheaper ones are sought.");
     cheapest.def_prop_ro("bound", [](const CheckedCheapest& self) { return self.search().bound(); },
                          "No solution costs less.");
+    cheapest.def_prop_ro("threads", [](const CheckedCheapest& self) { return self.search().threads(); },
+                         "How many have been at it so far.");
     cheapest.def_prop_ro("has_two_sides", [](const CheckedCheapest& self) { return self.search().has_two_sides(); },
                          "Whether a circulation is under way, which will soon give the best solution.");
     cheapest.def_prop_ro("work", [](const CheckedCheapest& self) { return self.search().work(); },

@@ -8,6 +8,7 @@
 #include "bindings/running.hpp"
 #include "bindings/values.hpp"
 #include "graph/graph_count.hpp"
+#include "graph/order.hpp"
 
 using namespace nb::literals;
 
@@ -38,6 +39,7 @@ private:
 }  // namespace
 
 void define_graph_count(nb::module_& m) {
+    m.def("sweep_order_work", &sweep_order_work, "problem"_a, "What the search for a good order of the sweep takes, about, in comparisons of words.");
     nb::class_<Counting>(m, "GraphCount", "The number of solutions by a sweep over states; ValueError where that does not apply.\n\n"
                          "It takes at most so many bytes of memory, beside a small multiple of what the problem takes.\n"
                          "The number of threads changes nothing but the time.")

@@ -8,6 +8,7 @@
 #include "bindings/define.hpp"
 #include "bindings/sum_row.hpp"
 #include "bindings/values.hpp"
+#include "bindings/whole.hpp"
 #include "sparse/sparse_search.hpp"
 
 using namespace nb::literals;
@@ -25,17 +26,20 @@ void define_sparse_search(nb::module_& m) {
                          "``first``: not in the order of listing, but the first one soon. ``seed``: of a random order\n"
                          "of items and options, where there is to be one. ``sums``: options (``array('I')``, ascending), the\n"
                          "weight of each (``array('q')``), and what the weights of the chosen ones sum to at most;\n"
-                         "ValueError for these together with a seed.");
+                         "ValueError for these together with a seed. ``wholes``: what all chosen options together must be: whether\n"
+                         "that is a loop, or else connected; the places of each option, two for each line of a loop; and the\n"
+                         "neighbors of each place; both as starts and members (``array('I')``). ValueError with a seed.");
     sparse.def(
         "__init__",
         [](CheckedSparse* self, const Problem& problem, bool keep_covers, bool first, std::optional<std::uint64_t> seed,
-           const ListOf<RowTuple>& sums) {
+           const ListOf<RowTuple>& sums, const ListOf<WholeTuple>& wholes) {
             auto rows = shared_rows(problem, sums, seed.has_value());
+            auto together = shared_wholes(problem, wholes, seed.has_value());
             new (self) CheckedSparse(order_of(problem, seed), problem, [&](const Problem& ordered) {
-                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing, std::move(rows));
+                return SparseSearch(ordered, keep_covers, first ? Aim::finding : Aim::listing, std::move(rows), std::move(together));
             });
         },
-        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), nb::keep_alive<1, 2>());
+        "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
     sparse.def_prop_ro("least_sums", [](const CheckedSparse& self) { return plain_list(self.search().least_sums()); },
                        "No solution has a smaller sum than this, for each of ``sums``.");
     define_search(sparse);

@@ -8,6 +8,10 @@ namespace excover {
 
 class Xorshift {
 public:
+    Xorshift() = default;
+    // Other numbers for each of several threads; those of the first, 0, are the default.
+    explicit Xorshift(unsigned stream) : state_(kStart + std::uint64_t{stream} * 0xbf58476d1ce4e5b8) {}
+
     std::uint64_t next() {
         state_ ^= state_ << 13;
         state_ ^= state_ >> 7;
@@ -16,7 +20,9 @@ public:
     }
 
 private:
-    std::uint64_t state_ = 0x9e3779b97f4a7c15;
+    static constexpr std::uint64_t kStart = 0x9e3779b97f4a7c15;  // odd, and so is every other: none is 0
+
+    std::uint64_t state_ = kStart;
 };
 
 }  // namespace excover

@@ -95,6 +95,9 @@ namespace excover {
     CONSTANT(cost_try_work, 400'000, 1, 1'000'000'000'000, "work on one such try, in items of options looked at")            \
     CONSTANT(cost_freed, 6, 1, 1'000'000, "options of the best solution that the first try takes out")                       \
     CONSTANT(cost_turn, 100'000, 1, 1'000'000'000, "work between two turns of proof and tries, and two looks at the clock")  \
+    CONSTANT(cost_team_turn, 500'000, 1, 1'000'000'000, "the same of each of several threads, after which they wait for each other") \
+    CONSTANT(cost_alone, 20'000'000, 0, 1'000'000'000'000, "work of one thread before others join it")                      \
+    CONSTANT(cost_color_entries, 4, 0, 1'000, "entries of rows about colors, at most, for each entry of the problem")        \
     CONSTANT(cost_smoothing, 2, 1, 100, "percent of the shares of options that a step at the root makes anew")               \
     CONSTANT(cost_odd_nodes, 200, 0, 1'000'000'000, "nodes of the proof before odd sets are added to the model")            \
     CONSTANT(cost_odd_rounds, 6, 0, 1'000, "times that this is done")                                                       \

@@ -30,9 +30,7 @@ BoundedTree::BoundedTree(const CostModel& model)
     : model_(model), is_greedy_(suits_greed()), remaining_(model), lagrangian_(model), root_(remaining_.mark()), ways_(model.items()) {}
 
 void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t climbs) {
-    levels_.clear();
-    saved_.clear();
-    remaining_.restore(root_);
+    forget();
     limit_ = limit;
     least_ = -model_.total();
     best_bound_ = kLeast;
@@ -44,6 +42,40 @@ void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t c
     for (const Index option : kept) possible = possible && remaining_.is_open(option) && remaining_.choose(option);
     remaining_.tighten_all();
     phase_ = possible && remaining_.settle() ? Phase::root : Phase::done;
+}
+
+void BoundedTree::forget() {
+    levels_.clear();
+    given_ = 0;
+    saved_.clear();
+    remaining_.restore(root_);
+}
+
+std::size_t BoundedTree::open_to_give() const {
+    return is_done() || levels_.size() <= given_ ? 0 : model_.options() - levels_[given_].mark.closed;
+}
+
+BoundedTree::Part BoundedTree::give() {
+    EXCOVER_ASSERT(open_to_give() > 0);
+    const Level& level = levels_[given_];
+    const auto prices = lagrangian_.prices();
+    const auto chosen = remaining_.chosen().first(level.mark.chosen), closed = remaining_.closed(level.mark);
+    Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
+    part.closed.push_back(level.option);
+    if (level.has_prices) std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(given_ * prices.size()), prices.size(), part.prices.begin());
+    ++given_;
+    return part;
+}
+
+void BoundedTree::take(const Part& part, Cost limit) {
+    forget();
+    limit_ = limit;
+    lagrangian_.set_prices(part.prices);
+    bool possible = true;
+    for (const Index option : part.chosen) possible = possible && remaining_.is_open(option) && remaining_.choose(option);
+    for (const Index option : part.closed) possible = possible && (!remaining_.is_open(option) || remaining_.rule_out(option));
+    remaining_.tighten_all();
+    phase_ = possible ? Phase::enter : Phase::done;
 }
 
 BoundedTree::Pause BoundedTree::run(std::uint64_t work, std::uint64_t nodes) {
@@ -195,7 +227,7 @@ void BoundedTree::push(Index option) {
 
 // The other branch of the innermost node: without its option.
 void BoundedTree::back() {
-    if (levels_.empty()) {
+    if (levels_.size() <= given_) {
         phase_ = Phase::done;
         return;
     }

@@ -10,7 +10,7 @@
 // (1990) 151-164). It is made where at least half of the options cover no item that must be covered: in a knapsack it is nearly
 // the best, and a tree alone is lost; in a set partition it is a dead end or far from the best, and a bad beginning.
 //
-// The search has an explicit stack: run() continues where the last run() stopped.
+// The search has an explicit stack: run() continues where the last run() stopped. Another tree of the model may take over a part.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +35,19 @@ public:
     void lower_limit(Cost limit) { limit_ = limit; }
     Cost limit() const { return limit_; }
 
+    // The other branch of the node nearest to the root that has one: what is chosen there, or closed at all, and the prices.
+    struct Part {
+        std::vector<Index> chosen, closed;
+        std::vector<Cost> prices;
+    };
+    // How many options are open in that branch; 0 if there is none to give away.
+    std::size_t open_to_give() const;
+    Part give();
+    // Searches a part of another tree, for solutions that cost at most `limit`.
+    void take(const Part& part, Cost limit);
+    void leave() { phase_ = Phase::done; }
+    bool is_done() const { return phase_ == Phase::done; }
+
     enum class Pause { found, exhausted, work };
     // Runs until a solution is found, which is then in chosen(), or work() or nodes() have grown so much.
     Pause run(std::uint64_t work, std::uint64_t nodes);
@@ -58,7 +71,9 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return remaining_.updates(); }
     std::uint64_t depth() const { return depth_; }
-    std::uint64_t work() const { return lagrangian_.work() + remaining_.updates() + greedy_work_ + nodes_ * model_.items(); }
+    std::uint64_t work() const {
+        return lagrangian_.work() + remaining_.updates() + remaining_.looks() + greedy_work_ + nodes_ * model_.items();
+    }
 
 private:
     struct Level {
@@ -68,6 +83,7 @@ private:
     };
     enum class Phase { root, greedy, enter, back, done };
 
+    void forget();
     void climb();
     void note_shares();
     void note_bound(Cost bound);
@@ -97,6 +113,7 @@ private:
     Lagrangian lagrangian_;
     Remaining::Mark root_;
     std::vector<Level> levels_;
+    std::size_t given_ = 0;          // of the levels, from the root on: their other branches are given away
     std::vector<Cost> saved_;        // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
     std::vector<Index> forced_, order_;  // scratch

@@ -2,22 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/tuning.hpp"
 #include "cost/odd_sets.hpp"
 
 namespace excover {
 
-CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows)
+CheapestSearch::Worker::Worker(const CostModel& model, unsigned number)
+    : proof(std::make_unique<BoundedTree>(model)), neighbourhood(model, number) {}
+
+CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows,
+                               unsigned threads)
     : model_(problem, costs, rows),
       gap_(gap),
-      proof_(std::make_unique<BoundedTree>(model_)),
-      try_(std::make_unique<BoundedTree>(model_)),
+      threads_(threads),
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
-      least_(-model_.total()),
-      freed_(tuning::cost_freed) {
-    proof_->begin(model_.total(), {}, tuning::cost_first_steps);
+      least_(-model_.total()) {
+    workers_.push_back(std::make_unique<Worker>(model_, 0));
+    root().begin(model_.total(), {}, tuning::cost_first_steps);
     in_round_ = true;
 }
 
@@ -26,18 +30,45 @@ Stop CheapestSearch::run(const Allowance& allowance, std::uint64_t most_work) {
     const std::uint64_t last_node = saturated_sum(nodes(), allowance.nodes);
     const std::uint64_t last_work = saturated_sum(work(), most_work);
     Watch watch(allowance.seconds, tuning::cost_turn);
+    Team team(threads_);
     while (!is_done_) {
         if (solutions_ >= last_solution) return Stop::solutions;
         if (nodes() >= last_node || work() >= last_work) return Stop::nodes;
         if (watch.is_over(work())) return Stop::time;
         if (two_sides_)
             circulate();
-        else if (has_best_ && head_start_ + try_->work() < proof_->work())
-            improve(last_node - nodes());
         else
-            prove(last_node - nodes());
+            turn(team, last_node - nodes());
     }
     return Stop::exhausted;
+}
+
+void CheapestSearch::Effort::add(const BoundedTree& tree) {
+    nodes += tree.nodes();
+    updates += tree.updates();
+    depth = std::max(depth, tree.depth());
+    work += tree.work();
+}
+
+CheapestSearch::Effort CheapestSearch::effort() const {
+    Effort all = past_;
+    for (const auto& worker : workers_) {
+        all.add(*worker->proof);
+        all.add(worker->neighbourhood.tree());
+    }
+    return all;
+}
+
+std::uint64_t CheapestSearch::proof_work() const {
+    std::uint64_t work = 0;
+    for (const auto& worker : workers_) work += worker->proof->work();
+    return work;
+}
+
+std::uint64_t CheapestSearch::neighbourhood_work() const {
+    std::uint64_t work = 0;
+    for (const auto& worker : workers_) work += worker->neighbourhood.tree().work();
+    return work;
 }
 
 // The proof begins with the prices of the circulation.
@@ -46,7 +77,7 @@ void CheapestSearch::circulate() {
     const bool is_over = !two_sides_->step();
     past_.work += two_sides_->work() - before;
     if (!is_over) return;
-    proof_->begin_with(two_sides_->prices());
+    root().begin_with(two_sides_->prices());
     if (const auto chosen = two_sides_->chosen()) take(*chosen, cost_of(*chosen));
     two_sides_.reset();
 }
@@ -73,34 +104,92 @@ Cost CheapestSearch::most_wanted() const {
     return std::min(best_cost_ - 1, model_.own(model_.known(best_cost_) - static_cast<Cost>(allowed) - 1));
 }
 
-void CheapestSearch::prove(std::uint64_t nodes) {
-    if (!in_round_ || wants_odd_sets()) begin_round();
+// A turn of the proof, or of the neighbourhood.
+void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
+    const bool proves = !has_best_ || head_start_ + neighbourhood_work() >= proof_work();
+    if (proves && (!in_round_ || wants_odd_sets())) begin_round();
     if (is_done_) return;
-    const bool was_at_root = proof_->is_at_root();
-    if (has_best_ && most_wanted() < proof_->limit()) proof_->lower_limit(most_wanted());
-    const auto pause = proof_->run(tuning::cost_turn, nodes);
-    if (was_at_root) least_ = std::max(least_, std::min(proof_->least(), proof_->limit() + 1));
-    switch (pause) {
-        case BoundedTree::Pause::work:
-            break;
-        case BoundedTree::Pause::found:
-            take(proof_->chosen(), proof_->cost());
-            break;
-        case BoundedTree::Pause::exhausted:
-            least_ = std::max(least_, proof_->limit() + 1);
-            in_round_ = only_climbs_ = false;
+    call_workers();
+    if (proves) share_proof();
+    for (const auto& worker : workers_) worker->proves = proves && (is_alone() || !worker->proof->is_done());
+    const bool was_at_root = root().is_at_root();
+    prices_.assign(root().prices().begin(), root().prices().end());
+    team.each(static_cast<unsigned>(workers_.size()), is_alone(), [&](unsigned k) { work_on(*workers_[k], nodes); });
+    note_found();
+    if (proves) note_proof(was_at_root);
+}
+
+void CheapestSearch::call_workers() {
+    if (!is_alone() || work() < tuning::cost_alone) return;
+    while (workers_.size() < threads_)
+        workers_.push_back(std::make_unique<Worker>(model_, static_cast<unsigned>(workers_.size())));
+}
+
+// A worker without a part gets the largest that another one can give; all hear of the best solution.
+void CheapestSearch::share_proof() {
+    if (has_best_ && most_wanted() < root().limit())
+        for (const auto& worker : workers_) worker->proof->lower_limit(most_wanted());
+    for (const auto& worker : workers_) {
+        if (!worker->proof->is_done()) continue;
+        const auto to_give = [](const auto& other) { return other->proof->open_to_give(); };
+        BoundedTree& donor = *(*std::ranges::max_element(workers_, {}, to_give))->proof;
+        if (donor.open_to_give() == 0) return;
+        worker->proof->take(donor.give(), root().limit());
     }
-    if (only_climbs_ && !proof_->is_at_root()) {
+}
+
+// What is left of a turn when a part of the proof is done is for the neighbourhood.
+void CheapestSearch::work_on(Worker& worker, std::uint64_t nodes) const {
+    const std::uint64_t turn = is_alone() ? tuning::cost_turn : tuning::cost_team_turn;
+    const std::uint64_t last = worker.work() + turn;
+    worker.proof_found = worker.neighbourhood_found = false;
+    if (worker.proves) {
+        const auto pause = worker.proof->run(turn, nodes);
+        worker.proof_found = pause == BoundedTree::Pause::found;
+        if (is_alone() || pause != BoundedTree::Pause::exhausted) return;
+    }
+    while (has_best_ && !worker.neighbourhood_found && worker.work() < last) {
+        const std::uint64_t before = worker.work();
+        worker.neighbourhood_found = worker.neighbourhood.run(best_, best_cost_, prices_, last - before, nodes);
+        if (is_alone() || worker.work() == before) return;
+    }
+}
+
+void CheapestSearch::note_found() {
+    for (const auto& worker : workers_) {
+        const BoundedTree& other = worker->neighbourhood.tree();
+        if (worker->proof_found) take(worker->proof->chosen(), worker->proof->cost());
+        if (worker->neighbourhood_found) take(other.chosen(), other.cost());
+    }
+}
+
+// What a turn of the proof has shown: the bound of the root, or that no part has a solution within the limit.
+void CheapestSearch::note_proof(bool was_at_root) {
+    if (was_at_root) least_ = std::max(least_, std::min(root().least(), root().limit() + 1));
+    if (std::ranges::all_of(workers_, [](const auto& worker) { return worker->proof->is_done(); })) {
+        least_ = std::max(least_, root().limit() + 1);
+        in_round_ = only_climbs_ = false;
+    }
+    if (only_climbs_ && !root().is_at_root()) {
         in_round_ = only_climbs_ = false;
         if (odd_rounds_ > 0) add_odd_sets();
     }
 }
 
-bool CheapestSearch::wants_odd_sets() const { return odd_rounds_ == 0 && proof_->nodes() >= tuning::cost_odd_nodes; }
+bool CheapestSearch::wants_odd_sets() const {
+    const auto nodes = [](std::uint64_t sum, const auto& worker) { return sum + worker->proof->nodes(); };
+    return odd_rounds_ == 0 && std::accumulate(workers_.begin(), workers_.end(), std::uint64_t{0}, nodes) >= tuning::cost_odd_nodes;
+}
+
+// The first worker begins it; parts of a tree before are left.
+void CheapestSearch::begin_tree(Cost limit) {
+    for (const auto& worker : workers_) worker->proof->leave();
+    root().begin(limit, {}, tuning::cost_round_steps);
+}
 
 void CheapestSearch::begin_climb(Cost limit) {
-    proof_->begin(limit, {}, tuning::cost_round_steps);
-    proof_->begin_shares();
+    begin_tree(limit);
+    root().begin_shares();
     in_round_ = only_climbs_ = true;
 }
 
@@ -108,12 +197,12 @@ void CheapestSearch::begin_climb(Cost limit) {
 // taken out again if they have hardly raised it.
 void CheapestSearch::add_odd_sets() {
     const std::size_t most = 1 + model_.items() * tuning::cost_odd_sets / 100;
-    std::vector<Cost> prices(proof_->prices().begin(), proof_->prices().end());
+    std::vector<Cost> prices(root().prices().begin(), root().prices().end());
     const Cost gap = has_best_ ? std::max<Cost>(0, most_wanted() - least_) : std::abs(least_) / 4 + 1;
     const Cost rise = least_ - odd_bound_;
     const bool pays = odd_rounds_ == 1 || rise > gap / static_cast<Cost>(tuning::cost_odd_gain);
     std::vector<Triple> triples;
-    if (pays && odd_rounds_ <= tuning::cost_odd_rounds) triples = violated_triples(model_, proof_->shares(), most);
+    if (pays && odd_rounds_ <= tuning::cost_odd_rounds) triples = violated_triples(model_, root().shares(), most);
     if (pays && triples.empty()) {
         stride_ = 0;
         return;
@@ -125,7 +214,7 @@ void CheapestSearch::add_odd_sets() {
     odd_sets_ = model_.items() - items;
     make_trees();
     prices.resize(std::size_t{model_.rows()} + model_.items());
-    proof_->set_prices(prices);
+    root().set_prices(prices);
     if (pays) begin_climb(most_wanted());
     else stride_ = 0;
     ++odd_rounds_;
@@ -133,10 +222,11 @@ void CheapestSearch::add_odd_sets() {
 
 // New trees, after a change of the model.
 void CheapestSearch::make_trees() {
-    past_ = {nodes(), updates(), depth(), work()};
-    proof_ = std::make_unique<BoundedTree>(model_);
-    try_ = std::make_unique<BoundedTree>(model_);
-    in_try_ = false;
+    past_ = effort();
+    for (const auto& worker : workers_) {
+        worker->proof = std::make_unique<BoundedTree>(model_);
+        worker->neighbourhood.renew(model_);
+    }
 }
 
 void CheapestSearch::begin_round() {
@@ -152,40 +242,10 @@ void CheapestSearch::begin_round() {
     }
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
-    const std::uint64_t strides = has_best_ && proof_->is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
+    const std::uint64_t strides = has_best_ && root().is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
     stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides)) : 2 * std::min(stride_, model_.total() + 1);
-    proof_->begin(limit, {}, tuning::cost_round_steps);
+    begin_tree(limit);
     in_round_ = true;
-}
-
-void CheapestSearch::improve(std::uint64_t nodes) {
-    if (!in_try_) begin_try();
-    const Cost most = best_cost_ - 1;
-    if (most < try_->limit()) try_->lower_limit(most);
-    const std::uint64_t left = try_ends_ > try_->work() ? try_ends_ - try_->work() : 0;
-    const auto pause = try_->run(std::min<std::uint64_t>(tuning::cost_turn, left + 1), nodes);
-    if (pause == BoundedTree::Pause::found) {
-        take(try_->chosen(), try_->cost());
-    } else if (pause == BoundedTree::Pause::exhausted) {
-        in_try_ = false;
-        ++freed_;
-    } else if (try_->work() >= try_ends_) {
-        in_try_ = false;
-        if (freed_ > 2) freed_ -= freed_ / 8 + 1;
-    }
-}
-
-// Keeps all options of the best solution except a few, chosen at random.
-void CheapestSearch::begin_try() {
-    kept_ = best_;
-    for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {
-        std::swap(kept_[random_.next() % kept_.size()], kept_.back());
-        kept_.pop_back();
-    }
-    try_->set_prices(proof_->prices());
-    try_->begin(best_cost_ - 1, kept_, tuning::cost_try_steps);
-    try_ends_ = try_->work() + tuning::cost_try_work;
-    in_try_ = true;
 }
 
 void CheapestSearch::take(std::span<const Index> chosen, Cost cost, bool is_new) {

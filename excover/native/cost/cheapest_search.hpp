@@ -7,8 +7,11 @@
 // bound is above its limit ("destructive lower bounds": R. Klein and A. Scholl, European Journal of Operational Research
 // 112 (1999) 322-346). Its first solution is nearly best, and lowers the limit.
 //
-// Improvement: in turns of equal work, most options of the best solution so far are kept and the rest is searched for a better
-// one (P. Shaw, "Using constraint programming and local search methods to solve vehicle routing problems", CP 1998).
+// Improvement: in turns of equal work, the neighbourhood of the best solution so far is searched for a better one (neighbourhood.hpp).
+//
+// Several threads search parts of the tree of the proof, and a thread without one the neighbourhood. They meet after turns of equal work, where
+// those without a part get one, and all hear of the best solution: what happens depends on the number of threads, not on their
+// speed. One thread begins.
 #pragma once
 
 #include <algorithm>
@@ -20,9 +23,10 @@
 
 #include "core/covers.hpp"
 #include "core/problem.hpp"
-#include "core/random.hpp"
 #include "core/run.hpp"
+#include "core/team.hpp"
 #include "cost/bounded_tree.hpp"
+#include "cost/neighbourhood.hpp"
 #include "cost/two_sides.hpp"
 
 namespace excover {
@@ -31,7 +35,8 @@ class CheapestSearch {
 public:
     // `problem` must outlive the search. Throws InvalidProblem if the costs together do not fit 62 bits. `gap`: how far the cost may be
     // from the best there is, as a part of it. Solutions keep to the bounds of the `rows`.
-    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {});
+    CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap, std::span<const SumRow> rows = {},
+                   unsigned threads = 1);
     CheapestSearch(const CheapestSearch&) = delete;
     CheapestSearch& operator=(const CheapestSearch&) = delete;
 
@@ -49,10 +54,12 @@ public:
     Cost bound() const { return model_.known(least_); }
 
     std::uint64_t solutions() const { return solutions_; }
-    std::uint64_t nodes() const { return past_.nodes + proof_->nodes() + try_->nodes(); }
-    std::uint64_t updates() const { return past_.updates + proof_->updates() + try_->updates(); }
-    std::uint64_t depth() const { return std::max({past_.depth, proof_->depth(), try_->depth()}); }
-    std::uint64_t work() const { return past_.work + proof_->work() + try_->work(); }
+    std::uint64_t nodes() const { return effort().nodes; }
+    std::uint64_t updates() const { return effort().updates; }
+    std::uint64_t depth() const { return effort().depth; }
+    std::uint64_t work() const { return effort().work; }
+
+    std::size_t threads() const { return workers_.size(); }  // that have taken part
 
     // Whether a circulation is under way, which will soon give the best.
     bool has_two_sides() const { return two_sides_.has_value(); }
@@ -60,24 +67,50 @@ public:
 private:
     struct Effort {
         std::uint64_t nodes = 0, updates = 0, depth = 0, work = 0;
+
+        void add(const BoundedTree& tree);
     };
+
+    // What one thread has.
+    struct Worker {
+        Worker(const CostModel& model, unsigned number);
+
+        std::unique_ptr<BoundedTree> proof;  // or a part of it
+        Neighbourhood neighbourhood;
+        // In a turn: whether it has a part, and what has found a solution.
+        bool proves = false, proof_found = false, neighbourhood_found = false;
+
+        std::uint64_t work() const { return proof->work() + neighbourhood.tree().work(); }
+    };
+
+    BoundedTree& root() { return *workers_[0]->proof; }
+    const BoundedTree& root() const { return *workers_[0]->proof; }
+    bool is_alone() const { return workers_.size() == 1; }
+    Effort effort() const;
+    std::uint64_t proof_work() const;
+    std::uint64_t neighbourhood_work() const;
 
     void circulate();
     Cost cost_of(std::span<const Index> chosen) const;
-    void prove(std::uint64_t nodes);
+    void turn(Team& team, std::uint64_t nodes);
+    void call_workers();
+    void share_proof();
+    void work_on(Worker& worker, std::uint64_t nodes) const;
+    void note_found();
+    void note_proof(bool was_at_root);
     void begin_round();
+    void begin_tree(Cost limit);
     bool wants_odd_sets() const;
     void begin_climb(Cost limit);
     void add_odd_sets();
     void make_trees();
-    void improve(std::uint64_t nodes);
-    void begin_try();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
     Cost most_wanted() const;
 
     CostModel model_;
     const double gap_;
-    std::unique_ptr<BoundedTree> proof_, try_;
+    const unsigned threads_;
+    std::vector<std::unique_ptr<Worker>> workers_;  // the tree of the proof begins with the first one
     std::optional<TwoSides> two_sides_;  // until it is done
     Effort past_;                        // of other trees, before, and of the circulation
     std::vector<Index> best_;  // a solution, in the numbers of the model
@@ -85,15 +118,12 @@ private:
     Cost best_cost_ = 0, least_;
     bool has_best_ = false, is_done_ = false;
     Cost stride_ = 0;          // how far beyond the bound the tree of the proof goes
-    bool in_round_ = false, in_try_ = false;
+    bool in_round_ = false;
     bool only_climbs_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     std::uint64_t odd_rounds_ = 0;
     Index odd_sets_ = 0;       // added in the last of these rounds
     Cost odd_bound_ = 0;       // before it
-    std::size_t freed_;        // how many options of the best solution a try takes out
-    std::uint64_t try_ends_ = 0;
-    std::vector<Index> kept_;  // scratch
-    Xorshift random_;
+    std::vector<Cost> prices_; // of the proof, at the beginning of a turn
     Covers covers_;
     std::uint64_t solutions_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "cost/color_rows.hpp"
 #include "symmetry/mixed.hpp"
 
 namespace excover {
@@ -36,7 +37,12 @@ CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::s
     number_items();
     for (const Index option : useful_options()) add_option(option);
     index_members();
-    add_rows(rows);
+    std::vector<SumRow> all(rows.begin(), rows.end());
+    for (SumRow& row : color_rows(problem)) {
+        uppers_.push_back(row.upper);
+        all.push_back(std::move(row));
+    }
+    add_rows(all);
     divide_costs();
 }
 

@@ -138,6 +138,7 @@ bool Remaining::use_all(Index item) {
 bool Remaining::ease(Index row) {
     if (slack(row) < 0) return false;
     for (const auto& [option, weight] : model_.weighed(row)) {
+        ++looks_;
         if (std::abs(weight) <= slack(row)) break;
         if (is_open(option) && !(weight < 0 ? choose(option) : rule_out(option))) return false;
     }

@@ -54,9 +54,13 @@ public:
     };
     Mark mark() const { return {chosen_.size(), closed_}; }
     void restore(const Mark& mark);
+    // The options chosen or ruled out up to a mark.
+    std::span<const Index> closed(const Mark& mark) const { return {order_.data() + order_.size() - mark.closed, mark.closed}; }
 
     // How often an option was taken from an item so far (Knuth's "updates").
     std::uint64_t updates() const { return updates_; }
+    // Options of rows looked at so far, most of which stay as they are.
+    std::uint64_t looks() const { return looks_; }
 
 private:
     void close(Index option);
@@ -78,7 +82,7 @@ private:
     std::vector<Weight> left_, negative_, positive_;  // of a row; the weights of its open options, by their sign
     std::vector<Index> strained_;  // rows that may not bear all their open options
     Cost spent_ = 0;
-    std::uint64_t updates_ = 0;
+    std::uint64_t updates_ = 0, looks_ = 0;
     bool possible_ = true;
 };
 

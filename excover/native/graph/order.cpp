@@ -55,6 +55,9 @@ private:
     std::vector<Index> sizes_;
 };
 
+// Three hubs, each with two preferences.
+constexpr double kOrdersOfAStart = 6;
+
 enum class Preference { few_new_ones, met_early };
 
 // One way to look for an order: where to begin, what to prefer, and which items to leave to the end.
@@ -167,6 +170,17 @@ std::vector<std::vector<Index>> components(const Problem& problem, const Neighbo
     return parts;
 }
 
+// The work of a greedy order, in comparisons of words.
+double greedy_work(const Problem& problem, std::size_t items, std::size_t words) {
+    const auto n = static_cast<double>(items);
+    return n * n * static_cast<double>(words) + problem.entries() + n;
+}
+
+// The items with which greedy orders begin: as many as some work allows, but one in any case.
+double tries_within(double most_work, double work) {
+    return std::clamp(most_work / work / kOrdersOfAStart, 1.0, static_cast<double>(tuning::order_starts));
+}
+
 // The best order that is found within some work.
 std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighbours, const std::vector<Index>& items,
                                 double most_work) {
@@ -178,11 +192,9 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
         least = other;
         best = order;
     };
-    const double n = static_cast<double>(items.size());
-    const double work = n * n * static_cast<double>(neighbours.words()) + problem.entries() + n;
+    const double work = greedy_work(problem, items.size(), neighbours.words());
     if (work > static_cast<double>(tuning::order_most_work)) return plain(items, neighbours, problem.items());
-    const auto most_tries = static_cast<double>(tuning::order_starts);
-    const auto tries = static_cast<std::size_t>(std::clamp(most_work / work / 6, 1.0, most_tries));
+    const auto tries = static_cast<std::size_t>(tries_within(most_work, work));
     Greedy greedy(problem, neighbours, items);
     for (const std::uint64_t percent : std::array<std::uint64_t, 3>{100, tuning::order_hub, tuning::order_low_hub}) {
         const auto hub = static_cast<Index>(static_cast<double>(percent) / 100 * problem.items());
@@ -194,12 +206,26 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
     return best;
 }
 
-}  // namespace
-
-std::vector<Index> sweep_order(const Problem& problem) {
+std::vector<Index> exact_items(const Problem& problem) {
     std::vector<Index> items;
     for (Index i = 0; i < problem.items(); ++i)
         if (is_exact(problem, i)) items.push_back(i);
+    return items;
+}
+
+}  // namespace
+
+double sweep_order_work(const Problem& problem) {
+    const std::size_t items = exact_items(problem).size(), words = (problem.items() + std::size_t{63}) / 64;
+    if (items < 2 || problem.items() > tuning::order_items) return 0;
+    const double neighbours = static_cast<double>(problem.entries()) * static_cast<double>(words);
+    const double work = greedy_work(problem, items, words);
+    if (work > static_cast<double>(tuning::order_most_work)) return neighbours;
+    return neighbours + kOrdersOfAStart * work * tries_within(static_cast<double>(tuning::order_work), work);
+}
+
+std::vector<Index> sweep_order(const Problem& problem) {
+    const std::vector<Index> items = exact_items(problem);
     if (items.size() < 2 || problem.items() > tuning::order_items) return items;
 
     const Neighbours neighbours(problem);

@@ -21,6 +21,9 @@ inline bool is_exact(const Problem& problem, Index item) {
 // come one after the other: between them all states are one, so that the work is the sum of theirs, not the product.
 std::vector<Index> sweep_order(const Problem& problem);
 
+// What `sweep_order` takes, about and as a single part, in comparisons of words.
+double sweep_order_work(const Problem& problem);
+
 // Which level of a sweep meets what; kNone stands for never.
 struct Schedule {
     Schedule(const Problem& problem, std::vector<Index> order);

@@ -68,7 +68,8 @@ public:
 std::unique_ptr<ProofSearch> make_proof_sweep(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
                                               std::span<const Index> path = {});
 
-// Branches on an item with fewest branches; a state for every node of the tree.
+// Branches on an item with fewest branches; a state for every node of the tree. TooLarge leaves the search as it was:
+// it can go on when `split` has made room.
 std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory,
                                              std::span<const Index> path = {});
 

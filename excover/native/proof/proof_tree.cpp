@@ -7,7 +7,6 @@ namespace excover {
 
 namespace {
 
-
 class ProofTree final : public ProofSearch {
 public:
     ProofTree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
@@ -17,10 +16,12 @@ public:
           base_(path.size()),
           path_(path.begin(), path.end()),
           child_(residual_.behind(path)) {
+        require_room(1);
         lead_to_child(kNone, 1.0);
         lines_.end();
     }
 
+    // After TooLarge the search is as it was before that state: what waits can still be given away.
     Stop run(const Allowance& allowance) override {
         const std::uint64_t last_node = saturated_sum(nodes_, allowance.nodes);
         Watch watch(allowance.seconds, tuning::proof_watch);
@@ -63,12 +64,13 @@ private:
 
     void expand() {
         const Place place = places_.back();
-        places_.pop_back();
         std::vector<Word> state(states_.end() - static_cast<std::ptrdiff_t>(residual_.words()), states_.end());
+        residual_.list_live(state, place.item, options_);
+        require_room(options_.size() + 1);
+        places_.pop_back();
         states_.resize(states_.size() - residual_.words());
         ++nodes_;
         lines_.begin(place.id, place.item);
-        residual_.list_live(state, place.item, options_);
         path_.resize(place.depth);
         if (place.depth > base_) path_.back() = place.step;
         path_.push_back(kNone);
@@ -101,9 +103,15 @@ private:
         }
     }
 
-    void push(const std::vector<Word>& state, const Place& place) {
-        if ((states_.size() + state.size()) * sizeof(Word) + places_.size() * sizeof(Place) > memory_ / 2)
+    // For so many more states, each vector being twice as large as needed at times.
+    void require_room(std::size_t more) const {
+        if (states_.size() * sizeof(Word) + places_.size() * sizeof(Place) +
+                more * (residual_.words() * sizeof(Word) + sizeof(Place)) >
+            memory_ / 2)
             throw TooLarge("the states of a certificate take too much memory");
+    }
+
+    void push(const std::vector<Word>& state, const Place& place) {
         states_.insert(states_.end(), state.begin(), state.end());
         places_.push_back(place);
     }

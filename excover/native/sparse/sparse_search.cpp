@@ -15,11 +15,13 @@ Index minus_or_zero(Index a, Index b) { return a > b ? a - b : 0; }
 
 }  // namespace
 
-SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, std::shared_ptr<const SumRows> rows)
+SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, std::shared_ptr<const SumRows> rows,
+                           std::shared_ptr<const Wholes> wholes)
     : problem_(problem),
       keep_covers_(keep_covers),
       aim_(aim),
       rows_(std::move(rows)),
+      wholes_(std::move(wholes)),
       failures_(problem.items()),
       last_choices_(problem),
       sets_(problem),
@@ -30,6 +32,7 @@ SparseSearch::SparseSearch(const Problem& problem, bool keep_covers, Aim aim, st
     // Every level decides an option or exhausts an item, so that run() never grows the stack.
     levels_.reserve(std::size_t{problem.options()} + problem.items());
     if (rows_) sums_.emplace(*rows_, problem.options());
+    if (wholes_) marks_.emplace(*wholes_, problem.options());
     phase_ = start() ? Phase::enter : Phase::done;
 }
 
@@ -159,7 +162,7 @@ Position SparseSearch::position() const {
 
 std::unique_ptr<TreeSearch> SparseSearch::sibling() const {
     EXCOVER_ASSERT(aim_ == Aim::listing);
-    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, aim_, rows_);
+    auto other = std::make_unique<SparseSearch>(problem_, keep_covers_, aim_, rows_, wholes_);
     other->nodes_ = 0;
     other->phase_ = Phase::done;
     return other;
@@ -283,6 +286,7 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     depth_ = std::max<std::uint64_t>(depth_, ++chosen_);
     const bool feeds = !broad || feeds_all(option, *node);
     const bool allowed = !sums_ || sums_->choose(option);
+    if (marks_) marks_->choose(option);
     // All needs first: the removals below are judged by what is needed besides this option.
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
@@ -295,7 +299,13 @@ bool SparseSearch::choose(Index entry, const Level* node) {
     // Backwards: what an option names first, such as its piece, tends to have most to hide and to starve last.
     for (Index e = problem_.start(option + 1); e-- > problem_.start(option);)
         if (!settle(e)) return false;
-    return !sums_ || sums_->hide_takers(option, [&](Index other) { return hide_if_alive(other); });
+    if (sums_ && !sums_->hide_takers(option, [&](Index other) { return hide_if_alive(other); })) return false;
+    return may_be_whole();
+}
+
+// Whether the chosen options can still become what they must be together.
+bool SparseSearch::may_be_whole() {
+    return !marks_ || marks_->are_possible([&](Index option) { return sets_.is_alive(problem_.start(option)); });
 }
 
 // In a broad node, with all its options hidden: are those items starved that an option covers, and one short each?
@@ -324,6 +334,7 @@ bool SparseSearch::settle(Index entry) {
 void SparseSearch::retract(Index entry) {
     const Index option = sets_.option_of(entry);
     if (sums_) sums_->retract(option);
+    if (marks_) marks_->retract(option);
     for (Index e = problem_.start(option); e < problem_.start(option + 1); ++e) {
         const Index item = problem_.item(e);
         if (problem_.is_colored(item)) {
@@ -343,7 +354,7 @@ void SparseSearch::update_need(Index item) {
 }
 
 void SparseSearch::record() {
-    if (sums_ && !sums_->hold()) return;
+    if ((sums_ && !sums_->hold()) || (marks_ && !marks_->hold())) return;
     if (keep_covers_) {
         // Drops what a failed allocation has left; a cover exists once its end is stored.
         covers_.options.resize(covers_.size() == 0 ? 0 : covers_.ends.back());

@@ -18,7 +18,8 @@
 // before (last_choices.hpp), until it has found a solution. From then on it begins no more, so that it finds
 // every other solution once.
 //
-// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known.
+// With bounds on sums (sum_rows.hpp), options that would break one are hidden as soon as that is known. Where all chosen
+// options together must be connected, or one loop (wholes.hpp), a branch ends when they can no longer be.
 //
 // The search has an explicit stack: run() continues where the last run() stopped.
 #pragma once
@@ -35,6 +36,7 @@
 #include "sparse/last_choices.hpp"
 #include "sparse/sparse_sets.hpp"
 #include "sparse/sum_rows.hpp"
+#include "sparse/wholes.hpp"
 #include "tree/tree_search.hpp"
 
 namespace excover {
@@ -45,7 +47,8 @@ enum class Aim { listing, finding };
 class SparseSearch final : public TreeSearch {
 public:
     // `problem` must outlive the search. Covers are kept for covers(), or only counted.
-    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, std::shared_ptr<const SumRows> rows = nullptr);
+    SparseSearch(const Problem& problem, bool keep_covers, Aim aim = Aim::listing, std::shared_ptr<const SumRows> rows = nullptr,
+                 std::shared_ptr<const Wholes> wholes = nullptr);
 
     Stop run(const Allowance& allowance) override;
 
@@ -109,6 +112,7 @@ private:
     bool feeds_all(Index option, const Level& broad) const;
     bool settle(Index entry);
     void retract(Index entry);
+    bool may_be_whole();
     void update_need(Index item);
     void record();
     std::uint64_t work() const;
@@ -121,6 +125,8 @@ private:
     const Aim aim_;
     const std::shared_ptr<const SumRows> rows_;  // null without bounds on sums
     std::optional<Sums> sums_;
+    const std::shared_ptr<const Wholes> wholes_;  // null without global constraints
+    std::optional<Marks> marks_;
     Failures failures_;
     LastChoices last_choices_;
     SparseSets sets_;

@@ -40,12 +40,13 @@ bool is_permutation(std::span<const Index> images) {
 void PermutationGroup::add(Permutation generator) {
     if (generator.size() != degree_ || !is_permutation(generator))
         throw std::invalid_argument("a generator is no permutation of the points");
-    if (first_moved(generator) == kNone) return;
-    generators_.push_back(generator);
+    Permutation residue = generator;
+    if (sift(residue)) return;  // the identity, or a product of those before
     quiet_ = 0;
     if (pool_.empty()) pool_.assign(tuning::group_pool, generator);
-    pool_[generators_.size() % pool_.size()] = generator;
-    if (!sift(generator)) add_strong(std::move(generator));
+    pool_[(generators_.size() + 1) % pool_.size()] = generator;
+    generators_.push_back(std::move(generator));
+    add_strong(std::move(residue));
 }
 
 // A level is complete when all its Schreier generators are elements of the level behind it. The last comes first.

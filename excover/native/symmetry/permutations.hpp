@@ -34,7 +34,8 @@ public:
 
     Index degree() const { return degree_; }
     bool is_complete() const { return at_ == 0; }
-    const std::vector<Permutation>& generators() const { return generators_; }  // as they were added, without identities
+    // As they were added, but for those that were products of the ones before; so there are at most log2(order).
+    const std::vector<Permutation>& generators() const { return generators_; }
 
     std::size_t levels() const { return levels_.size(); }
     Index base(std::size_t level) const { return levels_[level].base; }

@@ -24,7 +24,6 @@ import random
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from itertools import islice, repeat
 from os import PathLike
 
@@ -61,7 +60,7 @@ class Diagram:
     """
 
     def __init__(self, matrix: Matrix, run: Run = UNLIMITED) -> None:
-        run = run.started().by(replace(run.strategy, engine="graph", seed=None))
+        run = run.started().by(run.strategy.replaced(engine="graph", seed=None))
         engine = Engine(matrix, run, True)
         while (core := engine.diagram) is None:
             if (reason := run.cancellation.reason) or engine.is_over:

@@ -20,6 +20,7 @@ from pathlib import Path
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
 from excover.errors import ExcoverError
+from excover.solve.native import whole_of
 from excover.solve.symmetries.group import Look
 from excover.words import visible
 
@@ -38,12 +39,19 @@ class DiagramFileError(ExcoverError, ValueError):
 
 
 def matrix_digest(matrix: Matrix) -> bytes:
-    """The SHA-256 of what determines the solutions: matrices with the same digest have the same covers."""
+    """The SHA-256 of what determines the solutions, but for bounds on sums: matrices with the same digest
+    have the same covers.
+    """
     m = matrix
     sha = hashlib.sha256(b"excover matrix 1")
     for numbers in (m.lower, m.upper, m.colored, m.starts, m.entries, m.colors):
         sha.update(struct.pack("<Q", len(numbers)))
         sha.update(_little_endian(numbers))
+    for is_loop, *rows in map(whole_of, m.constraints):
+        sha.update(b"loop" if is_loop else b"connected")
+        for numbers in rows:
+            sha.update(struct.pack("<Q", len(numbers)))
+            sha.update(_little_endian(numbers))
     return sha.digest()
 
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 
 from excover.cover.matrix import Matrix
@@ -50,7 +49,7 @@ class ExternalSearch(Iterator[Cover]):
         self._matrix, self._run, self._gap = matrix, run.started(), gap
         self._sign = -1 if goal == "maximize" else 1
         self._costs = array("q", (self._sign * cost for cost in matrix.prices())) if goal else None
-        strategy = replace(run.strategy, engine="sparse", threads=1)
+        strategy = run.strategy.replaced(engine="sparse", threads=1)
         self._starter = (
             Engine(matrix.without_sums(), Run(Budget(solutions=1), strategy), True)
             if goal and start is None
@@ -159,7 +158,7 @@ class ExternalSearch(Iterator[Cover]):
             [ItemName("i")] * len(self._matrix.items),
             [OptionName("o")] * len(self._matrix.options),
         )
-        bare = replace(self._matrix, items=items, options=options, item_spans=(), option_spans=(), palette=())
+        bare = self._matrix.replaced(items=items, options=options, item_spans=(), option_spans=(), palette=())
         costs = self._costs if self._costs and any(self._costs) else None
         strategy = self._run.strategy
         return Task(bare, costs, self._start, strategy.threads, strategy.seed)

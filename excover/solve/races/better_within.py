@@ -3,7 +3,7 @@
 >>> from excover.cover.sums import WeightedSum
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
->>> matrix = replace(matrix, costs=array("q", [5, 3, 1]), sums=[WeightedSum.of("load", [1, 2, 3], None, 2)])
+>>> matrix = matrix.replaced(costs=array("q", [5, 3, 1]), sums=[WeightedSum.of("load", [1, 2, 3], None, 2)])
 >>> search = BetterWithin(matrix, "minimize")
 >>> list(search)[-1], search.outcome.cost, search.outcome.bound, search.outcome.exhausted
 ((1,), 3, 3, True)
@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import replace
 from time import perf_counter
 
 from excover.cover.matrix import Matrix
@@ -98,7 +97,7 @@ class BetterWithin(Iterator[Cover]):
         try:
             if self._search.outcome.count:
                 assert self._cost is not None
-                self._past += replace(self._search.outcome.statistics, seconds=0.0)
+                self._past += self._search.outcome.statistics.replaced(seconds=0.0)
                 self._search = self._next_search(self._cost - 1)
                 self._bound = max(self._bound, self._search.least_sums[-1])
             left = self._run.budget.nodes
@@ -113,14 +112,14 @@ class BetterWithin(Iterator[Cover]):
             self._stopped_by = StoppedBy.INTERRUPT
             raise
         finally:
-            self._past = replace(self._past, seconds=self._past.seconds + perf_counter() - began)
+            self._past = self._past.replaced(seconds=self._past.seconds + perf_counter() - began)
 
     def _next_search(self, most: int) -> Engine:
-        bounded = replace(self._goal, upper=most)
-        matrix = replace(self._matrix, sums=[*self._matrix.bounds, bounded])
-        strategy = replace(self._run.strategy, engine="sparse", threads=1, seed=None)
+        bounded = self._goal.replaced(upper=most)
+        matrix = self._matrix.replaced(sums=[*self._matrix.bounds, bounded])
+        strategy = self._run.strategy.replaced(engine="sparse", threads=1, seed=None)
         return Engine(matrix, Run(Budget(solutions=1), strategy), True)
 
     @property
     def _work(self) -> Statistics:
-        return self._past + replace(self._search.outcome.statistics, seconds=0.0)
+        return self._past + self._search.outcome.statistics.replaced(seconds=0.0)

@@ -1,11 +1,10 @@
 """The best cover of a matrix with costs: improving covers, and a bound on the best cost.
 
 >>> from array import array
->>> from dataclasses import replace
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> priced = replace(matrix, costs=array("q", [5, 3]))
+>>> priced = matrix.replaced(costs=array("q", [5, 3]))
 >>> search = BetterCovers(priced, "minimize")
 >>> list(search), search.outcome.cost, search.outcome.bound
 ([(1,)], 3, 3)
@@ -14,9 +13,9 @@
 
 A search for any cover, with restarts, the search for the best one (excover/native/cost) and linear algebra,
 which may prove that there is none, take turns of equal work until a cover is found; then the second continues
-alone, from that cover. Turns are measured in work, so that the same matrix always gives the same covers. Of
-covers that are found soon after each other, also measured in work, only the last is
-returned.
+alone, from that cover, and on several threads. Turns are measured in work, so that the same matrix and
+number of threads always give the same covers. Of covers that are found soon after each other, also measured
+in work, only the last is returned.
 
 A bound on the cost, on the side that the goal leads away from, is a cutoff. The searches keep to other bounds
 on sums as they go.
@@ -26,10 +25,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import replace
 from time import perf_counter
 
 from excover._core import CheapestSearch, Stop
+from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
@@ -55,18 +54,21 @@ class BetterCovers(Iterator[Cover]):
     ) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
+        refuse_constraints(matrix.constraints, "the search for the best solution")
         self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)
         self._run = run.started()
         self._gap = gap
-        bounded, matrix = replace(matrix, sums=self._rows), matrix.without_sums()
+        bounded, matrix = matrix.replaced(sums=self._rows), matrix.without_sums()
         problem = native_problem(matrix)
         # With a cutoff, the core may be near the optimum with a cover that is no solution.
         core_gap = gap if self._cutoff is None else 0.0
-        self._core = CheapestSearch(problem, self._costs, core_gap, upper_rows(bounded))
+        # A budget of nodes requires the same nodes in every run.
+        threads = run.strategy.threads if run.budget.nodes is None else 1
+        self._core = CheapestSearch(problem, self._costs, core_gap, upper_rows(bounded), threads)
         self._algebra = Algebra(matrix, problem, self._run)
-        strategy = replace(run.strategy, engine="sparse", threads=1)
+        strategy = run.strategy.replaced(engine="sparse", threads=1)
         self._first = Engine(bounded, Run(Budget(solutions=1), strategy), True)
         self._seeks_first = start is None
         self._first_nodes = tuning.best_first_nodes
@@ -86,9 +88,9 @@ class BetterCovers(Iterator[Cover]):
     def outcome(self) -> Outcome:
         """The progress of the search."""
         core, reason = self._core, "the best solution is wanted"
-        proof = Statistics(core.nodes, core.updates, core.depth, 0, "cost", reason)
+        proof = Statistics(core.nodes, core.updates, core.depth, 0, "cost", reason, core.threads)
         total = proof + self._first.outcome.statistics + self._algebra.outcome.statistics
-        statistics = replace(total, seconds=self._seconds)
+        statistics = total.replaced(seconds=self._seconds)
         cost = None if self._best is None else self._sign * self._best
         count = self._count + (self._last is not None)
         return Outcome(count, self._exhausted, self._stopped_by, statistics, cost, self._bound)
@@ -255,7 +257,7 @@ def _cutoff_and_rows(matrix: Matrix, goal: str) -> tuple[int | None, list[Weight
         far = each.upper if sign > 0 else each.lower
         if far is not None and each.dense(len(matrix.options)) == prices:
             cutoffs.append(sign * far)
-            each = replace(each, upper=None) if sign > 0 else replace(each, lower=None)
+            each = each.replaced(upper=None) if sign > 0 else each.replaced(lower=None)
         if each.is_bounded:
             rows.append(each)
     return min(cutoffs, default=None), rows

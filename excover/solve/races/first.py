@@ -27,18 +27,18 @@ Turns are measured in work, not in seconds, so that the same matrix always gives
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from excover._core import TooLarge, lane_bytes
+from excover._core import TooLarge, lane_bytes, sweep_order_work
 from excover.cover.matrix import Matrix
 from excover.solve.engine import Engine, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.refutation.linear import Algebra
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
-from excover.solve.work import work
+from excover.solve.work import ORDER_COST, work
 from excover.words import listed
 
 SWEEP = "graph"
@@ -110,10 +110,10 @@ class FirstRace:
         total = sum((other.statistics for other in others), first.statistics)
         seconds = total.seconds + self._lost_seconds
         if self._winner is None or self._winner.outcome is None:
-            return Outcome(0, False, self._stopped_by, replace(total, seconds=seconds))
+            return Outcome(0, False, self._stopped_by, total.replaced(seconds=seconds))
         won = self._winner.outcome
-        statistics = replace(won.statistics, seconds=seconds, reason=self._reason(won))
-        return replace(won, stopped_by=None if won.exhausted else StoppedBy.LIMIT, statistics=statistics)
+        statistics = won.statistics.replaced(seconds=seconds, reason=self._reason(won))
+        return won.replaced(stopped_by=None if won.exhausted else StoppedBy.LIMIT, statistics=statistics)
 
     @property
     def progress(self) -> float | None:
@@ -204,24 +204,26 @@ class FirstRace:
         assert isinstance(self._finder.searcher, Engine)
         problem = self._finder.searcher.problem
         fee = lane_bytes(problem)
-        one = run.limited().by(replace(run.strategy, threads=1))
+        one = run.limited().by(run.strategy.replaced(threads=1))
         lister = _Contender("lanes", partial(Engine, matrix, one, True), fee, is_whole_tree=True)
         if fee > tuning.lane_bytes:
-            tree = one.by(replace(one.strategy, engine="sparse"))
+            tree = one.by(one.strategy.replaced(engine="sparse"))
             lister = _Contender(
                 "the whole tree",
                 partial(Engine, matrix, tree, True),
                 node_cost=len(matrix.items),
                 is_whole_tree=True,
             )
-        learning = run.by(replace(run.strategy, engine="learning"))
-        sweep = run.by(replace(run.strategy, engine="graph", seed=None))
+        learning = run.by(run.strategy.replaced(engine="learning"))
+        sweep = run.by(run.strategy.replaced(engine="graph", seed=None))
         ahead = -tuning.contest_head_start  # it goes first: it is soon done
         return [
             _Contender("algebra", partial(Algebra, matrix, problem, run), ahead),
             _Contender("learning", partial(Engine, matrix, learning, True), pace=tuning.contest_favour),
             lister,
-            _Contender(SWEEP, partial(Engine, matrix, sweep, False)),
+            _Contender(
+                SWEEP, partial(Engine, matrix, sweep, False), fee=ORDER_COST * sweep_order_work(problem)
+            ),
         ]
 
     def _drop(self, contender: _Contender) -> None:
@@ -230,6 +232,6 @@ class FirstRace:
         if found := contender.outcome:
             self._lost_seconds += found.statistics.seconds
             if contender.name == SWEEP and found.exhausted and self._run.strategy.seed is None:
-                whole = self._run.by(replace(self._run.strategy, engine="graph"))
+                whole = self._run.by(self._run.strategy.replaced(engine="graph"))
                 self._contenders.append(_Contender("diagram", partial(Engine, self._matrix, whole, True)))
         self._take_turns()

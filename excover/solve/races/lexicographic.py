@@ -5,7 +5,7 @@
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [4, 2, 2]), WeightedSum.of("far", [9, 5, 3])]
 >>> aims = [Aim("minimize", ItemName("late")), Aim("maximize", ItemName("far"))]
->>> search = GoalCovers(replace(matrix, sums=sums), aims)
+>>> search = GoalCovers(matrix.replaced(sums=sums), aims)
 >>> list(search)[-1], search.outcome.goals, search.outcome.exhausted
 ((1,), (('late', 2), ('far', 5)), True)
 
@@ -16,7 +16,6 @@ and for the solvers of other people, there is a search for each goal, with a bou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from excover.cover.costs import fit
@@ -24,7 +23,7 @@ from excover.cover.goals import Combined, goal_sum, one_cost, priced
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.puzzle.puzzle import Aim
-from excover.solve.engine import Cover, keeps_to_sums
+from excover.solve.engine import Cover, keeps_to_rules
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
 from excover.solve.races.better_within import BetterWithin
 from excover.solve.races.cheapest import BetterCovers, bounds_costs_alone
@@ -48,8 +47,8 @@ BestSearch = Callable[[Matrix, str, Run, float, Cover | None], Improving]
 def own_search(matrix: Matrix, goal: str, run: Run, gap: float, start: Cover | None = None) -> Improving:
     """excover's own search for the best cover by the costs of a matrix; a seed is for the first cover."""
     if start is not None:
-        run = run.by(replace(run.strategy, seed=None))
-    keeps = keeps_to_sums(run.strategy)
+        run = run.by(run.strategy.replaced(seed=None))
+    keeps = keeps_to_rules(run.strategy)
     if fit(matrix.prices()) and (keeps or bounds_costs_alone(matrix, goal)):
         return BetterCovers(matrix, goal, run, gap, start)
     if not keeps:
@@ -109,8 +108,7 @@ class GoalCovers(Iterator[Cover]):
         values = () if self._best is None else self._values(self._best)
         goals = tuple((goal.name, value) for goal, value in zip(self._goals, values, strict=False))
         work = known.statistics + self._past
-        outcome = replace(
-            known,
+        outcome = known.replaced(
             count=self._count,
             exhausted=is_done,
             statistics=work,
@@ -179,7 +177,7 @@ class GoalCovers(Iterator[Cover]):
         self._stage += 1
         kept = [_as_good(self._aims[k], self._goals[k], values[k]) for k in range(self._stage)]
         aim = self._aims[self._stage]
-        matrix = replace(priced(self._matrix, aim), sums=[*self._matrix.sums, *kept])
+        matrix = priced(self._matrix, aim).replaced(sums=[*self._matrix.sums, *kept])
         run = self._run.after(self._past.nodes)
         if run.budget.solutions is not None:
             run = run.limited(run.budget.solutions - self._count, run.budget.nodes)
@@ -188,4 +186,4 @@ class GoalCovers(Iterator[Cover]):
 
 
 def _as_good(aim: Aim, goal: WeightedSum, value: int) -> WeightedSum:
-    return replace(goal, lower=value) if aim.direction == "maximize" else replace(goal, upper=value)
+    return goal.replaced(lower=value) if aim.direction == "maximize" else goal.replaced(upper=value)

@@ -19,7 +19,6 @@ left: the search, judged by the finished part of its tree, or the sweep, judged 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 
 from excover.cover.matrix import Matrix
@@ -57,10 +56,10 @@ class Race:
         """That of the winner; before there is one, that of the engine that found most."""
         outcomes = [engine.outcome for engine in self._engines]
         best = max(outcomes, key=lambda outcome: (outcome.exhausted, outcome.count))
-        statistics = replace(best.statistics, seconds=self._seconds)
+        statistics = best.statistics.replaced(seconds=self._seconds)
         if best.exhausted and best.statistics.engine == "graph":
-            statistics = replace(statistics, reason="states meet so often that it was done before listing")
-        return replace(best, stopped_by=self._stopped_by, statistics=statistics)
+            statistics = statistics.replaced(reason="states meet so often that it was done before listing")
+        return best.replaced(stopped_by=self._stopped_by, statistics=statistics)
 
     @property
     def progress(self) -> float | None:
@@ -119,7 +118,7 @@ class Race:
 
     def _begin_sweep(self) -> None:
         try:
-            sweep = self._run.by(replace(self._run.strategy, engine="graph"))
+            sweep = self._run.by(self._run.strategy.replaced(engine="graph"))
             self._graph = Engine(self._matrix, sweep, False)
             self._forecast, self._room = Forecast(self._graph.levels), sweep.strategy.room
         except (ValueError, MemoryError):

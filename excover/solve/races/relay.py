@@ -20,8 +20,6 @@ counted, not timed, so that the same matrix always gives the same covers in the 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Engine, Sink, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -93,7 +91,7 @@ class Relay:
         """The diagram's turn, until it has done as much work as the search."""
         try:
             if self._graph is None:
-                sweep = Run(strategy=replace(self._run.strategy, engine="graph"))
+                sweep = Run(strategy=self._run.strategy.replaced(engine="graph"))
                 self._graph = Engine(self._matrix, sweep, True)
             self._graph.run_slice(0, max(0, self._states - self._graph.outcome.statistics.nodes))
         except (ValueError, MemoryError, TooLarge):
@@ -147,4 +145,4 @@ class Relay:
         if self._from_graph is None:
             return search + graph
         found = self._search.outcome.count
-        return replace(graph + search, reason=f"the diagram was done when {found:,} solutions were found")
+        return (graph + search).replaced(reason=f"the diagram was done when {found:,} solutions were found")

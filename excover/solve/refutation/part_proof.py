@@ -13,8 +13,9 @@
 
 A part is a state of the tree in which every state branches on an item with fewest branches, named by the way
 to it from the root. The two searches of `proof.prove` take turns at it. If neither has written all when the
-slice of time ends, what the one has written that follows the tree stays, and it gives away the states nearest
-to the root that it has not expanded, goes on for a moment, gives away the next ones, and so on.
+slice of time ends, or no memory is left, what the one has written that follows the tree stays, and it gives
+away the states nearest to the root that it has not expanded, goes on for a moment, gives away the next ones,
+and so on. What the other one has written then is lost.
 
 In the lines, the states of the part have numbers of their own, from 0 for the first. Those that no line
 expands are the parts given away, in the same order. docs/proof-format.md describes the lines.
@@ -54,7 +55,9 @@ class PartProof:
 
 
 class PartProofs:
-    """``memory``: bytes that the waiting states of a search may take. ValueError for a wrong matrix."""
+    """``memory``: bytes that the waiting states of a search may take; where that is not enough, it gives away
+    some of them. ValueError for a wrong matrix.
+    """
 
     def __init__(self, matrix: Matrix, memory: int) -> None:
         self._problem, self._memory = native_problem(matrix), memory
@@ -62,26 +65,26 @@ class PartProofs:
 
     def search(self, part: Rest, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:
         """Writes the lines for the part but for the rests that it returns. ValueError if the tree has no such
-        part, NoRoomForProof if one path of it exceeds the memory.
+        part, NoRoomForProof if the branches of a single state exceed the memory.
         """
-        try:
-            return self._searched(part, time, is_enough)
-        except TooLarge:
-            raise NoRoomForProof("the states beside one path take too much memory") from None
-
-    def _searched(self, part: Rest, time: Slice, is_enough: IsEnough) -> PartProof:
         began = perf_counter()
-        tree = _PartDraft(self._new(part, sharing=False), time, is_enough)
-        drafts = [tree]
+        drafts: list[_PartDraft] = []
         with suppress(TooLarge):
-            drafts.insert(0, _PartDraft(self._new(part, sharing=True), time, is_enough))
+            drafts.append(_PartDraft(self._new(part, sharing=True), time, is_enough))
+        try:
+            tree = _PartDraft(self._new(part, sharing=False), time, is_enough)
+        except TooLarge:
+            raise NoRoomForProof(self._too_large()) from None
         rests: list[tuple[int, Rest]] = []
-        done = _first_done(drafts)
+        done = _first_done([*drafts, tree])
         if done is None:
             done = tree
+            drafts.clear()  # and with them, their memory
             while not tree.is_done:
-                for number, path, share in tree.search.split():
-                    rests.append((number, Rest(path, part.share * share)))
+                states = tree.search.split()
+                if tree.is_full and not states:
+                    raise NoRoomForProof(self._too_large())
+                rests += [(number, Rest(path, part.share * share)) for number, path, share in states]
                 tree.begin(time.closing)
                 while tree.advance():
                     pass
@@ -89,6 +92,12 @@ class PartProofs:
         passed = perf_counter() - began
         given = tuple(rest for _, rest in sorted(rests))
         return PartProof(count, done.search.nodes, passed, given, bytes(done.lines))
+
+    def _too_large(self) -> str:
+        return (
+            f"the branches of one state take more than the {self._memory // 10**6:,} MB that a part may have;"
+            " `excover count --proof --memory` sets another limit, and a run without `--proof` has none"
+        )
 
     def _new(self, part: Rest, sharing: bool) -> ProofSearch:
         path = array("I", part.path)
@@ -101,6 +110,8 @@ class _PartDraft:
     def __init__(self, search: ProofSearch, time: Slice, is_enough: IsEnough) -> None:
         self.search, self._is_enough = search, is_enough
         self.lines, self.is_done = bytearray(search.take()), False
+        self.is_full = False
+        """Whether the next state needs more memory than there is."""
         self.begin(time)
 
     def begin(self, time: Slice) -> None:
@@ -110,12 +121,18 @@ class _PartDraft:
 
     def advance(self) -> bool:
         """Goes on for a turn of the same number of states always; false when all is written or the slice
-        ends. It goes on a little in any case.
+        ends, or it is full. It goes on a little in any case.
         """
+        self.is_full = False
         turn = min(self.search.nodes + tuning.proof_turn, self._last_state)
         while True:
-            stop = self.search.run(turn - self.search.nodes, TICK)
-            self.lines += self.search.take()
+            try:
+                stop = self.search.run(turn - self.search.nodes, TICK)
+            except TooLarge:
+                self.is_full = True
+                return False
+            finally:
+                self.lines += self.search.take()
             if stop is Stop.EXHAUSTED:
                 self.is_done = True
                 return False
@@ -130,23 +147,12 @@ class _PartDraft:
 
 
 def _first_done(drafts: list[_PartDraft]) -> _PartDraft | None:
-    """The first search to write all, in turns; None if none of them does before their slice ends.
-
-    The last one follows the tree; another one that takes too much memory is given up.
-    """
+    """The first search to write all, in turns; None if the slices of all end before, or they are full."""
     while drafts:
         for draft in list(drafts):
-            try:
-                if draft.advance():
-                    continue
-            except TooLarge:
-                if draft is drafts[-1]:
-                    raise
-                drafts.remove(draft)
+            if draft.advance():
                 continue
             if draft.is_done:
                 return draft
-            if draft is drafts[-1]:
-                return None
             drafts.remove(draft)
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from excover.cover.matrix import Matrix
@@ -49,8 +48,7 @@ class CountByOrbits:
         statistics = current.statistics
         for each in self._done:
             statistics += each.statistics
-        return replace(
-            current,
+        return current.replaced(
             count=max(found, self._began.count),
             exhausted=current.exhausted and not self._is_part_left,
             statistics=with_beginning(statistics, self._began.statistics, self._orbits),

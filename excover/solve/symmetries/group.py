@@ -56,10 +56,13 @@ class Group:
         self._core = PermutationGroup(degree)
         for generator in generators:
             self._core.add(generator)
-            while not self._core.complete(tuning.slice_seconds):
-                look()
-            if most is not None and self._core.numbers > most:
-                raise TooManyNumbers
+            is_complete = False
+            while not is_complete:
+                is_complete = self._core.complete(tuning.slice_seconds)
+                if most is not None and self._core.numbers > most:
+                    raise TooManyNumbers
+                if not is_complete:
+                    look()
         self._test = CanonicalTest(self._core)
 
     def __repr__(self) -> str:
@@ -83,7 +86,7 @@ class Group:
 
     @property
     def generators(self) -> list[Permutation]:
-        """The generators without identities."""
+        """The generators, without those that are products of the ones before."""
         return list(map(_numbers, self._core.generators()))
 
     def elements(self) -> Iterator[Permutation]:
@@ -121,12 +124,13 @@ class Group:
 
         They are the options of the matrix ``left``; only symmetries of that matrix are in the result.
         """
-        search = Preserving(self._core, array("I", kept), native_problem(left), left.prices())
+        problem = native_problem(left.without_constraints())  # which all elements preserve
+        search = Preserving(self._core, array("I", kept), problem, left.prices())
         while not search.complete(tuning.slice_seconds):
             look()
         return Group(len(kept), map(_numbers, search.generators()), look)
 
-    def renumbered(self, degree: int, numbers: Sequence[int]) -> Group:
+    def renumbered(self, degree: int, numbers: Sequence[int], look: Look = go_on) -> Group:
         """The same group with point ``p`` renamed to ``numbers[p]``; further points are fixed."""
         generators = []
         for generator in self.generators:
@@ -134,7 +138,7 @@ class Group:
             for point, other in enumerate(generator):
                 image[numbers[point]] = numbers[other]
             generators.append(image)
-        return Group(degree, generators)
+        return Group(degree, generators, look)
 
 
 def _numbers(data: bytes) -> Permutation:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from excover._core import CoverBatch, Images
@@ -54,7 +53,7 @@ class ListByOrbits:
         assert self._orbits
         statistics = with_beginning(outcome.statistics, self._began, self._orbits)
         count = outcome.count - self._images.taken + self._images.made
-        return replace(outcome, count=count, statistics=statistics)
+        return outcome.replaced(count=count, statistics=statistics)
 
     def run_slice(self, solutions: int = ENDLESS) -> None:
         """Works for a moment; continues after a KeyboardInterrupt, too."""

@@ -7,7 +7,6 @@ search has done as much work as that may take. Work is counted, so the same matr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from excover.cover.matrix import Matrix
@@ -32,10 +31,12 @@ def suits_orbits(matrix: Matrix, run: Run) -> bool:
     budget, strategy = run.budget, run.strategy
     is_open = strategy.engine == "auto" and strategy.seed is None and not strategy.reduce
     is_whole = budget.solutions is None and budget.nodes is None
-    return strategy.symmetry and is_open and is_whole and not matrix.bounds and _is_small(matrix)
+    is_plain = not matrix.bounds and not matrix.constraints
+    return strategy.symmetry and is_open and is_whole and is_plain and is_small(matrix)
 
 
-def _is_small(matrix: Matrix) -> bool:
+def is_small(matrix: Matrix) -> bool:
+    """Whether orbits of its options are soon found."""
     return len(matrix.entries) <= tuning.orbit_entries
 
 
@@ -65,4 +66,4 @@ def found_orbits(
 
 def with_beginning(found: Statistics, began: Statistics, orbits: Representatives) -> Statistics:
     """With the work before symmetries were known, and a reason that tells of them."""
-    return replace(found + began, reason=f"{orbits.of}; {found.reason}")
+    return (found + began).replaced(reason=f"{orbits.of}; {found.reason}")

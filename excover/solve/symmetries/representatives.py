@@ -97,7 +97,7 @@ class Representatives:
         for row in chosen:
             numbers.extend(row)
             firsts.append(len(numbers))
-        problem = native_problem(self.matrix.without_sums())
+        problem = native_problem(self.matrix.relaxed())
         return Images(problem, array("I", self.kept), array("I", b"".join(elements)), firsts, numbers)
 
 
@@ -122,7 +122,7 @@ def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Represe
 
 
 def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
-    problem, prices = native_problem(matrix.without_sums()), matrix.prices()
+    problem, prices = native_problem(matrix.relaxed()), matrix.prices()
     for each in generators:
         look()
         if not is_automorphism(problem, prices, each):

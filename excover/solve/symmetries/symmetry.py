@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from excover._core import Completion, is_automorphism
 from excover.cover.compiled import Compiled
+from excover.cover.invariance import Invariance
 from excover.cover.matrix import Matrix
 from excover.cover.motions import Moved, Moves, moves
 from excover.cover.symmetry_images import clash, stated_images
@@ -19,6 +20,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.lattices import Cell, Isometry
 from excover.limits import Limits
+from excover.messages.about_constraints import ConstraintNotPreserved
 from excover.messages.about_limits import SymmetryGroupTooLarge
 from excover.messages.about_symmetries import NotASymmetry
 from excover.names import ItemName, Value
@@ -117,8 +119,12 @@ def _generators(
 def _stated(statement: ast.SymmetryStatement, compiled: Compiled, evaluator: Evaluator) -> Permutation:
     matrix = compiled.matrix
     images = stated_images(statement, compiled, evaluator)
-    if not is_automorphism(native_problem(matrix), matrix.prices(), images):
+    problem = native_problem(matrix.without_constraints())
+    if not is_automorphism(problem, matrix.prices(), images):
         raise SpecError(NotASymmetry(statement.span, clash(matrix, images)))
+    if not Invariance(matrix.constraints).under(images):
+        names = list(dict.fromkeys(each.name for each in matrix.constraints))
+        raise SpecError(ConstraintNotPreserved(statement.span, names))
     return images
 
 
@@ -167,7 +173,8 @@ class _Motions:
         self, boards: list[Board], tiled: Sequence[TilesOnBoard], matrix: Matrix, look: Look
     ) -> None:
         self._look = look
-        self._problem = native_problem(matrix)
+        self._problem = native_problem(matrix.without_constraints())
+        self._invariance = Invariance(matrix.constraints)
         self._completion = Completion(self._problem, matrix.prices(), _values(boards, matrix))
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
         self._numbers: dict[str, dict[tuple[int, int, int], int]] = {}
@@ -183,7 +190,7 @@ class _Motions:
                 self._images[number] = number
 
     def of_options(self, moved: Moves, motion: Isometry) -> Permutation | None:
-        """None if a motion does not permute the options."""
+        """None if a motion does not permute the options, or does not preserve the global constraints."""
         self._look()
         images = self._images[:]
         for name, cells in moved.items():
@@ -194,7 +201,8 @@ class _Motions:
             for number, at in each.images(moved.get(each.board, {}), motion):
                 images[number] = at
         found = self._completion.complete(images)
-        return None if found is None else array("I", found)
+        permutation = None if found is None else array("I", found)
+        return permutation if permutation and self._invariance.under(permutation) else None
 
 
 def _values(boards: list[Board], matrix: Matrix) -> array[int]:

@@ -71,6 +71,8 @@ from excover.syntax.statements.param import Param as Param
 from excover.syntax.statements.place import PlaceStatement as PlaceStatement
 from excover.syntax.statements.puzzle import PuzzleStatement as PuzzleStatement
 from excover.syntax.statements.require import RequireApart as RequireApart
+from excover.syntax.statements.require import RequireConnected as RequireConnected
+from excover.syntax.statements.require import RequireLoop as RequireLoop
 from excover.syntax.statements.require import RequireWithout as RequireWithout
 from excover.syntax.statements.shapes import AllShapes as AllShapes
 from excover.syntax.statements.shapes import ChosenShapes as ChosenShapes
@@ -111,6 +113,8 @@ Statement: TypeAlias = (
     | Forbid
     | RequireApart
     | RequireWithout
+    | RequireConnected
+    | RequireLoop
     | SymmetryStatement
     | Draw
     | DrawItem

@@ -36,7 +36,7 @@ from excover.syntax.yaml_tree import YamlNode
 
 
 class HoleLimit(Node):
-    """``at most 4 holes`` on a board."""
+    """``at most 4 holes`` on a board, or ``at most 1 hole``."""
 
     most: Expr
 
@@ -88,7 +88,8 @@ class BoardStatement(BaseStatement):
             yield "labels", drawn(self.labels)
 
     def _flags(self) -> list[str]:
-        holes = [f"at most {phrases.number(self.holes)} holes"] if self.holes else []
+        number = phrases.number(self.holes) if self.holes else ""
+        holes = [f"at most {number} {'hole' if number == '1' else 'holes'}"] if number else []
         return [*map(flag_text, self.flags), *holes]
 
     def _size(self) -> str:
@@ -143,7 +144,7 @@ def _split(flags: Iterable[str | HoleLimit]) -> tuple[tuple[str, ...], Expr | No
 
 
 _WORDS = {"enum": ["torus", "cylinder", "open below", "open above", "crossing"]}
-_FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes$"}]})
+_FLAG = Phrase("flag", {"anyOf": [_WORDS, {"type": "string", "pattern": "^at most .+ holes?$"}]})
 
 
 def _flags(reader: Reader, node: YamlNode) -> tuple[tuple[str, ...], Expr | None]:

@@ -1,0 +1,183 @@
+"""Solutions that BurrTools saves in its files, and those of a problem: one as the other.
+
+An assembly has an entry for each part in order, as often as it is used at most: four numbers, which are the
+voxel of the result on which the hotspot of the piece lies, and the number of a turn; or an ``x`` for a piece
+that is not used.
+
+>>> pieces_of("0 2 1 0 x -1 0 3 17")
+[Placed(at=(0, 2, 1), turn=0), None, Placed(at=(-1, 0, 3), turn=17)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from excover.cover.compiled import Compiled, Marking
+from excover.diagnostics import SpecError
+from excover.formats.answers import Answer
+from excover.formats.burrtools_grids import Voxel
+from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Saved, Shape
+from excover.formats.burrtools_text import letters_of
+from excover.formats.burrtools_turns import turns_of
+from excover.lattices import Cell, translated
+from excover.messages.about_burrtools import OtherPieces, PieceOffBoard, UnreadableAssembly
+from excover.puzzle.soft_items import no_cell_of
+
+_ENTRY = re.compile(r"(?:x|(-?\d{1,6}) (-?\d{1,6}) (-?\d{1,6}) (\d{1,3}))(?: |\Z)", re.ASCII)
+_UNUSED = 255
+"""The turn of a piece that is not used, in files of older versions."""
+
+
+_SOLVED = "2"
+"""The state of a problem whose assemblies are all known."""
+
+
+class Placed(NamedTuple):
+    """Where the hotspot of a piece is in the result, and the number of its turn (`burrtools_turns`)."""
+
+    at: Voxel
+    turn: int
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.at))} {self.turn}"
+
+
+def pieces_of(assembly: str) -> list[Placed | None] | None:
+    """The entries of an assembly; None if it is not in the form."""
+    at, pieces = 0, list[Placed | None]()
+    while at < len(assembly):
+        entry = _ENTRY.match(assembly, at)
+        if entry is None:
+            return None
+        at = entry.end()
+        used = entry[1] is not None and int(entry[4]) != _UNUSED
+        x, y, z, turn = map(int, entry.groups()) if used else (0, 0, 0, 0)
+        pieces.append(Placed((x, y, z), turn) if used else None)
+    return pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Assembler:
+    """A problem in a file, and how it is named in a description: ``letters`` of its parts, in their order,
+    and the ``cells`` of a board for the voxels of the result.
+    """
+
+    puzzle: BurrPuzzle
+    problem: BurrProblem
+    letters: Sequence[str]
+    cells: Mapping[Voxel, Cell]
+
+    # From a file
+
+    def answer(self, compiled: Compiled) -> Answer:
+        """The saved solutions as options of what was compiled. Raises SpecError if a piece is off the board.
+
+        Whether they are solutions is not checked.
+        """
+        drawn: dict[tuple[str, frozenset[Cell]], int] = {}
+        for option, markings in enumerate(compiled.markings):
+            for marking in markings:
+                drawn.setdefault((marking.mark, frozenset(marking.cells)), option)
+        canvas = compiled.canvases[0]
+        left_out = {
+            canvas.cell(name.arguments[0]): option  # type: ignore[arg-type]
+            for option, name in enumerate(compiled.matrix.options)
+            if name.family == no_cell_of(canvas.name)
+        }
+        covers = [self._cover(saved, drawn, left_out) for saved in self.problem.saved]
+        return Answer("solved", covers, [saved.span for saved in self.problem.saved])
+
+    def _cover(
+        self,
+        saved: Saved,
+        drawn: Mapping[tuple[str, frozenset[Cell]], int],
+        left_out: Mapping[Cell | None, int],
+    ) -> tuple[int, ...]:
+        numbers = [number for number, part in enumerate(self.problem.parts) for _ in range(part.most)]
+        pieces = pieces_of(saved.assembly)
+        if pieces is None:
+            raise SpecError(UnreadableAssembly(saved.span, saved.assembly))
+        if len(numbers) != len(pieces):
+            raise SpecError(OtherPieces(saved.span, len(pieces), len(numbers)))
+        chosen, filled = list[int](), set[Cell]()
+        for number, placed in zip(numbers, pieces, strict=True):
+            if placed is None:
+                continue
+            cells = self._cells(self.puzzle.shapes[self.problem.parts[number].shape], placed)
+            option = drawn.get((self.letters[number], cells)) if cells else None
+            if option is None:
+                raise SpecError(PieceOffBoard(saved.span, self.letters[number], str(placed)))
+            chosen.append(option)
+            filled |= cells
+        chosen += [option for cell, option in left_out.items() if cell not in filled]
+        return tuple(sorted(chosen))
+
+    def _cells(self, shape: Shape, placed: Placed) -> frozenset[Cell]:
+        """The cells of the board that a placed piece covers; empty if it sticks out."""
+        turns = turns_of(self.puzzle.grid)
+        if placed.turn >= len(turns):
+            return frozenset()
+        voxels = turns[placed.turn].images(list(shape.cells), shape.hotspot, placed.at) or ()
+        found = [self.cells[voxel] for voxel in voxels if voxel in self.cells]
+        return frozenset(found) if len(found) == len(shape.cells) else frozenset()
+
+    def groups(self) -> list[dict[str, int]]:
+        """For each group of pieces that need not come apart, how many of each letter may be in it."""
+        found: dict[int, dict[str, int]] = {}
+        for letter, part in zip(self.letters, self.problem.parts, strict=True):
+            for group, count in part.groups.items():
+                found.setdefault(group, {})[letter] = count
+        return list(found.values())
+
+    # Into a file
+
+    def save(self, solutions: Iterable[Iterable[Marking]], are_all: bool) -> None:
+        """Saves solutions, each as the pieces that it draws, instead of those that were saved."""
+        numbered = enumerate(map(self._assembly, solutions))
+        self.problem.saved = [
+            Saved(self.problem.span, {"asmNum": str(number)} if number else {}, assembly)
+            for number, assembly in numbered
+        ]
+        found = {"assemblies": str(len(self.problem.saved)), "solutions": "0", "time": "0"}
+        self.problem.state = {"state": _SOLVED, **found} if are_all else {}
+
+    def _assembly(self, pieces: Iterable[Marking]) -> str:
+        voxels = {cell: voxel for voxel, cell in self.cells.items()}
+        lying: list[list[Placed]] = [[] for _ in self.problem.parts]
+        for piece in pieces:
+            if piece.mark in self.letters:  # and no hole
+                number = self.letters.index(piece.mark)
+                onto = [voxels[cell] for cell in piece.cells]
+                lying[number].append(self._placed(self.puzzle.shapes[self.problem.parts[number].shape], onto))
+        entries = list[str]()
+        for part, placed in zip(self.problem.parts, lying, strict=True):
+            entries += [*map(str, sorted(placed)), *("x" * (part.most - len(placed)))]
+        return " ".join(entries)
+
+    def _placed(self, shape: Shape, onto: Sequence[Voxel]) -> Placed:
+        """The first turn that lays the shape there, as BurrTools has it, if the colors allow it."""
+        result = self.puzzle.shapes[self.problem.result]
+        for number, turn in enumerate(turns_of(self.puzzle.grid)):
+            at = turn.hotspot_onto(list(shape.cells), shape.hotspot, onto)
+            if at is None:
+                continue
+            images = turn.images(list(shape.colors), shape.hotspot, at) or ()
+            pairs = zip(shape.colors.values(), map(result.colors.get, images), strict=True)
+            if all(on is None or (color, on) in self.problem.allowed for color, on in pairs):
+                return Placed(at, number)
+        raise AssertionError("a piece lies on a board as it can be turned")
+
+
+def assembler_of_file(puzzle: BurrPuzzle, number: int, board: Sequence[Cell]) -> Assembler:
+    """For a problem, counted from 1, of a file that was translated into a description with this board."""
+    problem = puzzle.problems[number - 1]
+    letters = letters_of(puzzle, number)
+    voxels = list(puzzle.shapes[problem.result].cells)
+    places = list(map(puzzle.grid.place, voxels))
+    start, end = (tuple(map(min, zip(*cells, strict=True))) for cells in (places, board))
+    layers, rows, columns = (to - at for at, to in zip(start, end, strict=True))
+    cells = dict(zip(voxels, translated(places, (layers, rows, columns)), strict=True))
+    return Assembler(puzzle, problem, [letters.get(part.shape, "") for part in problem.parts], cells)

@@ -1,0 +1,215 @@
+"""Messages about what `require` asks of all chosen options together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from excover.diagnostics import Diagnostic, Report
+from excover.messages.about_statements import ArgumentNotName
+from excover.names import Value, brief
+from excover.source import Span
+from excover.words import listed, reached
+
+
+class ConstraintNotCarried(Diagnostic, code="E825"):
+    """A rule about all chosen options that something cannot keep to.
+
+    Whether cells are connected, or lines form one loop, depends on all options at once, and no item says it.
+    `excover solve` and `excover count` test every solution of the items, also up to symmetry, and so does
+    whatever uses them, such as `unique` and `generate`. What does not list solutions cannot keep to such a
+    rule, and is refused: it would give wrong answers. So are diagrams, estimates, counts on disk, `minimize`
+    and `maximize`, and all formats of other programs.
+    """
+
+    span: Span | None
+    name: str
+    what: str
+
+    def report(self) -> Report:
+        found = Report(f"{self.what} cannot keep to `require {self.name}`")
+        if self.span is not None:
+            found = found.at(self.span)
+        return found.helped("`excover count` and `excover solve` can: they test every solution of the items")
+
+
+class RequiredArgumentNotName(ArgumentNotName):
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("each argument of an option in `require` must be a different name")
+            .at(self.span)
+            .helped(
+                "write `require put(r, c, v) where v = 1 connected` if the rule is about some options only"
+            )
+        )
+
+
+class NotTwoPlaces(Diagnostic, code="E826"):
+    """A line without two ends.
+
+    `require .. at e as one loop` is about options each of which joins two places: `e` is the set of these.
+    An option with the set `{}` joins nothing.
+
+    Wrong:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) at i as one loop
+    ```
+
+    Fixed:
+
+    ```
+    item step[1..3] at most once
+    optional option go(i in 1..3) covers step[i]
+    require go(i) at {i, i mod 3 + 1} as one loop
+    ```
+    """
+
+    span: Span
+    value: Value
+    binding: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"a line goes from one place to another, but this is {brief(self.value)}")
+            .at(self.span, reached(self.binding))
+            .helped("write a set of two places, such as `{(r, c), (r, c + 1)}`")
+        )
+
+
+class NoPlaces(Diagnostic, code="E827"):
+    """Options that are nowhere.
+
+    Options are where the cells of boards are that they cover. If they cover none, `at` says where they are: a
+    place for each option, or a set of places.
+
+    Wrong:
+
+    ```
+    item row[1..3], column[1..3]
+    option put(r, c in 1..3) covers row[r], column[c]
+    require put connected
+    ```
+
+    Fixed:
+
+    ```
+    item row[1..3], column[1..3]
+    option put(r, c in 1..3) covers row[r], column[c]
+    require put(r, c) at (r, c) connected at corners
+    ```
+    """
+
+    span: Span
+    family: str
+    way_out: str
+
+    def report(self) -> Report:
+        return (
+            Report(f"it is not known where the options of `{self.family}` are")
+            .at(self.span)
+            .helped(self.way_out)
+        )
+
+
+class NotPairs(Diagnostic, code="E828"):
+    """What is no set of pairs behind `along`.
+
+    `along` is followed by the set of all pairs of places that are neighbors, in either order.
+
+    Wrong:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) at h connected along 1..3
+    ```
+
+    Fixed:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) at h connected along {(1, 2), (2, 3)}
+    ```
+    """
+
+    span: Span
+    value: Value
+
+    def report(self) -> Report:
+        return (
+            Report(f"neighbors are given as a set of pairs, but this is {brief(self.value)}")
+            .at(self.span)
+            .helped("write `{(1, 2), (2, 3)}`")
+        )
+
+
+class AlongWithoutPlaces(Diagnostic, code="E829"):
+    """Neighbors by `along` of options whose places are not said.
+
+    The pairs behind `along` are those of places behind `at`.
+
+    Wrong:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) connected along {(1, 2), (2, 3)}
+    ```
+
+    Fixed:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) at h connected along {(1, 2), (2, 3)}
+    ```
+    """
+
+    span: Span
+
+    def report(self) -> Report:
+        return (
+            Report("`along` needs places").at(self.span).helped("write `at` and a place before `connected`")
+        )
+
+
+class ConstraintNotPreserved(Diagnostic, code="E830"):
+    """A symmetry that does not preserve what all chosen options together must be.
+
+    A symmetry maps solutions to solutions. If these must be connected, or one loop, it maps neighbors to
+    neighbors.
+
+    Wrong:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) at h connected along {(1, 2), (2, 3)}
+    symmetry visit(h) -> visit(h mod 3 + 1)
+    ```
+
+    Fixed:
+
+    ```
+    item house[1..3] at most once
+    optional option visit(h in 1..3) covers house[h]
+    require visit(h) at h connected along {(1, 2), (2, 3)}
+    symmetry visit(h) -> visit(4 - h)
+    ```
+    """
+
+    span: Span
+    names: Sequence[str]
+
+    def report(self) -> Report:
+        names = listed([f"require {name}" for name in self.names], "or")
+        return (
+            Report(f"this is not a symmetry: it does not preserve {names}")
+            .at(self.span)
+            .helped("it must map neighbors to neighbors")
+        )

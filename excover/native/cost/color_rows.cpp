@@ -1,0 +1,137 @@
+#include "cost/color_rows.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "core/tuning.hpp"
+
+namespace excover {
+
+namespace {
+
+// An option that covers a colored item, and the color.
+using Shade = std::pair<Index, Index>;
+
+// Of each color: options, ascending.
+using OfColor = std::map<Index, std::vector<Index>>;
+
+class ColorRows {
+public:
+    explicit ColorRows(const Problem& problem) : problem_(problem), degree_(problem.items()), shades_(problem.items()), count_(problem.items()) {
+        for (Index option = 0; option < problem.options(); ++option)
+            for (Index entry = problem.start(option); entry < problem.start(option + 1); ++entry) {
+                const Index item = problem.item(entry);
+                ++degree_[item];
+                if (problem.is_colored(item)) shades_[item].emplace_back(option, problem.color(entry));
+            }
+    }
+
+    std::vector<SumRow> all() {
+        for (Index item = 0; item < problem_.items(); ++item) {
+            if (shades_[item].empty()) continue;
+            count_coverers(item, 1);
+            const Index decider = this->decider(item);
+            const bool fits = decider == kNone || add(item, decider);
+            count_coverers(item, -1);
+            if (!fits) return {};
+        }
+        return std::move(rows_);
+    }
+
+private:
+    bool covers(Index option, Index item) const {
+        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+            if (problem_.item(entry) == item) return true;
+        return false;
+    }
+
+    void count_coverers(Index colored, int step) {
+        for (const auto& [option, color] : shades_[colored])
+            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) count_[problem_.item(entry)] += static_cast<Index>(step);
+    }
+
+    bool is_once(Index item) const { return !problem_.is_colored(item) && problem_.upper(item) == 1; }
+
+    // The item with the fewest options, all of which cover the colored one; kNone if there is none.
+    Index decider(Index colored) const {
+        Index best = kNone;
+        for (const auto& [option, color] : shades_[colored])
+            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+                const Index item = problem_.item(entry);
+                if (!is_once(item) || problem_.lower(item) != 1 || count_[item] < degree_[item]) continue;
+                if (best == kNone || std::pair(count_[item], item) < std::pair(count_[best], best)) best = item;
+            }
+        return best;
+    }
+
+    // Items that between them have all other options that cover the colored one: of each option the item with most of them.
+    std::vector<Index> others(Index colored, Index decider) const {
+        std::vector<Index> found;
+        for (const auto& [option, color] : shades_[colored]) {
+            if (covers(option, decider)) continue;
+            Index best = kNone;
+            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
+                const Index item = problem_.item(entry);
+                if (is_once(item) && (best == kNone || std::pair(count_[best], best) < std::pair(count_[item], item))) best = item;
+            }
+            if (best != kNone) found.push_back(best);
+        }
+        std::ranges::sort(found);
+        found.erase(std::ranges::unique(found).begin(), found.end());
+        return found;
+    }
+
+    // A row for each color that one of the other items gives; false if they have too many entries. Only the options of both
+    // items are looked at, since there may be as many other items as options.
+    bool add(Index colored, Index decider) {
+        OfColor deciding;
+        for (const auto& [option, color] : shades_[colored])
+            if (covers(option, decider)) deciding[color].push_back(option);
+        for (const auto& [other, giving] : given_by(others(colored, decider), colored, decider))
+            for (const auto& [color, options] : giving)
+                if (!add(options, deciding[color], other)) return false;
+        return true;
+    }
+
+    // What each of these items gives without the decider.
+    std::map<Index, OfColor> given_by(const std::vector<Index>& others, Index colored, Index decider) const {
+        std::map<Index, OfColor> given;
+        for (const auto& [option, color] : shades_[colored]) {
+            if (covers(option, decider)) continue;
+            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
+                if (const Index item = problem_.item(entry); std::ranges::binary_search(others, item)) given[item][color].push_back(option);
+        }
+        return given;
+    }
+
+    bool add(const std::vector<Index>& giving, const std::vector<Index>& deciding, Index other) {
+        entries_ += giving.size() + deciding.size();
+        if (entries_ > tuning::cost_color_entries * problem_.entries()) return false;
+        std::vector<std::pair<Index, Weight>> weights;
+        for (const Index option : giving) weights.emplace_back(option, 1);
+        for (const Index option : deciding)
+            if (!covers(option, other)) weights.emplace_back(option, -1);
+        std::ranges::sort(weights);
+        SumRow& row = rows_.emplace_back();
+        for (const auto& [option, weight] : weights) {
+            row.options.push_back(option);
+            row.weights.push_back(weight);
+        }
+        row.upper = 0;
+        return true;
+    }
+
+    const Problem& problem_;
+    std::vector<Index> degree_;  // of an item: its options
+    std::vector<std::vector<Shade>> shades_;  // of a colored item, ascending
+    std::vector<Index> count_;  // of an item: how many of its options cover the colored item at hand
+    std::vector<SumRow> rows_;
+    std::uint64_t entries_ = 0;  // of the rows, with those that cancel out
+};
+
+}  // namespace
+
+std::vector<SumRow> color_rows(const Problem& problem) { return ColorRows(problem).all(); }
+
+}  // namespace excover

@@ -1,0 +1,89 @@
+#include "sparse/wholes.hpp"
+
+namespace excover {
+
+namespace {
+
+// Whether `starts` divides `members` among so many, and each of them is less than `end`.
+bool divides(const std::vector<Index>& starts, const std::vector<Index>& members, std::size_t count, std::size_t end) {
+    return starts.size() == count + 1 && starts.front() == 0 && starts.back() == members.size() &&
+           std::ranges::is_sorted(starts) && std::ranges::all_of(members, [&](Index member) { return member < end; });
+}
+
+}  // namespace
+
+Wholes::Graph::Graph(const Problem& problem, const Whole& whole)
+    : is_loop_(whole.is_loop), starts_(whole.starts), marks_(whole.places) {
+    if (whole.near_starts.empty()) throw InvalidProblem("a whole has neighbors, or none, for each of its places");
+    const std::size_t places = whole.near_starts.size() - 1;
+    if (!divides(whole.near_starts, whole.near, places, places)) throw InvalidProblem("a whole has neighbors that do not exist");
+    if (!divides(starts_, marks_, problem.options(), places))
+        throw InvalidProblem("a whole has places or options that do not exist");
+    for (Index option = 0; is_loop_ && option < problem.options(); ++option)
+        if (marked(option).size() % 2 != 0) throw InvalidProblem("a line has two ends");
+    way_starts_.resize(places + 1);
+    find_markers(problem.options());
+    find_ways(whole, problem.options());
+}
+
+void Wholes::Graph::find_markers(Index options) {
+    marker_starts_.assign(way_starts_.size(), 0);
+    markers_.resize(marks_.size());
+    for (const Index place : marks_) ++marker_starts_[place + 1];
+    for (std::size_t place = 1; place < marker_starts_.size(); ++place) marker_starts_[place] += marker_starts_[place - 1];
+    std::vector<Index> next(marker_starts_.begin(), marker_starts_.end() - 1);
+    for (Index option = 0; option < options; ++option)
+        for (const Index place : marked(option)) markers_[next[place]++] = option;
+}
+
+void Wholes::Graph::find_ways(const Whole& whole, Index options) {
+    std::vector<std::vector<Way>> ways(places());
+    for (Index place = 0; !is_loop_ && place < places(); ++place)
+        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k) ways[place].push_back({whole.near[k], kNone});
+    for (Index option = 0; is_loop_ && option < options; ++option) {
+        const auto ends = marked(option);
+        for (std::size_t k = 0; k < ends.size(); k += 2) {
+            ways[ends[k]].push_back({ends[k + 1], option});
+            ways[ends[k + 1]].push_back({ends[k], option});
+        }
+    }
+    for (Index place = 0; place < ways.size(); ++place) {
+        ways_.insert(ways_.end(), ways[place].begin(), ways[place].end());
+        way_starts_[place + 1] = static_cast<Index>(ways_.size());
+    }
+}
+
+Wholes::Wholes(const Problem& problem, const std::vector<Whole>& wholes) {
+    for (const Whole& whole : wholes) graphs_.emplace_back(problem, whole);
+}
+
+Marks::Marks(const Wholes& wholes, Index options) : wholes_(wholes), chosen_(options) {
+    for (const Wholes::Graph& graph : wholes.graphs()) {
+        states_.push_back({std::vector<Index>(graph.places()), std::vector<std::uint32_t>(graph.places()), {}});
+        states_.back().waiting.reserve(graph.places());
+    }
+}
+
+void Marks::change(Index option, bool is_chosen) {
+    chosen_[option] = is_chosen;
+    for (std::size_t k = 0; k < states_.size(); ++k) {
+        State& state = states_[k];
+        for (const Index place : wholes_.graphs()[k].marked(option))
+            if (is_chosen)
+                state.marked += state.times[place]++ == 0;
+            else
+                state.marked -= --state.times[place] == 0;
+    }
+}
+
+Index Marks::first_marked(const State& state) {
+    return static_cast<Index>(std::ranges::find_if(state.times, [](Index times) { return times > 0; }) - state.times.begin());
+}
+
+bool Marks::hold() {
+    for (std::size_t k = 0; k < states_.size(); ++k)
+        if (wholes_.graphs()[k].is_loop() && states_[k].marked == 0) return false;
+    return are_possible([](Index) { return false; });
+}
+
+}  // namespace excover

@@ -1,0 +1,126 @@
+"""`place`: which pieces lie on which board, how often, and how they may be moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import factorial
+
+from excover.diagnostics import SpecError
+from excover.expressions.check import check
+from excover.lattices import default_lattice
+from excover.messages.about_labels import UnknownLabel
+from excover.messages.about_lattices import LatticesDiffer
+from excover.messages.about_pieces import CongruentPieces
+from excover.messages.about_placements import (
+    CoveringAtLeastNothing,
+    DifferentPieceCounts,
+    MirroredInSpace,
+    PieceTooDeepForBoard,
+    PlacedTwice,
+)
+from excover.messages.about_requirements import RequirementTooEarly
+from excover.messages.about_tiles import OnlyForTiles
+from excover.puzzle.items import bounds_of
+from excover.puzzle.puzzle import Board, Piece, Placing, Shapes
+from excover.puzzle.references import named
+from excover.puzzle.requirements import apart_of
+from excover.puzzle.state import State
+from excover.puzzle.tile_placing import place_tiles
+from excover.source import Span
+from excover.syntax import ast
+
+
+def place(state: State, statement: ast.PlaceStatement) -> None:
+    shapes = named(state, statement.shapes, state.shapes, "drawing of pieces")
+    board = named(state, statement.board, state.boards, "board")
+    if shapes.rim:
+        _refuse_other_lattice(statement.span, shapes, board)
+        place_tiles(state, statement, shapes, board)
+        _use_each(state, statement)
+        return
+    if statement.border is not None:
+        raise SpecError(OnlyForTiles(statement.border.span, shapes.name))
+    earlier = state.placings.get((shapes.name, board.name))
+    if earlier:
+        raise SpecError(PlacedTwice(statement.span, shapes.name, board.name, earlier.span))
+    if required := state.required.get(apart_of(shapes.name)):
+        raise SpecError(RequirementTooEarly(required, shapes.name))
+    at_least = 1
+    if statement.at_least is not None:
+        at_least = state.constant(statement.at_least)
+        if type(at_least) is not int or at_least < 1:
+            raise SpecError(CoveringAtLeastNothing(statement.at_least.span, at_least))
+    if statement.where:
+        check(statement.where, state.scope, ("piece", "cells"))
+    placing = Placing(
+        shapes,
+        board,
+        str(statement.group),
+        at_least,
+        _matching(statement.matching, shapes, board),
+        statement.where,
+        statement.span,
+        names_board=False,
+    )
+    _look_at(state, placing)
+    _use_each(state, statement)
+    state.placings[shapes.name, board.name] = placing
+    state.sources.append(placing)
+    state.covered |= {shapes.name, board.name}
+
+
+def _matching(
+    matches: Sequence[ast.LabelMatch] | None, shapes: Shapes, board: Board
+) -> dict[str, frozenset[str]]:
+    """The labels of the board on which each label of the pieces may lie: those stated, or its own."""
+    labels = {label for piece in shapes.pieces for label in piece.labels.values()}
+    if matches is None:
+        return {label: frozenset([label]) for label in labels}
+    of_board = set(board.labels.values())
+    for match in matches:
+        for text, known, owner in ((match.piece, labels, shapes), (match.board, of_board, board)):
+            if text.value not in known:
+                raise SpecError(UnknownLabel(text.span, text.value, owner.name, sorted(known)))
+    return {
+        label: frozenset(match.board.value for match in matches if match.piece.value == label)
+        for label in labels
+    }
+
+
+def _use_each(state: State, statement: ast.PlaceStatement) -> None:
+    """How often each piece is used, which must be the same wherever the pieces are placed."""
+    name, bounds = statement.shapes.id, bounds_of(state, statement.each)
+    earlier, span = state.piece_bounds.setdefault(name, (bounds, statement.span))
+    if earlier != bounds:
+        raise SpecError(DifferentPieceCounts(statement.span, name, span))
+    family = state.family(name)
+    state.scope.redeclare(family.replaced(bounds=[bounds] * len(family.keys)))
+
+
+def _look_at(state: State, placing: Placing) -> None:
+    """Warns of what is valid but rarely intended, and refuses pieces that can never lie on the board."""
+    board, pieces = placing.board, placing.shapes.pieces
+    _refuse_other_lattice(placing.span, placing.shapes, board)
+    if board.planar:
+        for piece in pieces:
+            if any(cell[0] for cell in piece.cells):
+                raise SpecError(PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span))
+    elif placing.group == "free":
+        state.found.append(MirroredInSpace(placing.span))
+    same: dict[object, list[Piece]] = {}
+    for piece in pieces:
+        labels = [piece.labels.get(cell, "") for cell in piece.cells]
+        images = board.lattice.images(piece.cells, placing.group)
+        shape = min(sorted(zip(image, labels, strict=True)) for image in images)
+        same.setdefault(tuple(shape), []).append(piece)
+    for twins in same.values():
+        if len(twins) > 1:
+            letters, first = [piece.letter for piece in twins], twins[0].span
+            state.found.append(CongruentPieces(placing.span, letters, factorial(len(twins)), first))
+
+
+def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:
+    lattice = shapes.lattice
+    if lattice is not board.lattice if lattice else not board.lattice.plain:
+        drawn = (lattice or default_lattice(solid=False)).name
+        raise SpecError(LatticesDiffer(span, shapes.name, drawn, board.name, board.lattice.name))
