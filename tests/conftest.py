@@ -37,14 +37,16 @@ if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, lambda _number, _frame: None)
 
 
+@pytest.fixture(autouse=True)
+def _however_slow_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing says that a command is still working, unless a test sets when."""
+    monkeypatch.setattr(pulse, "FIRST", threading.TIMEOUT_MAX)
+
+
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Runs a command, a line or its words, in a folder of its own, where texts given by name are files.
-
-    However slow the machine is, nothing says that the command is still working.
-    """
+    """Runs a command, a line or its words, in a folder of its own, where texts given by name are files."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(pulse, "FIRST", threading.TIMEOUT_MAX)
 
     def command(*words: str, stdin: str | bytes = "", **files: str) -> Ran:
         for name, text in files.items():

@@ -12,6 +12,10 @@ from types import ModuleType
 from urllib.parse import unquote
 
 import pytest
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Error
+from pygments.util import ClassNotFound
 
 from excover import gallery
 from excover.play.links import unpacked
@@ -203,6 +207,38 @@ def test_the_start_page_and_the_tour_lead_to_the_playground(tmp_path: Path) -> N
     tool("try_it").open_from_pages(tmp_path)
     assert '<a href="play/index.html">' in (tmp_path / "index.md").read_text()
     assert '<a href="../play/index.html#tour">' in (tmp_path / "docs" / "tour.md").read_text()
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md")])
+FENCED = re.compile(r"^ *```(\w+)[^\n]*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+
+
+def lexer(language: str, example: str = "") -> Lexer:
+    """What the site reads an example in a language by; Sphinx knows a session of Python by its beginning."""
+    ours = tool("lexers").LEXERS
+    if language == "python" and example.startswith(">>>"):
+        language = "pycon"
+    return ours[language]() if language in ours else get_lexer_by_name(language)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_site_can_read_the_examples(page: Path) -> None:
+    """The build of the site takes minutes, and only then finds that it does not know a language."""
+    for language, example in FENCED.findall(page.read_text("utf-8")):
+        wrong = [text for kind, text in lexer(language, example).get_tokens(example) if kind is Error]
+        assert not wrong, (language, example)
+
+
+def test_the_site_can_read_the_examples_of_pages_that_are_made() -> None:
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "tools" / "site").glob("*.py"))
+    made = set(re.findall(r"```(\w+)", sources))
+    assert made == {"excover"}
+    assert all(map(lexer, made))
+
+
+def test_an_unknown_language_has_no_lexer() -> None:
+    with pytest.raises(ClassNotFound):
+        lexer("polycubes")
 
 
 def tool(name: str) -> ModuleType:

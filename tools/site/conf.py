@@ -5,13 +5,11 @@ Every warning is an error there: a link to no page or to no heading, and a page 
 
 from __future__ import annotations
 
-from pygments.lexers.html import XmlLexer
-from pygments.lexers.special import TextLexer
+from lexers import LEXERS
 from sphinx.application import Sphinx
 from sphinx.search.en import SearchEnglish
 
 import excover
-from excover.editing.pygments_lexer import ExcoverLexer
 
 project = "excover"
 release = version = excover.__version__
@@ -48,7 +46,5 @@ class EveryWord(SearchEnglish):
 
 def setup(app: Sphinx) -> None:
     app.add_search_language(EveryWord)
-    app.add_lexer("excover", ExcoverLexer)
-    app.add_lexer("xmpuzzle", XmlLexer)
-    for name in ("01", "csv", "dlx", "polycube"):
-        app.add_lexer(name, TextLexer)
+    for name, lexer in LEXERS.items():
+        app.add_lexer(name, lexer)
