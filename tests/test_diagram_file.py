@@ -19,7 +19,7 @@ from excover.names import ItemName, OptionName
 from excover.new_file import CannotWrite
 from excover.solve.cancellation import Cancellation
 from excover.solve.diagrams.diagram import Diagram, DiagramFileError, TooLarge
-from excover.solve.diagrams.diagram_file import CHECKSUM, HEADER, decoded, matrix_digest
+from excover.solve.diagrams.diagram_file import CHECKSUM, HEADER, covers_digest, decoded
 from excover.solve.engine import Engine
 from excover.solve.native import native_problem
 from excover.solve.outcome import StoppedBy, Unfinished
@@ -84,7 +84,7 @@ def test_the_bytes_of_version_1(tmp_path: Path) -> None:
     Diagram(matrix).save(tmp_path / "d.xcd")
     data = (tmp_path / "d.xcd").read_bytes()
     assert data[:32].hex(" ", 4) == "89584344 4941470a 01000000 03000000 02000000 00000000 03000000 00000000"
-    assert data[32:64] == matrix_digest(matrix)
+    assert data[32:64] == covers_digest(matrix)
     assert data[64:-32].hex(" ") == "01 00 00 01 01 00 01 00"
     assert data[-32:] == hashlib.sha256(data[:-32]).digest()
 
@@ -129,11 +129,11 @@ def test_memory_is_bounded_by_the_file_and_the_limit(saved: bytes, tmp_path: Pat
         load(tmp_path, saved, 100)
     # Sizes that the body cannot have: refused before they are allocated.
     for nodes, edges in [(2**32 - 1, 2**64 - 1), (2**32 - 1, 4), (1, 2**40)]:
-        head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], nodes, 0, edges, matrix_digest(MATRIX))
+        head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], nodes, 0, edges, covers_digest(MATRIX))
         with pytest.raises(DiagramFileError, match="the bytes are no diagram"):
             load(tmp_path, sealed(head + bytes(100)))
     # A chain of nodes with two edges each has 2^10000 paths: their numbers take 12 MB.
-    head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, matrix_digest(MATRIX))
+    head = HEADER.pack(*HEADER.unpack(saved[: HEADER.size])[:3], 10_000, 0, 20_000, covers_digest(MATRIX))
     with pytest.raises(TooLarge, match="10000 nodes take more than 1000000 bytes"):
         load(tmp_path, sealed(head + bytes([1, 0, 0, 0, 0]) * 10_000))
 

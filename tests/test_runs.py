@@ -362,6 +362,18 @@ def test_another_version_or_matrix(tmp_path: Path) -> None:
             journal.description.compiled()
 
 
+def test_tables_of_another_version(run: RunCommand, tmp_path: Path) -> None:
+    """Those of version 2 could not hold the numbers of parts with 2^63 solutions and more."""
+    path = new_journal(tmp_path / "j")
+    with sqlite3.connect(path) as database:
+        database.execute("pragma user_version = 2")
+    database.close()
+    for command in ("resume", "status", "verify"):
+        ran = run(command, str(path))
+        assert ran.status == 2
+        assert "its tables are of version 2, and this one reads version 3" in ran.err
+
+
 def test_two_coordinators(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j")
     with Journal(path):

@@ -22,7 +22,7 @@ from excover import SolutionSet
 from excover.cli import main
 from excover.cover.matrix import Matrix
 from excover.solve.diagrams.diagram import Diagram
-from excover.solve.diagrams.diagram_file import HEADER, MAGIC, matrix_digest
+from excover.solve.diagrams.diagram_file import HEADER, MAGIC, covers_digest
 from excover.solve.diagrams.start_search import StartSearch
 from excover.solve.symmetries.group import Group
 
@@ -194,7 +194,7 @@ def test_a_forged_diagram_is_refused(tmp_path: Path, capsys: Capture) -> None:
     """First x and then y, or first y and then x: no diagram of excover's has both."""
     spec, file = tmp_path / "two.xc", tmp_path / "two"
     spec.write_text("item a, b\noption x() covers a\noption y() covers b")
-    head = HEADER.pack(MAGIC, 1, 2, 3, 0, 4, matrix_digest(excover.load(spec).matrix))
+    head = HEADER.pack(MAGIC, 1, 2, 3, 0, 4, covers_digest(excover.load(spec).matrix))
     body = bytes.fromhex("01 00 00 00 01  00 01 01  00 00 00")
     data = head + body
     file.write_bytes(data + hashlib.sha256(data).digest())

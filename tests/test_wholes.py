@@ -12,8 +12,8 @@ from commands import Run as RunCommand
 
 import excover
 from excover.cover.core_form import core
+from excover.cover.matrix_digest import matrix_digest
 from excover.expressions.reduce import Unwritable
-from excover.solve.diagrams.diagram_file import matrix_digest
 from excover.solve.part_search import ROOT, PartSearch, Slice
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.strategy import Strategy

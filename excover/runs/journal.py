@@ -160,7 +160,10 @@ class Journal:
         if application != APPLICATION:
             raise JournalError(f"`{self.path}` is not the journal of a run")
         if version != FORMAT:
-            raise JournalError(f"`{self.path}` has tables of version {version}; this excover reads {FORMAT}")
+            raise JournalError(
+                f"`{self.path}` was begun with another excover: its tables are of version {version}, and this"
+                f" one reads version {FORMAT}. Finish the run with that excover, or begin it anew"
+            )
 
     def __exit__(self, *_exception: object) -> None:
         if hasattr(self, "_database"):

@@ -21,13 +21,13 @@ from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple, TypeAlias
 
 from excover import __version__
+from excover.cover.matrix_digest import matrix_digest
 from excover.errors import ExcoverError
 from excover.limits import DEFAULT, Limits
 from excover.names import OrderedSet, Value
 from excover.pipeline import Settings, compile_description
 from excover.problem import Problem
 from excover.runs.shard_forms import FORM_NAMES, FormName
-from excover.solve.diagrams.diagram_file import matrix_digest
 from excover.solve.strategy import EngineName
 from excover.source import Source
 from excover.source_files import DescriptionLoader

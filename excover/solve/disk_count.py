@@ -37,7 +37,7 @@ from excover.messages.about_disks import (
     NoFolder,
     OtherCount,
 )
-from excover.solve.diagrams.diagram_file import matrix_digest
+from excover.solve.diagrams.diagram_file import covers_digest
 from excover.solve.engine import ENDLESS
 from excover.solve.native import native_problem
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
@@ -202,7 +202,7 @@ def _report(error: DiskError, folder: str, disk: Disk) -> NoReturn:
 
 def _identity(matrix: Matrix) -> str:
     items, options = len(matrix.items), len(matrix.options)
-    return f"excover {__version__} items {items} options {options} matrix {matrix_digest(matrix).hex()}"
+    return f"excover {__version__} items {items} options {options} matrix {covers_digest(matrix).hex()}"
 
 
 def _check_identity(folder: str, identity: str) -> None:

@@ -3,7 +3,7 @@
 >>> from excover.cover.matrix import Matrix
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
->>> matrix_digest(matrix).hex()[:16]
+>>> covers_digest(matrix).hex()[:16]
 '642e620fe1e0ec5f'
 """
 
@@ -12,15 +12,13 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
-import sys
-from array import array
 from os import PathLike
 from pathlib import Path
 
 from excover._core import Diagram, Problem, TooLarge
 from excover.cover.matrix import Matrix
+from excover.cover.matrix_digest import little_endian
 from excover.errors import ExcoverError
-from excover.solve.native import whole_of
 from excover.solve.symmetries.group import Look
 from excover.words import visible
 
@@ -38,27 +36,22 @@ class DiagramFileError(ExcoverError, ValueError):
     """A file that is not a diagram, or not of this matrix, with the reason."""
 
 
-def matrix_digest(matrix: Matrix) -> bytes:
-    """The SHA-256 of what determines the solutions, but for bounds on sums: matrices with the same digest
-    have the same covers.
+def covers_digest(matrix: Matrix) -> bytes:
+    """The SHA-256 of what determines the covers by the items alone: a matrix with bounds on sums or global
+    constraints is refused before a diagram of it is made or read. `matrix_digest` is of all that it has.
     """
     m = matrix
     sha = hashlib.sha256(b"excover matrix 1")
     for numbers in (m.lower, m.upper, m.colored, m.starts, m.entries, m.colors):
         sha.update(struct.pack("<Q", len(numbers)))
-        sha.update(_little_endian(numbers))
-    for is_loop, *rows in map(whole_of, m.constraints):
-        sha.update(b"loop" if is_loop else b"connected")
-        for numbers in rows:
-            sha.update(struct.pack("<Q", len(numbers)))
-            sha.update(_little_endian(numbers))
+        sha.update(little_endian(numbers))
     return sha.digest()
 
 
 def encoded(matrix: Matrix, diagram: Diagram, look: Look) -> bytes:
     """The content of a file."""
     options, flags = len(matrix.options), EMPTY * diagram.is_empty
-    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, matrix_digest(matrix))
+    head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, covers_digest(matrix))
     data = head + diagram.encoded(look)
     return data + _sha256(data, look)
 
@@ -140,7 +133,7 @@ def _checked_header(name: str, data: bytes, matrix: Matrix, look: Look) -> tuple
         )
     if _sha256(data[:-CHECKSUM], look) != data[-CHECKSUM:]:
         raise _wrong(name, "it is cut off or damaged: its checksum is wrong")
-    if options != len(matrix.options) or own != matrix_digest(matrix):
+    if options != len(matrix.options) or own != covers_digest(matrix):
         raise _wrong(name, "it is of another description, or of other parameters or givens")
     if flags & ~EMPTY:
         raise _wrong(name, "it has flags that nothing is known of")
@@ -157,10 +150,3 @@ def _name(path: str | PathLike[str]) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + visible(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _little_endian(numbers: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        numbers = numbers[:]
-        numbers.byteswap()
-    return numbers.tobytes()

@@ -1,0 +1,62 @@
+"""A digest of all that a matrix says, by which what was recorded of a problem is known to belong to it.
+
+>>> from excover.names import ItemName, OptionName
+>>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
+>>> matrix_digest(matrix).hex()[:16]
+'5e5257fb13b80d4f'
+>>> matrix_digest(matrix) == matrix_digest(matrix.altered(upper=array("I", [2])))
+False
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from excover.cover.matrix import Matrix
+from excover.frozen import Frozen
+from excover.names import ItemName, OptionName, Record, Symbol, Value, show
+
+PLACES = {"item_spans", "option_spans", "span"}
+"""The fields that say where in a text something stands: the only ones that a digest leaves out."""
+
+
+def matrix_digest(matrix: Matrix) -> bytes:
+    """32 bytes: two matrices have the same if all their fields are equal, but for places in the text."""
+    return _digest(matrix)
+
+
+def little_endian(numbers: array[int]) -> bytes:
+    """The numbers as bytes that are the same on every machine."""
+    if sys.byteorder == "big":
+        numbers = numbers[:]
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def _digest(value: Value) -> bytes:
+    """The SHA-256 of the kind of a value, and of its content or the digests of its parts."""
+    match value:
+        case array():
+            return sha256(f"array {value.typecode} ".encode() + little_endian(value)).digest()
+        case ItemName() | OptionName():
+            return sha256(f"name {value}".encode()).digest()
+        case Symbol() | Record() | str():
+            return sha256(f"value {show(value)}".encode()).digest()
+        case Frozen():
+            names = [name for name in value.__match_args__ if name not in PLACES]
+            kind = " ".join([type(value).__name__, *names])
+            return _joined(kind, (getattr(value, name) for name in names))
+        case Sequence():
+            return _joined("sequence", value)
+        case _:
+            return sha256(f"value {show(value)}".encode()).digest()
+
+
+def _joined(kind: str, parts: Iterable[Value]) -> bytes:
+    sha = sha256(f"{kind} ".encode())
+    for part in parts:
+        sha.update(_digest(part))
+    return sha.digest()
