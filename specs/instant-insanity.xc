@@ -14,6 +14,13 @@ draw turn(k, f, b, l, r) at (k, 1) as f
 draw turn(k, f, b, l, r) at (k, 2) as r
 draw turn(k, f, b, l, r) at (k, 3) as b
 draw turn(k, f, b, l, r) at (k, 4) as l
+table hue
+  | mark color
+  | R    crimson
+  | G    forestgreen
+  | B    royalblue
+  | W    white
+draw as h.mark color h.color for h in hue
 symmetry turn(k, f, b, l, r) -> turn(k, l, r, b, f)
 symmetry turn(k, f, b, l, r) -> turn(k, f, b, r, l)
 expect items = 20

@@ -12,5 +12,9 @@ board hexagon triangle
   |# .....
 shapes tile = all one-sided tiles of triangle with sides in Color
 place one-sided tile on hexagon border w
+draw as w color "white"
+draw as r color "crimson"
+draw as g color "forestgreen"
+draw as b color "royalblue"
 expect items = 78
 expect solutions >= 1

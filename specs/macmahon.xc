@@ -9,6 +9,9 @@ enum Color = w, g, b
 board tray rows by columns
 shapes tile = all one-sided tiles of square with sides in Color
 place one-sided tile on tray border w
+draw as w color "white"
+draw as g color "darkgray"
+draw as b color "black"
 def other(c) = w if c = w else g if c = b else b
 symmetry tile(cell, s) -> tile(cell, (other(s[1]), other(s[2]), other(s[3]), other(s[4])))
 expect items = 86

@@ -20,4 +20,6 @@ option down(c in 1..width, i, j in 1..height+1)
   where fits(columns[c], i, j, height)
   covers column[c], (cell[r, c] = paint(columns[c], i, j, r) for r in 1..height)
 draw cell[r, c] at (r, c)
+draw as "X" color "black"
+draw as "-" color "white"
 expect solutions = 1

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple, cast
 
 from excover.cover.compiled import Block, Canvas, Marking
-from excover.cover.mark_colors import Coloring, colors_said, mark_texts
+from excover.cover.mark_colors import Coloring, colors_said, mark_text, mark_texts
 from excover.cover.regions import Numbers, regions_of
+from excover.css_colors import rgb
 from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
@@ -69,9 +70,19 @@ def draw_options(
     for option, marking in strokes.markings(canvases):
         markings[option] += (marking,)
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
-    marks = [mark for canvas in canvases for mark in canvas.marks]
+    canvases = strokes.with_tiles(canvases)
+    marks = [mark for canvas in canvases for mark in canvas.colored_marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator)
-    return [canvas.replaced(colors=colors) for canvas in canvases], markings
+    return [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases], markings
+
+
+def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:
+    """Colors of tiles that have a name of CSS are seen in it. Where each color of items has a color to be
+    seen in, letters would only say it again.
+    """
+    names = {part: css for parts in canvas.tiles.values() for part in parts if (css := rgb(part))}
+    letters = not of_items or not chosen.keys() >= set(canvas.marks)
+    return canvas.replaced(colors={**names, **chosen}, letters=letters)
 
 
 def _of_board(board: Board) -> Canvas:
@@ -116,6 +127,8 @@ class _Strokes:
         self.evaluator = evaluator
         self.found: list[Stroke] = []
         self.colors: list[Coloring] = []
+        self._tiled = {each.shapes: each for each in puzzle.tiled}
+        self._tiles: dict[str, dict[str, Sequence[str]]] = {}
 
     def add(self, block: Block, first: int) -> bool:
         """Draws the options of a block, numbered from ``first``; false if no statement draws them."""
@@ -159,6 +172,9 @@ class _Strokes:
         if draw.mark:
             marks = self.evaluator.column(draw.mark, frame)
         texts = self._note(draw, frame, places, marks, range(first, first + frame.size))
+        if self._draws_tiles(draw):
+            around = (tuple(map(mark_text, mark)) for mark in marks if isinstance(mark, tuple))
+            self._tiles.setdefault(draw.option.name.id, {}).update(zip(texts, around, strict=True))
         if draw.color:
             values = self.evaluator.column(draw.color, frame)
             self.colors.append(Coloring(draw.color.span, texts, values, frame))
@@ -193,6 +209,30 @@ class _Strokes:
             raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells))
         return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
 
+    def _draws_tiles(self, draw: ast.Draw | ast.DrawItem) -> bool:
+        """Whether it draws the colors around tiles."""
+        if isinstance(draw, ast.DrawItem) or not isinstance(draw.mark, ast.Name):
+            return False
+        tiled = self._tiled.get(draw.option.name.id)
+        if tiled is None or (tiled.board.lattice.solid and tiled.rim == "corners"):
+            return False
+        return draw.mark.id == tiled.rim
+
+    def with_tiles(self, canvases: Sequence[Canvas]) -> list[Canvas]:
+        """The canvases that know how tiles look; a board has tiles of one ``place`` statement, or several."""
+        found = list(canvases)
+        for name, tiles in self._tiles.items():
+            number = self._canvas_of(name)
+            known = found[number]
+            if known.rim in ("", self._tiled[name].rim):
+                found[number] = known.replaced(tiles={**known.tiles, **tiles}, rim=self._tiled[name].rim)
+        return found
+
+    def _canvas_of(self, family: str) -> int:
+        """Tiles are drawn on their board, everything else on the only one."""
+        tiled = self._tiled.get(family)
+        return self.puzzle.boards.index(tiled.board) if tiled else 0
+
     @property
     def of_items(self) -> bool:
         """Whether colors of items are drawn, which several options share."""
@@ -200,12 +240,14 @@ class _Strokes:
 
     def markings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Marking]]:
         for option, mark, positions, draw, frame, row in self.found:
-            cells = tuple(filter(None, map(canvases[0].cell, positions)))
+            number = 0 if isinstance(draw, ast.DrawItem) else self._canvas_of(draw.option.name.id)
+            canvas = canvases[number]
+            cells = tuple(filter(None, map(canvas.cell, positions)))
             if len(cells) < len(positions):
-                outside = next(position for position in positions if canvases[0].cell(position) is None)
-                span, board = draw.position.span, canvases[0].name
+                outside = next(position for position in positions if canvas.cell(position) is None)
+                span, board = draw.position.span, canvas.name
                 raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
-            yield option, Marking(0, mark, cells)
+            yield option, Marking(number, mark, cells)
 
 
 def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:

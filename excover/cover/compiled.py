@@ -32,7 +32,9 @@ class Canvas(Frozen):
     sides are glued together (``torus`` or ``cylinder``); ``regions`` are parts of it in which values must
     differ, such as the blocks of a Sudoku; ``marks`` are all that any option draws on it. It is ``tiled`` if
     an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
-    marks, as ``#rrggbb``; all canvases of a puzzle have the same.
+    marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
+    by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
+    show the colors of marks alone.
     """
 
     name: str
@@ -46,6 +48,14 @@ class Canvas(Frozen):
     marks: Sequence[str] = ()
     tiled: bool = False
     colors: Mapping[str, str] = {}
+    tiles: Mapping[str, Sequence[str]] = {}
+    rim: str = ""
+    letters: bool = True
+
+    @property
+    def colored_marks(self) -> list[str]:
+        """All that has a color in pictures: the marks, and of tiles the colors around them."""
+        return list(dict.fromkeys(part for mark in self.marks for part in self.tiles.get(mark, (mark,))))
 
     @property
     def width(self) -> int:

@@ -95,14 +95,14 @@ def mark_texts(source: ast.Node, marks: Column, frame: Frame) -> list[str]:
     """The marks as texts; each distinct one is checked once."""
     texts = dict.fromkeys(zip(map(type, marks), marks, strict=True), "")
     for kind, mark in texts:
-        parts = list(map(_mark_text, mark if isinstance(mark, tuple) else (mark,)))
+        parts = list(map(mark_text, mark if isinstance(mark, tuple) else (mark,)))
         if not all(parts):
             raise SpecError(InvalidMark(source.span, mark, frame.binding(marks.index(mark))))
         texts[kind, mark] = ("" if max(map(len, parts)) == 1 else "/").join(parts)
     return [texts[type(mark), mark] for mark in marks]
 
 
-def _mark_text(mark: Value) -> str:
+def mark_text(mark: Value) -> str:
     """Empty if a value cannot be a mark."""
     text = mark.name if isinstance(mark, Symbol) else str(mark)
     is_mark = type(mark) in (int, str, Symbol) and text not in ".?#_" and not set(text) & set("| \t")

@@ -90,11 +90,7 @@ class Rim:
 
     def _of_polygon(self, cell: Cell) -> Sequence[RimPlace]:
         corners = self.lattice.polygons.corners(*cell[1:])
-        ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-        if self._kind == "corners":
-            ends = [(corner, corner) for corner in corners]
-        first = min(range(len(ends)), key=lambda at: _height(*ends[at]))
-        return [self._at(cell, {*ends[at % len(ends)]}) for at in range(first, first + len(ends))]
+        return [self._at(cell, {*ends}) for ends in in_order(corners, self._kind)]
 
     def _at(self, cell: Cell, corners: set[Corner]) -> RimPlace:
         """The cells with all these corners, which are neighbors of each other around them."""
@@ -105,6 +101,15 @@ class Rim:
                     found.add(near)
                     waiting.append(near)
         return frozenset(found)
+
+
+def in_order(corners: Sequence[Corner], kind: str) -> list[tuple[Corner, Corner]]:
+    """The ends of the sides of a polygon, or each corner twice, clockwise from the topmost one."""
+    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    if kind == "corners":
+        ends = [(corner, corner) for corner in corners]
+    first = min(range(len(ends)), key=lambda at: _height(*ends[at]))
+    return ends[first:] + ends[:first]
 
 
 def _height(start: Corner, end: Corner) -> tuple[int, int]:

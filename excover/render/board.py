@@ -19,12 +19,14 @@ from xml.etree.ElementTree import Element
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Side
+from excover.lattices.rims import in_order
 from excover.render.chess import man
 from excover.render.geometry import Layout, outline, shared
 from excover.render.palette import ink_on
 from excover.render.pen import THICK, THIN, Pen, stroked
 from excover.render.scene import MarkedCells, Scene
-from excover.render.svg import INK, MUTED, element, shown
+from excover.render.svg import INK, MUTED, element, path, shown
+from excover.render.tile_parts import Loops, cube_sides, middle, sectors
 from excover.words import text_width
 
 GROUND, DARK, STATED, FOUND = "#ffffff", "#cbb692", "#e9e9e4", "#1f4e9e"
@@ -104,9 +106,26 @@ class BoardView:
         paths = {
             self.fills.index(fill): self.pen.outlined(cells) for fill, cells in cells_by_fill(grounds).items()
         }
-        thick, thin = self.sides(part, grounds)
+        tiles = {
+            cell: self.tile(cell, mark) for cell, mark in part.items() if mark in self.scene.canvas.tiles
+        }
+        for fill, loops in (each for parts in tiles.values() for each in parts):
+            number = self.fills.index(fill)
+            paths[number] = paths.get(number, "") + path(loops, closed=True)
+        thick, thin = self.sides(part, {**grounds, **tiles})
         lines = {len(self.fills): self.pen.drawn(thin), len(self.fills) + 1: self.pen.drawn(thick)}
         return Ink(paths | lines, list(self.texts(part, grounds)))
+
+    def tile(self, cell: Cell, mark: str) -> list[tuple[str, Loops]]:
+        """The color and the outlines of each part of a tile."""
+        fills = [self.scene.fills[color] for color in self.scene.canvas.tiles[mark]]
+        return list(zip(fills, self.tile_parts(cell), strict=True))
+
+    def tile_parts(self, cell: Cell) -> list[Loops]:
+        """The outlines of each part of a tile at a cell."""
+        canvas = self.scene.canvas
+        corners = [self.pen.at(start) for start, _ in in_order(self.layout.corners[cell], canvas.rim)]
+        return cube_sides(corners) if canvas.lattice.solid else sectors(corners, canvas.rim)
 
     def grounds(self, part: MarkedCells) -> Iterator[tuple[Cell, str]]:
         """The filled cells: those of all pieces, and of marks with a chosen color."""
@@ -130,8 +149,19 @@ class BoardView:
     def texts(self, part: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
         if self.scene.has_pieces:
             yield from self.piece_marks(part, grounds)
-        else:
-            yield from (self.mark(cell, mark, grounds.get(cell)) for cell, mark in part.items())
+        elif self.scene.canvas.letters:
+            for cell, mark in part.items():
+                if mark in self.scene.canvas.tiles:
+                    yield from self.tile_marks(cell, mark)
+                else:
+                    yield self.mark(cell, mark, grounds.get(cell))
+
+    def tile_marks(self, cell: Cell, mark: str) -> Iterator[Element]:
+        """The colors around a tile as text, except those with a color of their own to be seen in."""
+        canvas = self.scene.canvas
+        for color, (fill, (loop, *_)) in zip(canvas.tiles[mark], self.tile(cell, mark), strict=True):
+            if color not in canvas.colors:
+                yield self.pen.small_text(middle(loop), color, **_ink(fill))
 
     def piece_marks(self, piece: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:
         """If all cells of a piece have the same mark, each of its islands shows the mark once.

@@ -75,6 +75,8 @@ RIGHT = Face(
 )
 
 FACES = (TOP, FRONT, RIGHT)
+SIDES_OF_CUBES = {TOP: 0, RIGHT: 2, FRONT: 3}
+"""Their places in the order of the sides of a tile."""
 
 
 def solid(scenes: Iterable[Scene], *, lifted: bool = False) -> Picture:
@@ -110,6 +112,8 @@ class _Solid:
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
         self.fills = scene.fills
         self.colors = scene.canvas.colors
+        self.tiles = scene.canvas.tiles
+        self.labels = scene.canvas.letters
         self.extent = scene.canvas.extent
         missing = scene.canvas.holes | scene.canvas.gaps
         layers, rows, columns = self.extent
@@ -166,7 +170,7 @@ class _Solid:
         corners = [self.at(cell, corner) for corner in face.corners]
         sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
         inner = [self.is_inner(cell, face, way) for way in face.beyond]
-        mark = self.marks[cell]
+        mark = self.seen_on(cell, face)
         plain = len(set(self.pieces[self.owner[cell]].values())) > 1
         colors = self.colors if plain else self.fills  # without marks that options draw together
         fill = shaded(colors.get(mark, GROUND), face.light)
@@ -176,7 +180,7 @@ class _Solid:
             if ways:
                 data = path(ways, closed=False)
                 made.append(element("path", d=data, stroke=color, stroke_width=width * CELL, fill="none"))
-        if labelled or plain:
+        if self.labels and (labelled or plain) and (mark == self.marks[cell] or mark not in self.colors):
             made.append(self.text(corners, face, mark, ink_on(fill)))
         return made
 
@@ -187,6 +191,12 @@ class _Solid:
             self.owner_at(beyond, cell) == self.owner[cell]
             and self.owner_at(_sum(beyond, face.outward), cell) is None
         )
+
+    def seen_on(self, cell: Cell, face: Face) -> str:
+        """The mark of a cube; of a tile with a color on each side, that of this side."""
+        mark = self.marks[cell]
+        around = self.tiles.get(mark, ())
+        return around[SIDES_OF_CUBES[face]] if len(around) == len(SIDES_OF_CUBES) * 2 else mark
 
     def text(self, corners: list[tuple[float, float]], face: Face, mark: str, ink: str) -> Element:
         x, y = (sum(axis) / 4 for axis in zip(*corners, strict=True))

@@ -41,7 +41,7 @@ def fills(canvases: Iterable[Canvas]) -> Mapping[str, str]:
     """
     canvases = list(canvases)
     chosen = {mark: color for canvas in canvases for mark, color in canvas.colors.items()}
-    marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.marks)
+    marks = dict.fromkeys(mark for canvas in canvases for mark in canvas.colored_marks)
     return _fills(tuple(marks), tuple(chosen.items()))
 
 

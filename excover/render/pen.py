@@ -88,6 +88,12 @@ class Pen:
         size = self.layout.polygons.radius * CELL * min(1.15, 1.8 / hypot(width, height))
         return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
 
+    def small_text(self, at: tuple[float, float], text: str, /, **style: str) -> Element:
+        """Text at a point of a cell that has several texts."""
+        (x, y), text = at, clipped(text, LONGEST)
+        size = 0.5 * self.layout.polygons.radius * CELL / max(1, 0.7 * text_width(shown(text)))
+        return element("text", text=text, x=x, y=y + 0.36 * size, font_size=size, **style)
+
     def ends(self) -> Iterator[Element]:
         """The words above the first and the last layer of a solid."""
         size = 0.8 * WORDS * CELL
