@@ -9,6 +9,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
@@ -19,6 +20,9 @@ from pygments.util import ClassNotFound
 
 from excover import gallery
 from excover.play.links import unpacked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[1]
 HTML = ROOT / "build" / "site" / "html"
@@ -60,7 +64,7 @@ def test_site() -> None:
     check_pages()
     check_links()
     if find_spec("playwright"):
-        check_search()
+        check_in_browser()
 
 
 def check_pages() -> None:
@@ -94,25 +98,42 @@ def check_links() -> None:
     assert dead == set()
 
 
-def check_search() -> None:
+def check_in_browser() -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as engine:
         try:
             browser = engine.chromium.launch(executable_path="/usr/bin/chromium")
         except Exception as missing:
-            pytest.skip(f"the pages are right; no Chromium to search: {missing}")
+            pytest.skip(f"the pages are right; no Chromium to search and to print: {missing}")
         page = browser.new_page()
-        for words, title in SEARCHES.items():
-            page.goto(f"file://{HTML}/search.html?q={words.replace(' ', '+')}")
-            page.locator("#search-results").get_by_text(title, exact=True).first.wait_for()
-        page.goto(f"file://{HTML}/search.html?q=E303")
-        page.locator("#search-results a[href*='#index-']").first.click()
-        page.wait_for_url("**/errors.html#index-*")
-        anchor = page.url.partition("#")[2]
-        following = (HTML / "docs" / "errors.html").read_text("utf-8").partition(f'id="{anchor}"')[2]
-        assert re.findall(r"<h2>(\w+)", following)[0] == "E303"
+        check_search(page)
+        check_print(page)
         browser.close()
+
+
+def check_search(page: Page) -> None:
+    for words, title in SEARCHES.items():
+        page.goto(f"file://{HTML}/search.html?q={words.replace(' ', '+')}")
+        page.locator("#search-results").get_by_text(title, exact=True).first.wait_for()
+    page.goto(f"file://{HTML}/search.html?q=E303")
+    page.locator("#search-results a[href*='#index-']").first.click()
+    page.wait_for_url("**/errors.html#index-*")
+    anchor = page.url.partition("#")[2]
+    following = (HTML / "docs" / "errors.html").read_text("utf-8").partition(f'id="{anchor}"')[2]
+    assert re.findall(r"<h2>(\w+)", following)[0] == "E303"
+
+
+def check_print(page: Page) -> None:
+    """The table of all messages, longer than a page, does not leave the first page to the heading alone."""
+    page.goto(f"file://{HTML}/docs/errors.html")
+    page.emulate_media(media="print")
+    for place, property, value in (
+        ("table", "breakInside", "auto"),
+        (".table-wrapper", "overflowX", "visible"),
+    ):
+        style = f"getComputedStyle(document.querySelector('article {place}')).{property}"
+        assert page.evaluate(style) == value, (place, property)
 
 
 def test_the_grammar_is_drawn_as_it_is() -> None:
