@@ -13,6 +13,8 @@ from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import excover
 
@@ -124,9 +126,31 @@ def test_the_bill_of_materials(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_every_tool_is_pinned_by_hash(file: str, wanted: str) -> None:
-    pinned = (TOOLS / file).read_text().lower()
-    for name in re.findall(r"^([\w-]+)", wanted.lower(), re.MULTILINE):
-        assert re.search(rf"^{name}==\S+.* \\\n    --hash=sha256:", pinned, re.MULTILINE), name
+    """And in a version that pyproject.toml allows: `tools/release/run pin` writes both files anew."""
+    found = re.findall(
+        r"^([\w.-]+)==(\S+).* \\\n    --hash=sha256:", (TOOLS / file).read_text(), re.MULTILINE
+    )
+    for line in wanted.splitlines():
+        if line and not line.startswith("#"):
+            need = Requirement(line)
+            versions = [version for name, version in found if name == canonicalize_name(need.name)]
+            assert versions, need
+            assert [one for one in versions if need.specifier.contains(one, prereleases=True)], need
+
+
+def test_the_bundle_is_of_the_packages_in_the_lock_file() -> None:
+    """`npm run build` in the folder playground lists them; each import is one of them."""
+    locked = json.loads((ROOT / "playground" / "package-lock.json").read_text())["packages"]
+    listed = sbom.in_the_playground()
+    for part in listed:
+        package = locked[f"node_modules/{part['name']}"]
+        assert (part["version"], "MIT") == (package["version"], package["license"])
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "playground" / "src").glob("*.js"))
+    imported = set(
+        re.findall(r'^(?:import|export) [^;]*?from "((?:@[\w-]+/)?[a-z][\w-]*)"', sources, re.MULTILINE)
+    )
+    assert {"codemirror", "@codemirror/state"} <= imported
+    assert imported <= {part["name"] for part in listed}
 
 
 def test_the_licences_of_the_project_are_those_that_wheels_must_have() -> None:
