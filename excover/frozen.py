@@ -98,10 +98,12 @@ class Frozen:
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __defaults: ClassVar[dict[str, object]] = {}
 
     def __init_subclass__(cls) -> None:
         fields = [name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")]
         cls.__match_args__ = (*cls.__match_args__, *fields)  # type: ignore[misc]
+        cls.__defaults = {name: getattr(cls, name) for name in cls.__match_args__ if hasattr(cls, name)}
         cls.__dataclass_fields__ = _Fields()  # type: ignore[assignment]
         cls.__signature__ = _Signature()  # type: ignore[attr-defined]
 
@@ -117,11 +119,13 @@ class Frozen:
 
     def _in_order(self, values: tuple[object, ...], named: dict[str, object]) -> tuple[object, ...]:
         rest = self.__match_args__[len(values) :]
-        defaults = {name: getattr(type(self), name) for name in rest if hasattr(type(self), name)}
-        named = {**defaults, **named}
-        if set(rest) != set(named):
-            raise TypeError(f"{type(self).__name__} takes {', '.join(self.__match_args__)}")
-        return (*values, *(named[name] for name in rest))
+        if named.keys() <= set(rest):
+            found = {**self.__defaults, **named}
+            try:
+                return (*values, *[found[name] for name in rest])
+            except KeyError:
+                pass
+        raise TypeError(f"{type(self).__name__} takes {', '.join(self.__match_args__)}")
 
     @property
     def parts(self) -> tuple[object, ...]:

@@ -57,10 +57,7 @@ class _Contender:
     node_cost: float = 0  # what a look at all items costs a node
     is_whole_tree: bool = False
     searcher: _Searcher | None = None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.searcher.outcome if self.searcher else None
+    outcome: Outcome | None = None  # as it was after its last turn
 
     @property
     def work(self) -> float:
@@ -68,17 +65,25 @@ class _Contender:
 
     @property
     def done(self) -> float:
-        return work(self.searcher.outcome.statistics) + self.node_cost * self.nodes if self.searcher else 0
+        return work(self.outcome.statistics) + self.node_cost * self.nodes if self.outcome else 0
 
     @property
     def nodes(self) -> int:
-        return self.searcher.outcome.statistics.nodes if self.searcher else 0
+        return self.outcome.statistics.nodes if self.outcome else 0
+
+    def prepare(self) -> _Searcher:
+        if self.searcher is None:
+            self.searcher = self.begin()
+            self.outcome = self.searcher.outcome
+        return self.searcher
 
     def go_on(self, goal: int) -> None:
         """Works for a moment, up to that many nodes."""
-        if self.searcher is None:
-            self.searcher = self.begin()
-        self.searcher.run_slice(1, goal - self.nodes)
+        searcher = self.prepare()
+        try:
+            searcher.run_slice(1, goal - self.nodes)
+        finally:
+            self.outcome = searcher.outcome
 
 
 class FirstRace:
@@ -91,7 +96,7 @@ class FirstRace:
         self._finder = _Contender(
             "sparse", partial(Engine, matrix, self._run, True), node_cost=len(matrix.items)
         )
-        self._finder.searcher = self._finder.begin()  # faults of the matrix are raised here
+        self._finder.prepare()  # faults of the matrix are raised here
         self._contenders = [self._finder]
         self._round, self._goal = float(tuning.contest_head_start), tuning.contest_turn
         self._current = self._finder
