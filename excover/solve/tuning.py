@@ -165,7 +165,9 @@ class Tuning:
         100_000, 1, 10**12, "nodes of a search that looks for what solutions agree on"
     )
     hall_entries: int = constant(100_000, 0, 10**9, "entries of a matrix up to which a Hall set is sought")
-    coloring_entries: int = constant(50_000, 0, 10**9, "entries up to which a coloring argument is sought")
+    coloring_looks: int = constant(
+        1_600_000, 0, 10**12, "entries of a matrix looked at for a coloring argument, once for each coloring"
+    )
 
     def __init__(self) -> None:
         vars(self).update((name, entry.standard) for name, entry in _TABLE.items())

@@ -45,13 +45,16 @@ class ItemWeights:
 
 
 def refuting_coloring(matrix: Matrix, run: Run = UNLIMITED) -> ItemWeights | None:
-    """The first of some usual colorings that excludes every solution; areas come first. Raises Unfinished."""
-    if len(matrix.entries) > tuning.coloring_entries:
+    """The first of some usual colorings that excludes every solution; areas come first, and of a large matrix
+    only the first ones are tried. Raises Unfinished.
+    """
+    most = tuning.coloring_looks // max(1, len(matrix.entries))
+    if most == 0:
         return None
     spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
     dimensions = {len(matrix.items[spread.own[0]].indices) for spread in spreads}
     patterns = {dimension: list(_patterns(dimension)) for dimension in dimensions}
-    for number in range(max(map(len, patterns.values()), default=0)):
+    for number in range(min(most, max(map(len, patterns.values()), default=0))):
         for spread in spreads:
             run.check()
             known = patterns[len(matrix.items[spread.own[0]].indices)]

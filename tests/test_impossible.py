@@ -1,0 +1,85 @@
+"""Figures that pieces do not fill, as is known: `solve` says so soon, and `why` in words."""
+
+from __future__ import annotations
+
+import pytest
+
+import excover
+from excover import Run, Status
+from excover.analysis.infeasibility.reasons import Kind, short_reason
+from excover.solve.refutation.linear import refutation
+from excover.solve.search import Search
+
+TETRASTICKS = """
+import tetrasticks
+board grid square_edges 5x5
+place free tetrasticks on grid
+item box
+option left_in(p in {"I"}) covers box, tetrasticks[p]
+"""
+
+
+def filled(shapes: str, board: str, rest: str = "") -> str:
+    return f"board b {board}\nshapes p = {shapes}\nplace free p on b {rest}"
+
+
+def copies(shape: str, board: str, most: int) -> str:
+    lines = "\n".join("  |" + line for line in shape.split("/"))
+    return f"board b {board}\nshapes p\n{lines}\nplace free p on b each at most {most} times"
+
+
+FIGURES = {
+    "tetrominoes, 4x5": (filled("all free 4 of square", "4x5"), "10 are W, and whichever options cover the"),
+    "tetrominoes, 2x10": (filled("all free 4 of square", "2x10"), "leaves 2 when divided by 4"),
+    "one-sided tetrominoes, 4x7": (
+        filled("all one-sided 4 of square", "4x7").replace("free", "one-sided"),
+        "14 `b` items are B and 14 are W",
+    ),
+    "T tetrominoes, 10x10": (copies("TTT/.T.", "10x10", 25), "multiple of 8, but all that is to be covered"),
+    "L tetrominoes, 6x6": (
+        copies("LLL/L", "6x6", 9),
+        "weighs a multiple of 4, but all that is to be covered",
+    ),
+    "straight tetrominoes, 10x10": (copies("IIII", "10x10", 25), "what may be chosen covers at most 25"),
+    "straight hexominoes, 8x9": (copies("IIIIII", "8x9", 12), "32 `b` items are B and 40 are W"),
+    "bricks of 1x2x4, 6x6x6": (copies("AAAA/AAAA", "6x6x6", 27), "what may be chosen covers at most 54"),
+    "fifteen tetrasticks without I": (TETRASTICKS, "30 `grid` items are B and 30 are W"),
+    "hexominoes, 10x21": (filled("all free 6 of square", "10x21"), "105 are W, and whichever options cover"),
+}
+"""S. Golomb's book of 1965 has most of them; the bricks are those of N. de Bruijn (1969), and the parity of
+tetrasticks is D. Knuth's.
+"""
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_an_impossible_figure(name: str) -> None:
+    text, told = FIGURES[name]
+    problem = excover.parse(text)
+    search = Search(problem.matrix, Run.within(solutions=1))
+    assert next(search, None) is None
+    assert search.outcome.status is Status.NONE
+    assert search.outcome.statistics.engine in ("sparse", "algebra")
+    reason = short_reason(problem.compiled)
+    assert reason is not None
+    assert reason.kind in (Kind.COLORING, Kind.WEIGHTS)
+    assert told in reason.text
+    assert reason.proof is not None
+    assert reason.proof.refutes(problem.matrix)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        filled("all free 4 of square", "5x8", "each 2 times"),
+        copies("TTT/.T.", "8x8", 16),
+        copies("LLL/L", "8x8", 16),
+        copies("IIII", "8x8", 16),
+        copies("AAAA/AAAA", "4x4x4", 8),
+        TETRASTICKS.replace('"I"', '"H"'),
+    ],
+)
+def test_a_figure_like_it_that_can_be_filled(text: str) -> None:
+    """No argument refutes it."""
+    problem = excover.parse(text)
+    assert refutation(problem.matrix) is None
+    assert short_reason(problem.compiled) is None
