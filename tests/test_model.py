@@ -19,7 +19,8 @@ import excover
 from excover import Model, OptionName, SpecError
 from excover.cover.matrix import Matrix
 from excover.limits import Limits
-from excover.puzzle.listing import JoinedNames, ListedNames
+from excover.puzzle.listing import ListedNames
+from excover.puzzle.on_demand import Joined
 from excover.source import Source
 from excover.syntax.parse import parse as parse_spec
 from excover.syntax.to_yaml import yaml_of
@@ -486,7 +487,7 @@ def test_names_are_sequences() -> None:
 def test_names_are_cut_as_lists(batches: list[list[int]], begin: int, end: int) -> None:
     columns = [[column] for column in batches if column]
     made = ListedNames("x", columns)
-    joined = JoinedNames([made, [OptionName("y")], made])
+    joined = Joined([made, [OptionName("y")], made])
     for names in (made, joined):
         for step in (1, 2, -1):
             assert names[begin:end:step] == list(names)[begin:end:step]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, chain, product
 from math import prod
 from typing import Any, NamedTuple, cast
 
 from excover.cover.compiled import Block, Canvas, Marking
 from excover.cover.mark_colors import Coloring, colors_said, mark_text, mark_texts
+from excover.cover.placed import PlacedDrawings
 from excover.cover.regions import Numbers, regions_of
 from excover.css_colors import rgb
 from excover.diagnostics import SpecError
@@ -19,6 +20,7 @@ from excover.limits import Limits
 from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.messages.about_limits import DrawingTooLarge
 from excover.names import OrderedSet, Value
+from excover.puzzle.on_demand import Joined, joined
 from excover.puzzle.puzzle import Board, Placing, Puzzle
 from excover.puzzle.soft_items import no_cell_of
 from excover.source import Span
@@ -48,27 +50,25 @@ def draw_options(
     palette: Sequence[Value],
     evaluator: Evaluator,
     limits: Limits,
-) -> tuple[list[Canvas], list[tuple[Marking, ...]]]:
+) -> tuple[list[Canvas], Sequence[tuple[Marking, ...]]]:
     """The canvases, and the markings of every option.
 
     Raises SpecError if a `draw` statement draws nowhere.
     """
-    markings: list[tuple[Marking, ...]] = [()] * sum(len(block.names) for block in blocks)
+    found: dict[int, list[Marking]] = {}
     strokes = _Strokes(puzzle, items, palette, evaluator)
     first = 0
     for block in blocks:
-        if isinstance(block.source, Placing):
-            number = puzzle.boards.index(block.source.board)
-            markings[first : first + len(block.drawn)] = [(Marking(number, *drawn),) for drawn in block.drawn]
-        elif not strokes.add(block, first):
+        if not isinstance(block.source, Placing) and not strokes.add(block, first):
             for option, marking in _initials(block, puzzle.boards, items):
-                markings[first + option] += (marking,)
+                found.setdefault(first + option, []).append(marking)
         first += len(block.names)
     canvases = [_of_board(board) for board in puzzle.boards]
     if strokes.found and not canvases:
         canvases = [strokes.canvas(limits)]
     for option, marking in strokes.markings(canvases):
-        markings[option] += (marking,)
+        found.setdefault(option, []).append(marking)
+    markings = _in_order(blocks, found)
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     canvases = strokes.with_tiles(canvases)
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
@@ -83,6 +83,19 @@ def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> C
     names = {part: css for parts in canvas.tiles.values() for part in parts if (css := rgb(part))}
     letters = not of_items or not chosen.keys() >= set(canvas.marks)
     return canvas.replaced(colors={**names, **chosen}, letters=letters)
+
+
+def _in_order(
+    blocks: Sequence[Block], found: Mapping[int, Iterable[Marking]]
+) -> Sequence[tuple[Marking, ...]]:
+    """The markings of every option: those of placements, and for other options those that were found."""
+    ends = accumulate(len(block.names) for block in blocks)
+    return joined(
+        [
+            block.drawn or [tuple(found.get(option, ())) for option in range(end - len(block.names), end)]
+            for block, end in zip(blocks, ends, strict=True)
+        ]
+    )
 
 
 def _of_board(board: Board) -> Canvas:
@@ -258,6 +271,20 @@ def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
     return cast(Positions, places)
 
 
+def _kinds(markings: Sequence[Sequence[Marking]]) -> Iterator[tuple[int, str, int, int]]:
+    """The canvas and the mark of all markings with cells, the number of these, and of those of the option."""
+    match markings:
+        case Joined():
+            yield from chain.from_iterable(map(_kinds, markings.parts))
+        case PlacedDrawings():
+            yield from ((markings.canvas, markings.letter, size, 1) for size in markings.sizes())
+        case _:
+            for each in markings:
+                for marking in each:
+                    if marking.cells:
+                        yield marking.canvas, marking.mark, len(marking.cells), len(each)
+
+
 def _finished(
     canvases: Sequence[Canvas],
     markings: Sequence[Sequence[Marking]],
@@ -268,13 +295,7 @@ def _finished(
     """The canvases with properties that depend on all options."""
     marks: list[dict[str, None]] = [{} for _ in canvases]
     tiled = [False] * len(canvases)
-    kinds = dict.fromkeys(
-        (marking.canvas, marking.mark, len(marking.cells), len(each))
-        for each in markings
-        for marking in each
-        if marking.cells
-    )
-    for number, mark, cells, together in kinds:
+    for number, mark, cells, together in dict.fromkeys(_kinds(markings)):
         marks[number][mark] = None
         tiled[number] |= cells > 1 or together > 1
     for number, canvas in enumerate(canvases):

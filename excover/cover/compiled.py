@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from excover.cover.kept_options import Kept
+from excover.cover.kept_options import Kept, kept
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
@@ -102,8 +102,8 @@ class Block:
     ``amounts`` are the numbers of sums, each with what the option adds to it.
 
     ``aliases`` maps the options that `distinct` dropped to those that represent them; ``frame`` has the
-    bindings of the options of an `option` statement; ``drawn`` the mark and the cells of each option of a
-    `place` statement.
+    bindings of the options of an `option` statement; ``drawn`` the drawing of each option of a `place`
+    statement.
     """
 
     source: ast.Option | Placing
@@ -114,7 +114,7 @@ class Block:
     costs: Sequence[int] = field(default_factory=list)
     amounts: Sequence[tuple[tuple[int, int], ...]] = field(default_factory=list)
     frame: Frame | None = None
-    drawn: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
+    drawn: Sequence[tuple[Marking, ...]] = field(default_factory=list)
     aliases: dict[OptionName, OptionName] = field(default_factory=dict)
 
     def contents(self) -> Iterator[object]:
@@ -131,13 +131,13 @@ class Block:
         """Only the options numbered in ``keep``; what they have besides rows exists for all or for none."""
         return replace(
             self,
-            names=[self.names[option] for option in keep],
-            rows=[self.rows[option] for option in keep],
+            names=kept(self.names, keep),
+            rows=kept(self.rows, keep),
             colors=[self.colors[option] for option in keep if self.colors],
             costs=[self.costs[option] for option in keep if self.costs],
             amounts=[self.amounts[option] for option in keep if self.amounts],
             frame=self.frame and self.frame.taken(keep),
-            drawn=[self.drawn[option] for option in keep if self.drawn],
+            drawn=kept(self.drawn, keep) if self.drawn else [],
         )
 
 

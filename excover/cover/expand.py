@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, chain, repeat
+from itertools import chain, repeat
 from typing import assert_never
 
 from excover.cover.amounts import Amounts, refuse_twice, sums_of
@@ -16,13 +16,13 @@ from excover.cover.forbidden import without_forbidden
 from excover.cover.listed import listed
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.matrix_room import MatrixRoom, NumberedItems
-from excover.cover.option_warnings import areas, equal_options, fitting, uncoverable
+from excover.cover.option_warnings import areas, equal_options, without_options
+from excover.cover.placed import placed
 from excover.cover.required_rows import required_rows
 from excover.cover.unlike_colors import unlike_colors
 from excover.diagnostics import Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
-from excover.lattices import Cell
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_options import (
@@ -31,8 +31,9 @@ from excover.messages.about_options import (
     OptionCoversTwice,
 )
 from excover.messages.about_statements import OtherArguments
-from excover.names import HIDDEN, ItemName, OptionName, OrderedSet
-from excover.puzzle.listing import FlatRows, JoinedNames, ListedNames, Listing
+from excover.names import HIDDEN, ItemName, OptionName
+from excover.puzzle.listing import Listing
+from excover.puzzle.on_demand import flattened, joined
 from excover.puzzle.puzzle import OptionSource, Placing, Puzzle, argument_names
 from excover.source import Span
 from excover.syntax import ast
@@ -59,7 +60,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
         from excover.cover.wholes import global_constraints
 
         matrix = matrix.replaced(constraints=global_constraints(puzzle, blocks, items, evaluator, room))
-    warnings = [*equal_options(blocks), *uncoverable(matrix), *fitting(puzzle, matrix), *areas(puzzle)]
+    warnings = [*equal_options(blocks), *without_options(puzzle, matrix), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))
@@ -88,7 +89,7 @@ def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: Ma
     wrong: list[Diagnostic] = []
     for source in puzzle.sources:
         try:
-            blocks.append(_block(source, puzzle.additions, items, evaluator, room))
+            blocks.append(_block(source, puzzle, items, evaluator, room))
         except SpecError as fault:
             wrong += fault.diagnostics
             if room.is_full:
@@ -99,15 +100,13 @@ def _blocks(puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: Ma
 
 
 def _block(
-    source: OptionSource,
-    additions: Iterable[ast.Also],
-    items: NumberedItems,
-    evaluator: Evaluator,
-    room: MatrixRoom,
+    source: OptionSource, puzzle: Puzzle, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom
 ) -> Block:
+    additions = puzzle.additions
     match source:
         case Placing():
-            return _extended(_placed(source, items, evaluator, room), additions, items, evaluator, room)
+            block = placed(source, puzzle.boards.index(source.board), items, evaluator, room)
+            return _extended(block, additions, items, evaluator, room)
         case Listing():
             room.take(source.span, len(source.names), len(source.rows.entries))
             block = listed(source, items)
@@ -230,6 +229,8 @@ def _skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None
     if isinstance(block.source, ast.Option) and not block.source.optional:
         return None
     free = _without_primary(block.rows, items)
+    if not free:
+        return None
     room.take(block.span, len(free), 2 * len(free))
     rows, colors = list(block.rows), list(block.colors)
     choices = []
@@ -239,8 +240,7 @@ def _skips(block: Block, items: NumberedItems, room: MatrixRoom) -> Block | None
         rows[option] = (*rows[option], choice)
         if colors:
             colors[option] = (*colors[option], 0)
-    if free:
-        block.rows, block.colors = rows, colors
+    block.rows, block.colors = rows, colors
     skipped = (block.names[option] for option in free)
     names = [OptionName(HIDDEN, (name.family, *name.arguments)) for name in skipped]
     return Block(block.source, block.span, names, choices)
@@ -284,65 +284,19 @@ def _without_primary(rows: Iterable[tuple[int, ...]], items: NumberedItems) -> l
     return [option for option, free in enumerate(map(secondary.issuperset, rows)) if free]
 
 
-# Options by placement
-
-
-def _placed(placing: Placing, items: NumberedItems, evaluator: Evaluator, room: MatrixRoom) -> Block:
-    """One option for every piece and every set of cells that it can cover."""
-    shapes, board = placing.shapes, placing.board
-    position = list(map(board.position, board.cells)).__getitem__
-    item = list(items.numbers[board.name].values()).__getitem__
-    cell = board.cells.__getitem__
-    crossings = room.crossings(board)
-    names: list[OptionName] = []
-    rows: list[tuple[int, ...]] = []
-    drawn: list[tuple[str, tuple[Cell, ...]]] = []
-    for piece in shapes.pieces:
-        ways = room.lay(placing, piece)
-        number = items.numbers[shapes.name][piece.letter,]
-        head = (piece.letter, board.name) if placing.names_board else (piece.letter,)
-        where = (OrderedSet.of_distinct(tuple(map(position, way))) for way in ways)
-        names += [OptionName(shapes.name, (*head, cells)) for cells in where]
-        if crossings.exist:
-            for way in ways:
-                crossed = sorted(items.crossing(board, at) for at in crossings.of(way))
-                room.take(placing.span, entries=len(crossed))
-                rows.append((number, *map(item, way), *crossed))
-        else:
-            rows += [(number, *map(item, way)) for way in ways]
-        drawn += [(piece.letter, tuple(map(cell, way))) for way in ways]
-    block = Block(placing, placing.span, names, rows, drawn=drawn)
-    if placing.where is None:
-        return block
-    named: dict[str, Column] = {
-        "piece": [name.arguments[0] for name in names],
-        "cells": [name.arguments[-1] for name in names],
-    }
-    kept = evaluator.of_kind(placing.where, Frame(len(names), named), "condition")
-    return block.kept([option for option, keep in enumerate(kept) if keep])
-
-
 def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Sequence[Block]) -> Matrix:
     """Has costs if a statement gives one, even if that statement has no options left."""
-    entries, colors, lengths = array("I"), array("I"), array("I")
-    for block in blocks:
-        if isinstance(block.rows, FlatRows):
-            entries += block.rows.entries
-        else:
-            entries.extend(chain.from_iterable(block.rows))
-        lengths.extend(map(len, block.rows))
-        none = array("I", bytes(4 * (len(entries) - len(colors))))
-        colors.extend(chain.from_iterable(block.colors) if block.colors else none)
+    rows = flattened([block.rows for block in blocks])
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
     return Matrix(
         items=items.names,
         lower=array("I", (bounds.lower for bounds in items.bounds)),
         upper=array("I", (UNBOUNDED if bounds.upper is None else bounds.upper for bounds in items.bounds)),
         colored=array("B", (bounds.colored for bounds in items.bounds)),
-        options=_names(blocks),
-        starts=array("I", accumulate(lengths, initial=0)),
-        entries=entries,
-        colors=colors,
+        options=joined([block.names for block in blocks]),
+        starts=rows.starts,
+        entries=rows.entries,
+        colors=_colors(blocks, len(rows.entries)),
         palette=list(items.palette),
         costs=array("q", chain.from_iterable(costs)) if any(map(_has_cost, sources)) else None,
         item_spans=items.spans,
@@ -350,11 +304,12 @@ def _matrix(items: NumberedItems, sources: Iterable[OptionSource], blocks: Seque
     )
 
 
-def _names(blocks: Sequence[Block]) -> Sequence[OptionName]:
-    """Names that are made on demand stay so."""
-    if any(isinstance(block.names, ListedNames) for block in blocks):
-        return JoinedNames([block.names for block in blocks])
-    return [name for block in blocks for name in block.names]
+def _colors(blocks: Sequence[Block], entries: int) -> array[int]:
+    """The color of every entry, 0 for none."""
+    if not any(block.colors for block in blocks):
+        return array("I", bytes(4 * entries))
+    of_blocks = (block.colors or (repeat(0, len(row)) for row in block.rows) for block in blocks)
+    return array("I", chain.from_iterable(map(chain.from_iterable, of_blocks)))
 
 
 def _has_cost(source: OptionSource) -> bool:

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import chain, compress, islice, pairwise, repeat
+from operator import lt
 from typing import Any, TypeVar, overload
 
 from excover.names import HIDDEN, OptionName
-from excover.puzzle.listing import JoinedNames
+from excover.puzzle.listing import FamilyNames
+from excover.puzzle.on_demand import Joined, OnDemand
 
 T = TypeVar("T")
 
@@ -35,7 +37,7 @@ def without(banned: Iterable[int], size: int) -> list[int]:
     return list(chain.from_iterable(range(one + 1, other) for one, other in pairwise(ends)))
 
 
-class Kept(Sequence[T]):
+class Kept(OnDemand[T]):
     """What options have, such as names, for those numbered in ``keep``."""
 
     def __init__(self, all_options: Sequence[T], keep: Sequence[int]) -> None:
@@ -46,15 +48,14 @@ class Kept(Sequence[T]):
         return len(self.keep)
 
     def __iter__(self) -> Iterator[T]:
+        if all(map(lt, self.keep, islice(self.keep, 1, None))):  # none is made that is not kept
+            chosen = bytearray(len(self.all_options))
+            for option in self.keep:
+                chosen[option] = 1
+            return compress(self.all_options, chosen)
         return map(list(self.all_options).__getitem__, self.keep)
 
-    @overload
-    def __getitem__(self, number: int) -> T: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[T]: ...
-    def __getitem__(self, number: int | slice) -> T | list[T]:
-        if isinstance(number, slice):
-            return [self.all_options[option] for option in self.keep[number]]
+    def _made(self, number: int) -> T:
         return self.all_options[self.keep[number]]
 
 
@@ -63,13 +64,22 @@ def kept(values: Sequence[T], keep: Sequence[int]) -> Sequence[T]:
     return list(map(values.__getitem__, keep)) if isinstance(values, list) else Kept(values, keep)
 
 
+def stems(names: Sequence[OptionName]) -> Iterator[OptionName]:
+    """What the name of every option begins with, as far as that needs no name to be made."""
+    match names:
+        case FamilyNames():
+            return repeat(names.stem, len(names))
+        case Joined():
+            return chain.from_iterable(map(stems, names.parts))
+        case Kept():
+            return iter(Kept(list(stems(names.all_options)), names.keep))
+        case _:
+            return iter(names)
+
+
 def families(names: Sequence[OptionName]) -> Iterator[str]:
-    """The family of every option, without names being made that are not made yet."""
-    if isinstance(names, JoinedNames):
-        return names.families()
-    if isinstance(names, Kept):
-        return map(list(families(names.all_options)).__getitem__, names.keep)
-    return (name.family for name in names)
+    """The family of every option."""
+    return (stem.family for stem in stems(names))
 
 
 def own_options(names: Sequence[OptionName]) -> list[int]:

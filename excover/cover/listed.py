@@ -10,7 +10,8 @@ from excover.cover.amounts import Amounts
 from excover.cover.compiled import Block
 from excover.cover.matrix_room import FIRST_SUM, NumberedItems
 from excover.cover.regions import Numbers
-from excover.puzzle.listing import FlatRows, ListedSums, Listing
+from excover.puzzle.listing import ListedSums, Listing
+from excover.puzzle.on_demand import FlatRows
 
 
 def listed(listing: Listing, items: NumberedItems) -> Block:

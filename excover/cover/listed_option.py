@@ -20,7 +20,8 @@ from excover.cover.core_nodes import binder_over, name_node
 from excover.expressions.reduce import NOWHERE, fresh, literal, number
 from excover.expressions.scope import ItemFamily
 from excover.names import OptionName, OrderedSet, Value
-from excover.puzzle.listing import FlatRows, Listing
+from excover.puzzle.listing import Listing
+from excover.puzzle.on_demand import FlatRows
 from excover.syntax import ast
 
 Arguments = tuple[Value, ...]

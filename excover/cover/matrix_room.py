@@ -19,6 +19,7 @@ from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether, TooManyOptions
 from excover.names import HIDDEN, ItemName, UnitItem, Value
+from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Board, Piece, Placing
 from excover.source import Span
 
@@ -63,11 +64,11 @@ class MatrixRoom:
             self._ways[key] = Ways(grid, piece.cells, placing.group, placing.at_least, on)
         return self._ways[key]
 
-    def lay(self, placing: Placing, piece: Piece) -> list[tuple[int, ...]]:
-        """The placements of a piece, up to the limit."""
+    def lay(self, placing: Placing, piece: Piece) -> FlatRows:
+        """The placements of a piece, up to the limit: the numbers of the cells that each covers."""
         most = self.limits.options - self.options
-        ways = self.ways(placing, piece).made(most)
-        self.take(placing.span, len(ways), sum(map(len, ways)) + len(ways))
+        ways = FlatRows.of(self.ways(placing, piece).made(most))
+        self.take(placing.span, len(ways), len(ways.entries) + len(ways))
         return ways
 
     def crossings(self, board: Board) -> Crossings:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from excover.cover.compiled import Block
 from excover.cover.matrix import Matrix
@@ -20,12 +20,19 @@ from excover.messages.about_options import EqualOptions
 from excover.messages.about_pieces import AreasDisagree
 from excover.messages.about_placements import PieceFitsNowhere
 from excover.names import ItemName
+from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Placing, Puzzle
 from excover.source import Span
 
 
 def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    """Contents are compared by their hashes first, and kept only where these repeat: options are many."""
+    """Contents are compared by their hashes first, and kept only where these repeat: options are many.
+
+    Placements of one statement differ in their pieces or their cells.
+    """
+    blocks = [block for block in blocks if block.rows]
+    if len(blocks) == 1 and isinstance(blocks[0].source, Placing) and isinstance(blocks[0].rows, FlatRows):
+        return
     hashes = array("q", (hash(content) for block in blocks for content in block.contents()))
     if len(set(hashes)) == len(hashes):
         return
@@ -46,8 +53,14 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
         yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
 
 
-def uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
+def without_options(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
     covered = set(matrix.entries)
+    yield from _uncoverable(matrix, covered)
+    yield from _fitting(puzzle, matrix, covered)
+
+
+def _uncoverable(matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
+    """Items that must be covered, but are not among those that options cover."""
     missing: dict[Span, list[ItemName]] = {}
     for item, span in enumerate(matrix.item_spans):
         if item not in covered and matrix.lower[item]:
@@ -55,9 +68,8 @@ def uncoverable(matrix: Matrix) -> Iterator[Diagnostic]:
     return (UncoverableItems(span, names) for span, names in missing.items())
 
 
-def fitting(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
+def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
     """Among pieces that need not be used, those without any placement."""
-    covered = set(matrix.entries)
     letters: dict[str, list[str]] = {}
     for item, name in enumerate(matrix.items):
         if item not in covered and not matrix.lower[item]:

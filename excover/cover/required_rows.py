@@ -40,7 +40,7 @@ def _pieces(
     """The letter of each option, if it places a piece, and the cells of the board that it covers."""
     board = requirement.board
     if requirement.shapes:
-        yield from block.drawn
+        yield from ((marking.mark, marking.cells) for (marking,) in block.drawn)
         return
     cells = dict(zip(items.numbers[board.name].values(), board.cells, strict=True))
     for row in block.rows:

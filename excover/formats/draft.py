@@ -29,7 +29,7 @@ from excover.messages.about_goals import CostTooLarge
 from excover.messages.about_limits import TooManyMatrixEntries
 from excover.messages.about_matrices import OptionOfSecondariesOnly, UncoverableColumns
 from excover.names import HIDDEN, ItemName, OptionName, Value
-from excover.puzzle.listing import JoinedNames
+from excover.puzzle.on_demand import Joined
 from excover.source import Source, Span
 
 
@@ -102,7 +102,7 @@ class Draft:
         options: Sequence[OptionName] = LineNames(spans, self._numbers[:], self._shown)
         if self._choices:
             arguments = [options[option].arguments for option in self._choices]
-            options = JoinedNames([options, [OptionName(HIDDEN, each) for each in arguments]])
+            options = Joined([options, [OptionName(HIDDEN, each) for each in arguments]])
         first = len(self._items) - len(self._choices)
         for item, option in enumerate(self._choices, first):
             self._add_row(self._begins[option], self._ends[option], [item])

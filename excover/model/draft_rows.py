@@ -18,7 +18,7 @@ from itertools import chain
 
 from excover.model.model_items import Covers
 from excover.names import Value
-from excover.puzzle.listing import FlatRows
+from excover.puzzle.on_demand import FlatRows
 
 
 class DraftRows:

@@ -13,7 +13,8 @@ from excover.model.draft_rows import DraftRows
 from excover.model.index_sets import call
 from excover.model.model_items import Covers
 from excover.names import OptionName, Value
-from excover.puzzle.listing import FlatRows, ListedNames, ListedSums, Listing
+from excover.puzzle.listing import ListedNames, ListedSums, Listing
+from excover.puzzle.on_demand import FlatRows
 from excover.python_values import ModelColumn
 from excover.syntax import ast
 

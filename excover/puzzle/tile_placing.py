@@ -28,7 +28,8 @@ from excover.messages.about_limits import TooManyOptions
 from excover.messages.about_pieces import CongruentPieces
 from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards
 from excover.names import OrderedSet, Record, Symbol, Value
-from excover.puzzle.listing import FlatRows, ListedNames, Listing
+from excover.puzzle.listing import ListedNames, Listing
+from excover.puzzle.on_demand import FlatRows
 from excover.puzzle.puzzle import Board, ItemKey, Shapes, TilesOnBoard
 from excover.puzzle.requirements import wrapped
 from excover.puzzle.state import State

@@ -14,6 +14,7 @@ from excover.cli.parameters import takes_json, takes_problem
 from excover.cli.session import Session, wants_color
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say, say_data
+from excover.cover.kept_options import families, stems
 from excover.expressions.scope import ItemFamily, Times
 from excover.names import show
 from excover.puzzle.puzzle import Board, Placing
@@ -48,7 +49,6 @@ def command(session: Session, problem: Problem, symmetries: bool) -> int:
 def facts_of(problem: Problem) -> InfoData:
     """Tables are lists of rows with the same keys. Only ``with_givens`` takes the givens into account."""
     puzzle, full = problem.puzzle, problem.full.matrix
-    families = Counter(name.family for name in full.options)
     return {
         "title": problem.title,
         "parameters": [{"parameter": name, "value": show(value)} for name, value in puzzle.settings.items()],
@@ -56,7 +56,9 @@ def facts_of(problem: Problem) -> InfoData:
         "with_givens": _size(problem.matrix) if problem.compiled is not problem.full else None,
         "goal": puzzle.goal_in_words or None,
         "items": [*map(_family, puzzle.families), *map(_resource, puzzle.resources)],
-        "options": [{"option": name, "number": number} for name, number in families.items()],
+        "options": [
+            {"option": name, "number": number} for name, number in Counter(families(full.options)).items()
+        ],
         "boards": [
             _board(board, sum(bounds.is_secondary for bounds in family.bounds))
             for board, family in _used_boards(problem)
@@ -127,7 +129,9 @@ def _pieces(source: object, matrix: Matrix) -> Iterator[PieceData]:
         return
     shapes, board = source.shapes, source.board
     heads = 1 + source.names_board
-    placements = Counter(name.arguments[:heads] for name in matrix.options if name.family == shapes.name)
+    placements = Counter(
+        stem.arguments[:heads] for stem in stems(matrix.options) if stem.family == shapes.name
+    )
     for piece in shapes.pieces:
         head = (piece.letter, board.name)[:heads]
         yield {
