@@ -198,6 +198,16 @@ def test_the_times_of_a_benchmark() -> None:
     assert not rows["best"]
 
 
+def test_what_takes_too_long_has_no_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = tool("gallery_pages")
+    monkeypatch.setattr(pages, "SECONDS", 0)
+    parts = list(pages.puzzle_parts("kanoodle", tmp_path, []))
+    assert parts[0] == "## kanoodle"
+    assert parts[-1].startswith("```excover")
+    assert not any(part.startswith("![") for part in parts)
+    assert not list(tmp_path.iterdir())
+
+
 def test_links_to_the_playground() -> None:
     """Below each example that is a whole description, wherever the page is."""
     page = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -92,7 +93,9 @@ def puzzle_parts(name: str, pictures: Path, counts: list[Published]) -> Iterator
     if counts:
         sources = dict.fromkeys(one.source for one in counts)
         yield f"[Published](counts.md): {'; '.join(sources)}."
-    solution = problem.solve(excover.Run.within(seconds=SECONDS))
+    solution = None
+    with suppress(excover.Unfinished):
+        solution = problem.solve(excover.Run.within(seconds=SECONDS))
     picture = solution and solution._repr_svg_()
     if picture:
         (pictures / f"gallery-{name}.svg").write_text(picture, "utf-8")
