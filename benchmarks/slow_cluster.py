@@ -67,9 +67,12 @@ def uneven(rng: random.Random) -> Split:
 
 
 def measured(journal: Path) -> list[Split]:
-    """The splits of the run in the journal, of the parts that are done with all below them."""
+    """The splits of the run in the journal, of the parts that are done with all below them. What a part took
+    is told by its nodes, since other programs on the machine make its seconds longer.
+    """
     rows = sqlite3.connect(f"file:{journal}?mode=ro", uri=True).execute(
-        "select id, parent, size, state, seconds from part order by id desc"
+        "select id, parent, size, state, nodes * (select sum(seconds) / sum(nodes) from part) from part"
+        " order by id desc"
     )
     below: dict[int, list[tuple[float, float]]] = {}
     found = []

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from commands import Run as RunCommand
 from effort import HANGS, examples
-from fuzz.kills import is_exact, short, workers_of
+from fuzz.killed_runs import KINDS
+from fuzz.kills import SHORT, is_exact, short, workers_of
 from test_runs import COIN, all_solutions, new_journal, solutions_in
 
 import excover
 from excover.new_file import CannotWrite
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
+from excover.runs.journal_file import JournalPart
+from excover.runs.merge import merge
 from excover.runs.searched_part import SearchedPart
 from excover.runs.shards import write_shard
 from excover.runs.worker_messages import PartDone, WorkerFailed
@@ -143,6 +148,89 @@ def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
     assert len(solutions_in(tmp_path / "found")) == 520
 
 
+def test_a_journal_that_may_not_grow(tmp_path: Path) -> None:
+    """Files of at most 40 kB, which the log of the journal reaches: a clear end, and an exact resume."""
+    arguments = ["run", "langford", "-p", "n=12", "--count", "--journal", "j", "--time-limit", "0"]
+    short(0, *arguments, cwd=tmp_path).communicate(timeout=HANGS)
+    limit = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))\n"
+    script = f"{limit}runpy.run_path({str(SHORT)!r}, run_name='__main__')"
+    command = [sys.executable, "-c", script, "0", "resume", "j", "--workers", "2"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=HANGS, check=False)
+    assert ran.returncode == 3, ran.stderr
+    assert "cannot write `j`: SQLite: disk I/O error" in ran.stderr
+    assert "`excover resume j` tries again" in ran.stderr
+    out, err = short(0, "resume", "j", cwd=tmp_path).communicate(timeout=HANGS)
+    assert out == "216288\n", err
+
+
+def test_a_disk_without_room_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite may call it an error of the disk."""
+    with Journal(new_journal(tmp_path / "j")) as journal:
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=12_345))
+        journal.rows("pragma query_only = 1")
+        with pytest.raises(CannotWrite, match="readonly database; the disk has 12,345 bytes left"):
+            journal.record([PartReport(1, "1", 5, 1, 0.1)])
+
+
+def flushed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, set[str]]]:
+    """What was flushed to the disk, and which files with solutions the folder had then."""
+    seen: list[tuple[str, set[str]]] = []
+
+    def fsync(descriptor: int) -> None:
+        there = {file.name for file in folder.glob("part-*")}
+        seen.append((Path(os.readlink(f"/proc/self/fd/{descriptor}")).name, there))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return seen
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs the names of open files")
+def test_a_file_is_durable_before_its_name_and_its_name_before_its_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The power may fail between any two of these steps."""
+    path, folder = new_journal(tmp_path / "j", COIN, "found"), tmp_path / "found"
+    seen = flushed(folder, monkeypatch)
+    record = Journal.record
+
+    def recorded(journal: Journal, reports: list[PartReport]) -> list[JournalPart]:
+        seen.append(("record", {report.shard[0] for report in reports if report.shard}))
+        return record(journal, reports)
+
+    monkeypatch.setattr(Journal, "record", recorded)
+    assert excover.Campaign(path).finish(workers=1).count == 2
+    (file,) = (each.name for each in folder.iterdir())
+    content, name, part = [(what, there) for what, there in seen if what != "j"][-3:]
+    assert content[0].startswith(".excover-")
+    assert content[1] == set()
+    assert name == ("found", {file})
+    assert part == ("record", {file})
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs the names of open files")
+def test_files_are_durable_before_the_journal_that_merges_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / str(share) for share in (1, 2)]
+    for share, path in enumerate(paths, 1):
+        folder = tmp_path / f"found{share}"
+        excover.Campaign.begin(COIN, path, folder, share=f"{share}/2").finish(workers=1)
+    whole, folder = tmp_path / "whole", tmp_path / "found"
+    folder.mkdir()
+    seen = flushed(folder, monkeypatch)
+    link = os.link
+
+    def linked(source: Path, target: Path) -> None:
+        seen.append((target.name, set()))
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", linked)
+    merge(paths, whole, folder)
+    files = {file.name for file in folder.iterdir()}
+    assert files
+    assert seen.index(("found", files)) < seen.index(("whole", set()))
+
+
 def test_a_folder_that_is_gone(run: RunCommand, tmp_path: Path) -> None:
     path = new_journal(tmp_path / "j", COIN, "found")
     (tmp_path / "found").rmdir()
@@ -200,12 +288,15 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_random_kills(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_kills(kind: str, tmp_path: Path) -> None:
     """Coordinator, worker or the whole process group, at random moments and at transactions."""
-    for trial in range(examples(40)):
+    if kind == "parquet":
+        pytest.importorskip("pyarrow")
+    for trial in range(examples(8)):
         folder = tmp_path / str(trial)
         folder.mkdir()
-        is_exact(folder, random.Random(f"4 {trial}"))
+        is_exact(folder, random.Random(f"4 {trial}"), kind)
 
 
 def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:

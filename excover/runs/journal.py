@@ -43,6 +43,7 @@ from excover.runs.journal_file import (
     database_of,
     part_path,
     refuse_links,
+    scarce_room,
 )
 from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import Incumbent, is_better
@@ -180,10 +181,9 @@ class Journal:
         try:
             yield
         except sqlite3.OperationalError as wrong:
-            if "unable to open" in str(wrong):
-                raise CannotWrite(0, f"SQLite: {wrong}", str(self.path)) from None
-            if any(word in str(wrong) for word in ("full", "readonly", "disk I/O", "locked")):
-                raise CannotWrite(0, f"SQLite: {wrong}", str(self.path)) from None
+            reasons = ("unable to open", "full", "readonly", "disk I/O", "locked")
+            if any(reason in str(wrong) for reason in reasons):
+                raise CannotWrite(0, f"SQLite: {wrong}{scarce_room(self.path)}", str(self.path)) from None
             raise JournalError(f"`{self.path}` is damaged: {wrong}") from None
         except sqlite3.Error as wrong:
             if "not a database" in str(wrong):

@@ -6,6 +6,7 @@ docs/runs.md describes the tables.
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -21,6 +22,9 @@ FORMAT = 3
 """The version of the tables; SQLite's ``user_version``."""
 APPLICATION = 0x78636A6C
 """SQLite's ``application_id``: `xcjl`."""
+
+SCARCE = 4 * 10**6
+"""Bytes: the log of a journal may grow by as much before it is written into the file."""
 
 TABLES = """
 create table run (
@@ -123,7 +127,7 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
     except OSError as wrong:
         raise CannotWrite(wrong.errno, wrong.strerror, str(path)) from None
     except sqlite3.Error as wrong:
-        raise CannotWrite(0, str(wrong), str(path)) from None
+        raise CannotWrite(0, f"SQLite: {wrong}{scarce_room(path)}", str(path)) from None
     finally:
         with suppress(OSError):  # where nothing can be written, nothing can be removed either
             beside.unlink()
@@ -134,6 +138,18 @@ def relative_folder(folder: Path, journal: Path) -> str:
     the folder of the link.
     """
     return os.path.relpath(folder.resolve(), journal.parent.resolve())
+
+
+def scarce_room(path: Path) -> str:
+    """How many bytes are left on the disk of a file, as the end of a sentence; empty if there are enough.
+
+    SQLite calls a full disk an error of the disk when its shared memory cannot grow.
+    """
+    with suppress(OSError):
+        left = shutil.disk_usage(path.parent).free
+        if left < SCARCE:
+            return f"; the disk has {left:,} bytes left"
+    return ""
 
 
 def sync_folder(folder: Path) -> None:

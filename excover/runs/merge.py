@@ -43,6 +43,8 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
             merging.check()
             with Journal(beside) as merged:
                 merged.fill(merging.parts.values(), merging.shards)
+            if folder:
+                sync_folder(folder)  # the files are durable before the journal that names them
             os.link(beside, into)
             sync_folder(into.parent)
         except CannotWrite:

@@ -1,10 +1,12 @@
 """Runs that are killed at random moments and resumed, against the known numbers and sets of solutions.
 
-    .venv/bin/python tests/fuzz/kills.py --trials 200 --seed 1
+    .venv/bin/python tests/fuzz/kills.py --trials 200 --seed 1 [--kind best]
 
-A trial takes one of five puzzles, counts or lists it with two workers, and up to three times kills the
-coordinator, a worker, or all of them, at a random moment or just before or after a transaction of the
-journal. What is resumed to its end must be exact. The first trial that is not ends it.
+A trial is a run of one of the kinds of `killed_runs.py` with two workers: a count, all solutions in lines or
+in Parquet, a count with conditions on the whole, the best solution, certificates, or new puzzles. Up to three
+times the coordinator, a worker, or all of them are killed, at a random moment or just before or after a
+transaction of the journal. What is resumed to its end must be exact, and `excover verify` must find nothing.
+The first trial that is not ends it.
 """
 
 from __future__ import annotations
@@ -17,13 +19,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from effort import HANGS
-from test_runs import FIVE, all_solutions, solutions_in, with_settings
+
+from fuzz.killed_runs import KINDS, check_journal
 
 SHORT = Path(__file__).parents[1] / "short_slices.py"
 
@@ -49,24 +53,21 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
         return []
 
 
-def is_exact(folder: Path, rng: random.Random) -> int:
+def is_exact(folder: Path, rng: random.Random, kind: str) -> int:
     """Tries one run, and says how often it was killed; AssertionError if its answer is wrong."""
-    spec, count = rng.choice(FIVE)
-    lists = rng.random() < 0.5
-    question = ["--all", "-o", "found"] if lists else ["--count"]
-    begin = ["run", *spec.split(), *question, "--journal", "j", "--workers", "2"]
+    killed = KINDS[kind](rng, folder)
+    journal = "--run" if kind == "puzzles" else "--journal"
     for kills in range(4):
-        arguments = ["resume", "j"] if (folder / "j").exists() else begin
+        arguments = ["resume", "j"] if (folder / "j").exists() else [*killed.arguments, journal, "j"]
         out, err, status = _run(folder, arguments, rng if kills < 3 else None)
         if status == 0:
             break
-        if lists and not (folder / "j").exists() and (folder / "found").exists():
+        if not (folder / "j").exists() and (folder / "found").exists():
             (folder / "found").rmdir()  # killed between the two: nothing was begun
-    assert out == f"{count}\n", (spec, err)
-    if lists:
-        found = solutions_in(folder / "found")
-        assert len(found) == count
-        assert set(found) == all_solutions(*with_settings(spec))
+    assert status == 0, (killed.arguments, err)
+    assert out == killed.answer or not killed.answer, (killed.arguments, err)
+    killed.check(folder)
+    check_journal(folder)
     return kills
 
 
@@ -100,16 +101,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="of runs (default: all in turns)")
     wanted = parser.parse_args()
-    kills = 0
+    kinds, kills = wanted.kind or list(KINDS), Counter[str]()
     for number in range(wanted.trials):
+        kind = kinds[number % len(kinds)]
         with tempfile.TemporaryDirectory() as folder:
             try:
-                kills += is_exact(Path(folder), random.Random(f"{wanted.seed} {number}"))
+                kills[kind] += is_exact(Path(folder), random.Random(f"{wanted.seed} {number}"), kind)
             except BaseException:
-                print(f"trial {number} of seed {wanted.seed}")
+                print(f"trial {number} of seed {wanted.seed}, {kind}; before it: {dict(kills)}")
                 raise
-    print(f"{wanted.trials:,} runs, ended {kills:,} times: all answers are exact")
+    print(f"{wanted.trials:,} runs, ended {kills.total():,} times {dict(kills)}: all answers are exact")
 
 
 if __name__ == "__main__":
