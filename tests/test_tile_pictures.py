@@ -153,3 +153,10 @@ def test_colored_items_are_a_picture_if_all_have_colors(colors: str, letters: bo
     assert solution
     assert ("<text" in solution.svg()) == letters
     assert str(solution) == "ab"
+
+
+def test_tiles_are_no_balls() -> None:
+    solution = excover.load("drive-ya-nuts").solve()
+    assert solution
+    with pytest.raises(ValueError, match="no view `balls`"):
+        solution.svg("balls")

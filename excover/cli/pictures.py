@@ -41,7 +41,7 @@ PRINTED = 15
 """The width of a cell of printed solids in millimetres."""
 WIDE_TEXT = 200
 """The columns available to boards that are not shown on a terminal."""
-VIEWS = ("layers", "isometric", "lifted", "exploded", "cut")
+VIEWS = ("layers", "balls", "isometric", "lifted", "exploded", "cut")
 WHEN = ("auto", "always", "never")
 
 
@@ -70,7 +70,7 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
         "--view",
         type=click.Choice(VIEWS),
         default="layers",
-        help="How pictures show solid boards (default: layers).",
+        help="How pictures show boards (default: layers, side by side)."
     )
     @wraps(function)
     def command(
@@ -120,10 +120,11 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
     if kinds == {"stl"}:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; --stl writes the pieces apart")
-    from excover.render.views import has_solid_view
+    from excover.render.views import suits
 
-    if not all(map(has_solid_view, problem.full.canvases)):
-        raise click.UsageError(f"--view {view} is for boards of squares, or of shipped lattices with layers")
+    if not all(suits(view, canvas) for canvas in problem.full.canvases):
+        boards = "squares, cubes or balls" if view == "balls" else "squares, or of shipped lattices with layers"
+        raise click.UsageError(f"--view {view} is for boards of {boards}")
 
 
 @dataclass(frozen=True, slots=True)

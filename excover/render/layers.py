@@ -23,14 +23,14 @@ GAP = CELL / 2
 """The gap between two boards."""
 
 
-def drawing(scenes: Iterable[Scene]) -> Picture:
+def drawing(scenes: Iterable[Scene], look: type[BoardView] | None = None) -> Picture:
     """The scenes of a solution, one below the other."""
-    return stack(map(board, scenes), GAP)
+    return stack((board(scene, look) for scene in scenes), GAP)
 
 
-def board(scene: Scene) -> Picture:
-    """One scene."""
-    made = view_of(scene)
+def board(scene: Scene, look: type[BoardView] | None = None) -> Picture:
+    """One scene, in the way of its lattice unless another ``look`` is asked for."""
+    made = look(scene) if look else view_of(scene)
     return made.pen.picture([*made.under(), *made.drawn(scene.parts)])
 
 

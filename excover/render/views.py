@@ -16,6 +16,7 @@ from typing import Literal, Protocol, get_args
 
 from excover.cover.compiled import Canvas, Marking, Place
 from excover.render.ball_solid import pile
+from excover.render.balls import BallView
 from excover.render.isometric import solid
 from excover.render.layers import drawing
 from excover.render.opened import cut, exploded
@@ -24,7 +25,7 @@ from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, Picture, captioned, grid, stack
 from excover.words import plural
 
-View = Literal["layers", "isometric", "lifted", "exploded", "cut"]
+View = Literal["layers", "balls", "isometric", "lifted", "exploded", "cut"]
 VIEWS: tuple[View, ...] = get_args(View)
 
 
@@ -46,8 +47,10 @@ def solution_picture(what: Drawable, view: View = "layers") -> Picture:
     shown = scenes(what.canvases, what.markings, what.given)
     if view == "layers":
         return drawing(shown)
-    if misfit := next((c.lattice.name for c in what.canvases if not has_solid_view(c)), None):
+    if misfit := next((c.lattice.name for c in what.canvases if not suits(view, c)), None):
         raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
+    if view == "balls":
+        return drawing(shown, BallView)
     return stack((_opened(scene, view) for scene in shown), gap=CELL)
 
 
@@ -76,9 +79,12 @@ def _standing(scene: Scene, *, lifted: bool = False) -> Picture:
     return (pile if lattice.balls else polyhedra)(scene, lifted=lifted)
 
 
-def has_solid_view(canvas: Canvas) -> bool:
-    """Whether its cells are squares, or have a place in space."""
-    return canvas.lattice.cubes or canvas.lattice.point is not None
+def suits(view: View, canvas: Canvas) -> bool:
+    """Whether its cells are squares, cubes or balls, or otherwise have a place in space."""
+    lattice = canvas.lattice
+    if view == "balls":
+        return (lattice.plain or lattice.balls) and not canvas.tiles
+    return lattice.cubes or lattice.point is not None
 
 
 def puzzle_drawn(canvases: Sequence[Canvas], given: Sequence[Marking]) -> Picture | None:
