@@ -14,4 +14,5 @@ option shade(r, c in 1..n)
 require keep(r, c) at (r, c) connected
 draw keep(r, c) at (r, c) as field[r, c]
 draw shade(r, c) at (r, c) as "*"
+draw as "*" color "black"
 expect solutions = 1

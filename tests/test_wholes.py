@@ -487,8 +487,37 @@ def test_the_best_solution_is_refused() -> None:
     spec = PAINT.format(board="2x2", near="").replace(
         "plain(cell in field) covers field[cell]", "plain(cell in field) covers field[cell] cost 1"
     )
-    with pytest.raises(excover.SpecError, match="E825"):
+    with pytest.raises(excover.SpecError, match=r"E825.*search for the best solution") as refused:
         excover.parse(f"{spec} minimize").best()
+    assert "`cost at most 20` in place of `minimize`" in str(refused.value)
+    for most, count in [(0, 1), (1, 5), (4, 14)]:  # what the message advises
+        assert excover.parse(f"{spec} cost at most {most}").count() == count
+
+
+@pytest.mark.parametrize("command", ["sample", "heatmap", "starts --pieces 1", "diagram --save d"])
+def test_what_needs_a_diagram_says_so(command: str, run: RunCommand) -> None:
+    name, *options = command.split()
+    found = run(" ".join([name, "p.xc", *options]), p=PAINT.format(board="2x2", near=""))
+    assert found.status == 2
+    assert "a diagram of all solutions cannot keep to `require paint connected`" in found.err
+
+
+@pytest.mark.parametrize("engine", ["highs", "cp-sat", "sat", "clingo"])
+def test_solvers_of_other_people_refuse_it(engine: str, run: RunCommand) -> None:
+    for command in ["solve", "count"]:
+        found = run(f"{command} p.xc --engine {engine}", p=PAINT.format(board="2x2", near=""))
+        assert found.status == 2
+        assert "cannot keep to `require paint connected`" in found.err
+        assert not found.out
+
+
+def test_parentheses_have_all_arguments() -> None:
+    """`paint()` is an option without arguments, `paint` any."""
+    text = PAINT.format(board="2x2", near="")
+    with pytest.raises(excover.SpecError, match="E225"):
+        excover.parse(text.replace("paint connected", "paint() connected"))
+    go = "item a optional option go() covers a require {} at (1, 1) connected"
+    assert excover.parse(go.format("go()")).count() == excover.parse(go.format("go")).count() == 1
 
 
 def test_it_has_no_core_form() -> None:

@@ -13,7 +13,7 @@ from typing import Self
 
 from excover.diagnostics import SpecError
 from excover.frozen import Frozen
-from excover.messages.about_constraints import ConstraintNotCarried
+from excover.messages.about_constraints import BestNotConstrained, ConstraintNotCarried
 from excover.names import Value, show
 from excover.source import Span
 
@@ -143,3 +143,9 @@ def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str) -> No
     """Raises SpecError if there are any: ``what`` cannot keep to them."""
     for each in constraints:
         raise SpecError(ConstraintNotCarried(each.span, each.name, what))
+
+
+def refuse_constraints_of_best(constraints: Iterable[GlobalConstraint]) -> None:
+    """The same, of the search for the best solution."""
+    for each in constraints:
+        raise SpecError(BestNotConstrained(each.span, each.name, "the search for the best solution"))

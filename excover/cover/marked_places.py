@@ -81,7 +81,8 @@ class MarkedPlaces:
         ref, where = self._statement.option, self._statement.where
         family, wanted = argument_names(block.source)
         names = [argument.id for argument in ref.arguments if isinstance(argument, ast.Name)]
-        if names and len(names) != len(wanted):
+        is_called = ref.span.end > ref.name.span.end  # `f()` is not `f`
+        if is_called and len(names) != len(wanted):
             raise SpecError(OtherArguments(ref.span, family, wanted, block.span))
         if not names and isinstance(block.source, Placing):
             names = wanted

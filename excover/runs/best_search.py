@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from excover.cover.global_constraints import refuse_constraints
+from excover.cover.global_constraints import refuse_constraints_of_best
 from excover.cover.sums import refuse_sums
 from excover.decode import JsonLines, decoder
 from excover.problem import Problem
@@ -49,7 +49,7 @@ class BestPartSearch:
             )
         if not bounds_costs_alone(matrix, self.goal):
             refuse_sums(matrix.bounds, "this search for the best solution")
-        refuse_constraints(matrix.constraints, "the search for the best solution")
+        refuse_constraints_of_best(matrix.constraints)
         try:
             self._walk = TreeWalk(matrix)
         except ValueError:

@@ -110,7 +110,7 @@ def estimate(
     gives the estimated number of solutions.
     """
     sums = _Sums()
-    problem = native_problem(matrix)
+    problem = native_problem(matrix, "an estimate")
     core, run = RandomWalks(problem, seed), run.started()
     while sums.walks < walks and not run.stopped_by:
         core.run(min(sums.room - core.walks, walks - sums.walks - core.walks), tuning.slice_seconds)
@@ -222,7 +222,7 @@ class Profile:
 
 def profile(matrix: Matrix, run: Run = UNLIMITED) -> Profile:
     """Walks the whole tree once, until the run ends; Knuth's programs print the same with ``v128``."""
-    core = SparseSearch(native_problem(matrix), False, False)
+    core = SparseSearch(native_problem(matrix, "an estimate"), False, False)
     run, ended = run.started(), Stop.TIME
     while ended is not Stop.EXHAUSTED and not run.stopped_by:
         ended = core.run(ENDLESS, ENDLESS, tuning.slice_seconds)

@@ -82,7 +82,7 @@ class LineSearch:
     """
 
     def __init__(self, matrix: Matrix, marks: Marks, unique: bool, threads: int) -> None:
-        problem = native_problem(matrix)
+        problem = native_problem(matrix, "a search for many puzzles at a time")
         if lane_bytes(problem) > tuning.lane_bytes:
             raise ValueError("the lanes do not fit")
         self._core = ClueLines(problem, marks.starts, marks.at, marks.symbols, marks.blank, unique)

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from excover._core import CheapestSearch, Stop
-from excover.cover.global_constraints import refuse_constraints
+from excover.cover.global_constraints import refuse_constraints_of_best
 from excover.cover.matrix import Matrix
 from excover.cover.sums import WeightedSum
 from excover.solve.engine import ENDLESS, Cover, Engine, VerificationError
@@ -54,7 +54,7 @@ class BetterCovers(Iterator[Cover]):
     ) -> None:
         if not gap >= 0:
             raise ValueError(f"a gap of {gap!r}")
-        refuse_constraints(matrix.constraints, "the search for the best solution")
+        refuse_constraints_of_best(matrix.constraints)
         self._sign = _sign(goal)
         self._costs = array("q", (self._sign * cost for cost in matrix.prices()))
         self._cutoff, self._rows = _cutoff_and_rows(matrix, goal)

@@ -60,7 +60,7 @@ class PartProofs:
     """
 
     def __init__(self, matrix: Matrix, memory: int) -> None:
-        self._problem, self._memory = native_problem(matrix), memory
+        self._problem, self._memory = native_problem(matrix, "a certificate"), memory
         self._numbers = array("I", [number + 1 for number in item_numbers(matrix)])
 
     def search(self, part: Rest, time: Slice, is_enough: IsEnough = lambda: False) -> PartProof:

@@ -100,7 +100,7 @@ class _Race:
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
         self._matrix, self._run, self._memory = matrix, run, run.strategy.room
-        self._problem = native_problem(matrix)
+        self._problem = native_problem(matrix, "a certificate")
         self._drafts: list[_Draft] = []
 
     def refuted(self, file: ProofFile) -> _Draft | None:

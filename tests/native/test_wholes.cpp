@@ -1,0 +1,206 @@
+// What all chosen options together must be, against the definition: connected places, a single loop.
+#include <algorithm>
+#include <memory>
+
+#include "sparse/sparse_search.hpp"
+#include "support.hpp"
+
+using namespace excover;
+using namespace excover::test;
+
+namespace {
+
+// The places of the chosen options: each time they are marked.
+std::vector<Index> marked(const Whole& whole, const std::vector<Index>& cover) {
+    std::vector<Index> found;
+    for (const Index option : cover)
+        found.insert(found.end(), whole.places.begin() + whole.starts[option], whole.places.begin() + whole.starts[option + 1]);
+    return found;
+}
+
+// Pairs of places that are joined: by a chosen line, or as neighbors that are both marked.
+std::vector<std::pair<Index, Index>> joined(const Whole& whole, const std::vector<Index>& cover) {
+    const std::vector<Index> places = marked(whole, cover);
+    std::vector<std::pair<Index, Index>> pairs;
+    for (std::size_t k = 0; whole.is_loop && k < places.size(); k += 2) pairs.emplace_back(places[k], places[k + 1]);
+    for (Index place = 0; !whole.is_loop && place + 1 < whole.near_starts.size(); ++place)
+        for (Index k = whole.near_starts[place]; k < whole.near_starts[place + 1]; ++k)
+            if (std::ranges::count(places, place) > 0 && std::ranges::count(places, whole.near[k]) > 0)
+                pairs.emplace_back(place, whole.near[k]);
+    return pairs;
+}
+
+// From the definition: the parts are found by giving each place the least number that reaches it.
+bool holds(const Whole& whole, const std::vector<Index>& cover) {
+    const std::vector<Index> places = marked(whole, cover);
+    if (places.empty()) return !whole.is_loop;
+    if (whole.is_loop && std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
+        return false;
+    std::vector<Index> part(whole.near_starts.size() - 1);
+    for (Index place = 0; place < part.size(); ++place) part[place] = place;
+    const auto pairs = joined(whole, cover);
+    for (std::size_t round = 0; round < part.size(); ++round)
+        for (const auto& [one, other] : pairs) part[one] = part[other] = std::min(part[one], part[other]);
+    return std::ranges::all_of(places, [&](Index place) { return part[place] == part[places.front()]; });
+}
+
+// Random places for the options of a problem, on a path or a random graph.
+Whole random_whole(Random& random, Index options) {
+    const Index places = 2 + random.below(6);
+    Whole whole{random.below(2) == 0, {0}, {}, {0}, {}};
+    for (Index option = 0; option < options; ++option) {
+        for (Index marks = random.below(3); marks > 0; --marks) {
+            const Index place = random.below(places);
+            whole.places.push_back(place);
+            if (whole.is_loop) whole.places.push_back((place + 1 + random.below(places - 1)) % places);
+        }
+        whole.starts.push_back(static_cast<Index>(whole.places.size()));
+    }
+    std::vector<std::vector<Index>> near(places);
+    for (Index one = 0; !whole.is_loop && one < places; ++one)
+        for (Index other = 0; other < one; ++other)
+            if (other + 1 == one || random.below(4) == 0) {
+                near[one].push_back(other);
+                near[other].push_back(one);
+            }
+    for (const auto& each : near) {
+        whole.near.insert(whole.near.end(), each.begin(), each.end());
+        whole.near_starts.push_back(static_cast<Index>(whole.near.size()));
+    }
+    return whole;
+}
+
+struct Found {
+    Solutions covers;
+    std::uint64_t solutions, nodes;
+};
+
+Found search(const Problem& problem, Aim aim, std::shared_ptr<const Wholes> wholes, const Allowance& allowance) {
+    SparseSearch search(problem, true, aim, nullptr, std::move(wholes));
+    Found found{};
+    for (bool more = true; more;) {
+        more = search.run(allowance) != Stop::exhausted;
+        for (std::size_t k = 0; k < search.covers().size(); ++k)
+            found.covers.emplace(search.covers()[k].begin(), search.covers()[k].end());
+        search.clear_covers();
+    }
+    return {found.covers, search.solutions(), search.nodes()};
+}
+
+// Random problems with one or two rules: the same covers for both aims, stopped and resumed, and no node more than
+// without the rules. In all, branches are left out.
+void agrees_with_definition() {
+    std::uint64_t kept = 0, dropped = 0, nodes = 0, nodes_without = 0;
+    for (unsigned seed = 0; seed < 3000; ++seed) {
+        Random random(seed);
+        const Draft draft = random.draft();
+        const Index options = static_cast<Index>(draft.starts.size() - 1);
+        std::vector<Whole> rules{random_whole(random, options)};
+        if (random.below(2) == 0) rules.push_back(random_whole(random, options));
+        const Problem problem = draft.problem();
+        Solutions expected;
+        for (const auto& cover : naive(draft)) {
+            const bool is_kept = std::ranges::all_of(rules, [&](const Whole& rule) { return holds(rule, cover); });
+            if (is_kept) expected.insert(cover);
+            ++(is_kept ? kept : dropped);
+        }
+        const auto wholes = std::make_shared<const Wholes>(problem, rules);
+        const Found listed = search(problem, Aim::listing, wholes, {});
+        CHECK(listed.covers == expected);
+        CHECK(listed.solutions == expected.size());
+        const Found resumed = search(problem, Aim::listing, wholes, {.nodes = 1});
+        CHECK(resumed.covers == expected && resumed.nodes == listed.nodes);
+        const Found sought = search(problem, Aim::finding, wholes, {});
+        CHECK(sought.covers == expected);
+        CHECK(sought.solutions == expected.size());
+        const Found without = search(problem, Aim::listing, nullptr, {});
+        CHECK(listed.nodes <= without.nodes);
+        nodes += listed.nodes;
+        nodes_without += without.nodes;
+    }
+    CHECK(kept > 1000 && dropped > 1000);
+    CHECK(nodes < nodes_without);
+}
+
+// A row of cells, painted or not: as soon as a gap lies between two painted cells, nothing is tried behind it. There are
+// n (n + 1) / 2 + 1 ways, and each has at most n + 1 nodes of its own; without the rule there are 2^n.
+void prunes_a_row() {
+    constexpr Index n = 16;
+    Draft draft;
+    draft.add_primary(n);
+    Whole row{false, {0}, {}, {0}, {}};
+    for (Index cell = 0; cell < n; ++cell) {
+        draft.add_option({cell});
+        row.places.push_back(cell);
+        row.starts.push_back(cell + 1);
+        if (cell > 0) row.near.push_back(cell - 1);
+        if (cell + 1 < n) row.near.push_back(cell + 1);
+        row.near_starts.push_back(static_cast<Index>(row.near.size()));
+    }
+    for (Index cell = 0; cell < n; ++cell) {
+        draft.add_option({cell});
+        row.starts.push_back(n);
+    }
+    const Problem problem = draft.problem();
+    const Found found = search(problem, Aim::listing, std::make_shared<const Wholes>(problem, std::vector{row}), {});
+    CHECK(found.solutions == n * (n + 1) / 2 + 1);
+    CHECK(found.nodes <= found.solutions * (n + 1));
+}
+
+// Each piece of a search that is split finds its own covers, and together they are all.
+void is_split() {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        const Draft draft = random.draft();
+        const Whole rule = random_whole(random, static_cast<Index>(draft.starts.size() - 1));
+        const Problem problem = draft.problem();
+        const auto wholes = std::make_shared<const Wholes>(problem, std::vector{rule});
+        SparseSearch search(problem, false, Aim::listing, nullptr, wholes);
+        std::uint64_t solutions = 0, expected = 0;
+        for (const auto& cover : naive(draft)) expected += holds(rule, cover);
+        while (search.run({.nodes = 2}) != Stop::exhausted)
+            if (const auto rest = search.split()) {
+                const auto other = search.sibling();
+                other->enter(*rest);
+                CHECK(other->run({}) == Stop::exhausted);
+                solutions += other->solutions();
+            }
+        CHECK(solutions + search.solutions() == expected);
+    }
+}
+
+template <class Change>
+void is_refused(Change change) {
+    Draft draft;
+    draft.add_primary(1);
+    draft.add_option({0});
+    const Problem problem = draft.problem();
+    Whole whole{false, {0, 2}, {0, 1}, {0, 1, 2}, {1, 0}};
+    CHECK(Wholes(problem, {whole}).graphs().size() == 1);
+    change(whole);
+    try {
+        Wholes(problem, {whole});
+    } catch (const InvalidProblem&) {
+        return;
+    }
+    CHECK(false);
+}
+
+void refuses_what_does_not_exist() {
+    is_refused([](Whole& whole) { whole.places[1] = 2; });
+    is_refused([](Whole& whole) { whole.near[0] = 2; });
+    is_refused([](Whole& whole) { whole.starts = {0, 1}; });
+    is_refused([](Whole& whole) { whole.starts = {0, 1, 2}; });
+    is_refused([](Whole& whole) { whole.near_starts = {}; });
+    is_refused([](Whole& whole) { whole.near_starts = {0, 3, 2}; });
+    is_refused([](Whole& whole) { whole = {true, {0, 1}, {0}, {0, 0, 0}, {}}; });
+}
+
+}  // namespace
+
+int main() {
+    agrees_with_definition();
+    prunes_a_row();
+    is_split();
+    refuses_what_does_not_exist();
+}
