@@ -1,4 +1,4 @@
-# Put lamps on a square, so that each cell without one has one beside it, and the lamps are connected.
+# Place lamps that are connected, so that all other cells have one beside them.
 #
 # How many ways there are is in OEIS: A291872 counts the connected dominating sets of grids.
 puzzle "Connected lamps"

@@ -1,6 +1,6 @@
-# Islands in a sea: each number is the size of its island, and each island has one number.
+# Draw the islands of a sea, as large as their numbers say.
 #
-# Islands share no side. The sea between them is connected, and nowhere 2 by 2 cells wide. Cells of an island are connected, too.
+# Each island has one number. Islands share no side. The sea between them is connected, and nowhere 2 by 2 cells wide. Cells of an island are connected, too.
 # The puzzle was made by excover.
 puzzle "Nurikabe"
 let field = (".....4", "......", "...1.5", "4.....", "..3...", "1.....")

@@ -43,6 +43,7 @@ SLOW = {
     "tetrasticks: solutions up to symmetry = 607 when omit = L",
     "tetrasticks: solutions up to symmetry = 530 when omit = N",
     "tetrasticks: solutions up to symmetry = 204 when omit = Y",
+    "connected-kings: solutions = 0 when n = 6, kings = 7",
     "macmahon: solutions = 106624",
     "macmahon: solutions up to symmetry = 13328",
     "solid-pentominoes: solutions = 31520",

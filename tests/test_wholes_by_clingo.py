@@ -203,7 +203,7 @@ def test_painted_cells_of_random_boards(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_loops_of_random_graphs(seed: int) -> None:
-    """Loops of at most so many lines through the points of a board with holes, where some lines are missing."""
+    """Loops of at most so many lines in a board with holes, where some lines are missing."""
     _, points, draw = board(seed)
     edges = [
         (a, b)

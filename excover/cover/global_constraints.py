@@ -13,7 +13,7 @@ from typing import Self
 
 from excover.diagnostics import SpecError
 from excover.frozen import Frozen
-from excover.messages.about_constraints import BestNotConstrained, ConstraintNotCarried
+from excover.messages.about_constraints import BOUND_INSTEAD, ConstraintNotCarried
 from excover.names import Value, show
 from excover.source import Span
 
@@ -148,4 +148,5 @@ def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str) -> No
 def refuse_constraints_of_best(constraints: Iterable[GlobalConstraint]) -> None:
     """The same, of the search for the best solution."""
     for each in constraints:
-        raise SpecError(BestNotConstrained(each.span, each.name, "the search for the best solution"))
+        what = "the search for the best solution"
+        raise SpecError(ConstraintNotCarried(each.span, each.name, what, BOUND_INSTEAD))

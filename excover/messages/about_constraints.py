@@ -10,6 +10,11 @@ from excover.names import Value, brief
 from excover.source import Span
 from excover.words import listed, reached
 
+BOUND_INSTEAD = (
+    "bound the cost instead: with `cost at most 20` in place of `minimize`, `excover solve` finds a "
+    "solution or none; lower the bound until there is none"
+)
+
 
 class ConstraintNotCarried(Diagnostic, code="E825"):
     """A rule about all chosen options that something cannot keep to.
@@ -34,13 +39,6 @@ class ConstraintNotCarried(Diagnostic, code="E825"):
         if self.span is not None:
             found = found.at(self.span)
         return found.helped(self.way_out)
-
-
-class BestNotConstrained(ConstraintNotCarried):
-    way_out: str = (
-        "bound the cost instead: with `cost at most 20` in place of `minimize`, `excover solve` finds a "
-        "solution or none; lower the bound until there is none"
-    )
 
 
 class RequiredArgumentNotName(ArgumentNotName):

@@ -99,7 +99,7 @@ def _polygon(value: Value, span: Span, plane: Plane) -> TilePolygon:
 def _point(value: Value, span: Span, plane: Plane) -> PlanePoint:
     steps = _steps(value)
     if steps is None:
-        raise SpecError(NotAPolygon(span, "a corner is a tuple of numbers, such as `(1, 0)`"))
+        raise SpecError(NotAPolygon(span, "a corner is a tuple of two numbers or more, such as `(1, 0)`"))
     if len(steps) > plane.directions:
         raise SpecError(
             NotAPolygon(span, f"a corner has at most {plane.directions} numbers, one for each direction")

@@ -16,8 +16,9 @@ from excover.cover.uncarried import refuse_uncarried
 def native_problem(matrix: Matrix, what: str = "this search") -> Problem:
     """A copy of the arrays, checked by the core: ValueError if they do not describe a problem.
 
-    The core has no bounds on sums and no global constraints: SpecError if there are any, so that nothing, such
-    as ``what``, ignores them by mistake. What keeps to them by itself gives the core a matrix without them.
+    The core has no bounds on sums and no global constraints: SpecError if there are any, so that nothing,
+    such as ``what``, ignores them by mistake. What keeps to them by itself gives the core a matrix without
+    them.
     """
     refuse_uncarried(matrix, what)
     m = matrix
