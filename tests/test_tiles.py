@@ -212,6 +212,31 @@ def test_a_strip_of_tiles_up_to_its_motions() -> None:
     assert made.count(up_to_symmetry=True) == len(classes)
 
 
+def test_tiles_on_a_declared_lattice() -> None:
+    """Bricks in a wall have six sides, and can be turned by half: against all ways to color four of them."""
+    wall = excover.parse("""
+    lattice bricks
+      |A
+      periods (1, 0) along (1, -1), (0, 1) along (2, 0)
+      corners "A" = ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
+    shapes tile = all one-sided tiles of bricks with sides in 1..2
+    board wall on bricks 2x2
+    place one-sided tile on wall each at most once
+    """)
+    # clockwise: left and right half of the top, right, right and left half of the bottom, left
+    tiles = list(product((1, 2), repeat=6))
+    name = {tile: min(tile, tile[3:] + tile[:3]) for tile in tiles}
+    beside = {tile: [right for right in tiles if right[5] == tile[2]] for tile in tiles}
+    rows = [(a, b) for a in tiles for b in beside[a] if name[a] != name[b]]
+    below: dict[tuple[int, ...], list[tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+    for c, d in rows:
+        below.setdefault((c[0], c[1], d[0]), []).append((c, d))
+    found = sum(
+        len({name[tile] for tile in (a, b, c, d)}) == 4 for a, b in rows for c, d in below[a[3], b[4], b[3]]
+    )
+    assert wall.count() == found
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
