@@ -95,6 +95,17 @@ def test_other_rows_of_the_table_stay(tmp_path: Path) -> None:
     assert "(1): Old." in text
 
 
+def test_a_file_of_the_or_library(tmp_path: Path) -> None:
+    """Rows and columns; of each column its cost, how many rows it covers, and which."""
+    file = tmp_path / "sppsmall.txt"
+    file.write_text("3 5\n9 3 1 2 3\n4 2 1 2\n3 1 3\n2 1 1\n4 2 2 3\n")
+    line = [sys.executable, str(FOLDER / "priced.py"), str(file)]
+    done = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{file}: cost 6, proved, ")
+    assert done.stdout.count("\n") == 1
+
+
 def test_programs_by_path() -> None:
     """One that reads DLX from its standard input, and one that fails."""
     import contests  # type: ignore[import-not-found]
