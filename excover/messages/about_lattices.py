@@ -44,7 +44,8 @@ class FlatLattice(Diagnostic, code="E231"):
 class BoardCannotClose(Diagnostic, code="E232"):
     """A board that cannot be closed.
 
-    A torus or cylinder is a rectangle of squares, given by its size, with opposite sides identified.
+    A torus or cylinder is a rectangle of squares, given by its size, with opposite sides identified. Boards
+    of other cells are closed as a `lattice` without periods, whose cells are neighbors across the sides.
 
     Wrong:
 
@@ -66,12 +67,17 @@ class BoardCannotClose(Diagnostic, code="E232"):
 
     span: Span
     flag: str
+    squares: bool
 
     def report(self) -> Report:
         return (
             Report(f"only a rectangle of squares can be a {self.flag}")
             .at(self.span)
-            .helped("give its size, as in `board ring 5x8, cylinder`")
+            .helped(
+                "give its size, as in `board ring 5x8, cylinder`"
+                if self.squares
+                else "declare a `lattice` without periods, in which cells are neighbors across the sides"
+            )
         )
 
 

@@ -51,7 +51,7 @@ def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers:
     if "crossing" in statement.flags and not lattice.around:
         raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
     if glued and (statement.drawing or not glued.issubset(lattice.glued)):
-        raise SpecError(BoardCannotClose(statement.name.span, min(glued)))
+        raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.chequered))
     return lattice
 
 
