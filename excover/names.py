@@ -4,6 +4,8 @@
 ('queen(1, 5)', 'row[1]', 'piece["F"]')
 >>> show(OrderedSet([3, 1, 3])), show(range(1, 4)), show(((1, 2), "a"))
 ('{3, 1}', '1..3', '((1, 2), "a")')
+>>> show((1, 2)), show((1, True)), show((1,)), str(OptionName("x"))
+('(1, 2)', '(1, true)', '(1)', 'x()')
 """
 
 from __future__ import annotations
@@ -133,6 +135,8 @@ def show(value: Value) -> str:
     if type(value) is int:  # nearly all of them
         return str(value)
     match value:
+        case tuple():
+            return _show_tuple(value)
         case bool():
             return "true" if value else "false"
         case str():
@@ -145,10 +149,17 @@ def show(value: Value) -> str:
             return f"{value.start}..{value.stop - 1}"
         case OrderedSet():
             return "{" + ", ".join(map(show, value)) + "}"
-        case tuple():
-            return "(" + ", ".join(map(show, value)) + ")"
         case _:
             return str(value)
+
+
+def _show_tuple(values: tuple[Value, ...]) -> str:
+    if len(values) > 1 and _NUMBER.issuperset(map(type, values)):
+        return repr(values)  # the same text, sooner
+    return "(" + ", ".join(map(show, values)) + ")"
+
+
+_NUMBER = frozenset({int})
 
 
 def kind(value: Value) -> str:
@@ -215,7 +226,7 @@ class OptionName(NamedTuple):
     arguments: tuple[Value, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.family}({', '.join(map(show, self.arguments))})"
+        return self.family + _show_tuple(self.arguments)
 
 
 class OptionLine(OptionName):

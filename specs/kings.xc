@@ -3,7 +3,7 @@
 # This is Hertzsprung's problem: permutations without adjacent successive values. Four squares meet at a corner,
 # and kings that touch share one.
 puzzle "Kings who keep apart"
-param n = 5 in 1..30
+param n = 5 in 1..400
 item row[1..n], column[1..n]
 item corner[0..n, 0..n] at most once
 option king(r, c in 1..n) covers row[r], column[c], (corner[x, y] for x in r-1..r, y in c-1..c)

@@ -2,7 +2,7 @@
 #
 # OEIS A014552 counts up to reversal. Otherwise, a sequence and its reversal count as two.
 puzzle "Langford pairs"
-param n = 8 in 1..20
+param n = 8 in 1..300
 item number[1..n], place_of[1..2*n]
 option pair(k in 1..n, first in 1..2*n-k-1) covers number[k], place_of[first], place_of[first+k+1]
 draw pair(k, first) at {(1, first), (1, first+k+1)} as k

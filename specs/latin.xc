@@ -1,6 +1,6 @@
 # Every symbol once in every row and every column.
 puzzle "Latin squares"
-param n = 4 in 1..30
+param n = 4 in 1..60
 item cell[1..n, 1..n], row[1..n, 1..n], column[1..n, 1..n]
 option put(r, c, v in 1..n) covers cell[r, c], row[r, v], column[c, v]
 draw put(r, c, v) at (r, c) as v

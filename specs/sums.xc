@@ -2,7 +2,7 @@
 #
 # The total is even only if n or n-1 is divisible by 4; for other n there is no solution.
 puzzle "Sums of three"
-param n = 4 in 1..12
+param n = 4 in 1..100
 item number[1..3*n]
 option sum(a, b in number) where a < b and a + b <= 3*n covers number[a], number[b], number[a+b]
 # OEIS A108235

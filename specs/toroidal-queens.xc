@@ -2,7 +2,7 @@
 #
 # There are solutions only if neither 2 nor 3 divides n (G. Polya, 1918).
 puzzle "Queens on a torus"
-param n = 5 in 1..30
+param n = 5 in 1..37
 let places = 0..n-1
 item row[places], column[places]
 item up[places], down[places] at most once
