@@ -51,7 +51,7 @@ class OrderedSet(AbstractSet[Value]):
         return self._hashed
 
     def __contains__(self, value: object) -> bool:
-        return value in self._set
+        return value in (self._hashed or self._set)
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self._members)
@@ -110,6 +110,25 @@ def measured(value: Value, most: int) -> tuple[int, int]:
             deepest = max(deepest, depth)
             waiting += ((each, depth + 1) for each in part if isinstance(each, tuple | OrderedSet))
     return count, deepest
+
+
+def measured_each(values: Iterable[Iterable[Value]], most: int) -> Iterator[tuple[int, int]]:
+    """`measured` of tuples and sets, of which many may share their parts: each of these is measured once.
+
+    >>> cell = (1, 2)
+    >>> list(measured_each([(cell, 3), (cell, (cell, 4))], 100))
+    [(4, 2), (8, 3)]
+    """
+    known: dict[int, tuple[int, int]] = {}
+    for value in values:
+        count = deepest = 0
+        for part in value:
+            count += 1
+            if isinstance(part, tuple | OrderedSet):
+                found = known.get(id(part)) or known.setdefault(id(part), measured(part, most))
+                count += found[0]
+                deepest = max(deepest, found[1])
+        yield count, deepest + 1
 
 
 def brief(value: Value) -> str:

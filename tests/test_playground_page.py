@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from axe import serious_faults
 from playground_client import serving
-from playground_look import PATIENCE, Look
+from playground_look import PATIENCE, Look, written
 
 from excover import gallery
 from excover.editing.highlighting import highlighted
@@ -70,6 +70,28 @@ def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
     page.wait_for_selector("#board-help:has-text('of the last text without')")
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_a_text_with_errors_is_not_said_to_draw_nothing(look: Any) -> None:
+    """After one that draws nothing."""
+    here = look()
+    page = here.open("item a\noption x() covers a\n")
+    page.wait_for_selector("#board-help:has-text('Nothing is drawn')")
+    written(page, DOMINOES.replace("free ", ""))
+    page.wait_for_selector("#board-help:has-text('The text has errors')")
+    written(page, DOMINOES)
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_a_low_window_scrolls(look: Any) -> None:
+    """As a screen that is enlarged: the board is not squeezed into what is left."""
+    here = look()
+    here.page.set_viewport_size({"width": 800, "height": 400})
+    page = here.open(DOMINOES)
+    box = page.locator("#board").bounding_box()
+    assert box["height"] > 150
+    page.locator("#board-help").scroll_into_view_if_needed()
+    assert page.evaluate("() => scrollY") > 0
 
 
 def test_typing_over_lines(look: Any) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import Any, assert_never, cast
+from typing import Any, TypeVar, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
@@ -33,11 +33,12 @@ from excover.messages.about_values import (
     MemberNotTuple,
     NumberOutOfRange,
 )
-from excover.names import OrderedSet, Record, Value, measured
+from excover.names import OrderedSet, Record, Value, measured_each
 from excover.source import Span
 from excover.syntax import ast
 
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
+Grouped = TypeVar("Grouped")
 _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -72,15 +73,10 @@ class Evaluator:
 
     def _once_each(self, expr: ast.Expr, frame: Frame) -> Column:
         """An expensive expression, evaluated once for each combination of the values on which it depends."""
-        names = [name for name in frame.columns if name in expr.mentioned]
-        rows = list(zip(*(frame.columns[name] for name in names), strict=True))
-        distinct = list(dict.fromkeys(rows))
-        if len(distinct) == frame.size:
+        smaller, groups = frame.distinct(expr.mentioned)
+        if smaller.size == frame.size:
             return _DISPATCH[type(expr)](self, expr, frame)
-        columns: list[Column] = list(map(list, zip(*distinct, strict=True)))
-        smaller = Frame(len(distinct), dict(zip(names, columns, strict=True)))
-        values = dict(zip(distinct, _DISPATCH[type(expr)](self, expr, smaller), strict=True))
-        return list(map(values.__getitem__, rows))
+        return list(map(_DISPATCH[type(expr)](self, expr, smaller).__getitem__, groups))
 
     def of_kind(self, expr: ast.Expr, frame: Frame, kind: str) -> list[Any]:
         """The column of an expression whose values must be of one kind: ``number``, ``set`` .."""
@@ -107,16 +103,48 @@ class Evaluator:
             for pattern in binder.patterns:
                 bound = frame.columns.keys() - unbound
                 joined = self._joined(pattern, binder, frame, conditions, bound, sizes)
-                frame, taken = joined or self._bind(pattern, binder, frame, sizes)
-                rows = list(map(rows.__getitem__, taken))
                 unbound -= {name.id for name in pattern.names}
+                ready: list[ast.Expr] = []
                 while conditions and unbound.isdisjoint(conditions[0].mentioned):
-                    frame, kept = frame.filtered(self.of_kind(conditions.pop(0), frame, "condition"))
-                    rows = list(map(rows.__getitem__, kept))
-        for condition in conditions:  # a loop without binders
+                    ready.append(conditions.pop(0))
+                if joined:
+                    frame, taken = self._filtered(ready, *joined)
+                else:
+                    frame, taken = self._chosen(pattern, binder, frame, ready, sizes)
+                rows = list(map(rows.__getitem__, taken))
+        return self._filtered(conditions, frame, rows)  # some are left by a loop without binders
+
+    def _filtered(
+        self, conditions: Sequence[ast.Expr], frame: Frame, rows: list[int]
+    ) -> tuple[Frame, list[int]]:
+        for condition in conditions:
             frame, kept = frame.filtered(self.of_kind(condition, frame, "condition"))
             rows = list(map(rows.__getitem__, kept))
         return frame, rows
+
+    def _chosen(
+        self,
+        pattern: ast.Pattern,
+        binder: ast.Binder,
+        frame: Frame,
+        ready: Sequence[ast.Expr],
+        sizes: list[tuple[str, int]],
+    ) -> tuple[Frame, list[int]]:
+        """As `_bind`, and what conditions leave of it; once for each combination of the values on which
+        both depend, if that is at most half of the work. Sets are not compared: there are many placements.
+        """
+        mentioned = binder.domain.mentioned.union(*(condition.mentioned for condition in ready))
+        is_cheap = ready and not any(
+            OrderedSet in map(type, frame.columns.get(name, ())) for name in mentioned
+        )
+        smaller, groups = frame.distinct(mentioned) if is_cheap else (frame, [])
+        if 2 * smaller.size > frame.size:
+            return self._filtered(ready, *self._bind(pattern, binder, frame, sizes))
+        inner, rows = self._filtered(ready, *self._bind(pattern, binder, smaller, sizes))
+        members = _grouped(range(inner.size), rows, smaller.size)
+        found = [members[group] for group in groups]
+        self._spend(sum(map(len, found)), binder.span, sizes)
+        return frame.joined(found, {name.id: inner.columns[name.id] for name in pattern.names})
 
     def _joined(
         self,
@@ -140,13 +168,9 @@ class Evaluator:
         found = matches(columns, frame.columns, names)
         if found is None:
             return None
-        lengths = list(map(len, found))
         sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", len(domain)))
-        self._spend(len(domain) + sum(lengths), binder.span, sizes)
-        rows = list(chain.from_iterable(map(repeat, range(frame.size), lengths)))
-        members = list(chain.from_iterable(found))
-        taken = {name: list(map(column.__getitem__, members)) for name, column in columns.items()}
-        return frame.extended(rows, taken), rows
+        self._spend(len(domain) + sum(map(len, found)), binder.span, sizes)
+        return frame.joined(found, columns)
 
     def _bind(
         self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]
@@ -205,8 +229,7 @@ class Evaluator:
         parts_of_all = chain.from_iterable(cast(list[Iterable[Value]], column))
         if {tuple, OrderedSet}.isdisjoint(map(type, parts_of_all)):
             return column
-        for value in column:
-            parts, depth = measured(value, self.limits.bindings)
+        for parts, depth in measured_each(cast(list[Iterable[Value]], column), self.limits.bindings):
             self._spent += parts
             if self._spent > self.limits.bindings:
                 raise SpecError(ValuesTooLarge(expr.span, self.limits.bindings))
@@ -262,6 +285,8 @@ class Evaluator:
             span = left_expr.span.to(right_expr.span)
             require_comparable(self.scope, span, sign, left, right, frame)
             holds = list(map(COMPARISONS[sign], left, right))
+            if len(expr.rest) == 1:  # nearly all
+                return list(holds)
             for row, value in zip(rows, holds, strict=True):
                 result[row] = value
             frame, kept = frame.filtered(holds)
@@ -408,9 +433,9 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
 }
 
 
-def _grouped(members: Column, rows: Sequence[int], size: int) -> list[list[Value]]:
+def _grouped(members: Sequence[Grouped], rows: Sequence[int], size: int) -> list[list[Grouped]]:
     """The members that belong to each of the rows."""
-    groups: list[list[Value]] = [[] for _ in range(size)]
+    groups: list[list[Grouped]] = [[] for _ in range(size)]
     for row, member in zip(rows, members, strict=True):
         groups[row].append(member)
     return groups

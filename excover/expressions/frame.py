@@ -10,7 +10,8 @@ the expression; this makes compilation fast (see benchmarks/).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, repeat
 
 from excover.frozen import Frozen
 from excover.names import Value, show
@@ -32,6 +33,28 @@ class Frame(Frozen):
     def extended(self, rows: Sequence[int], columns: dict[str, Column]) -> Frame:
         """The given rows, with further columns."""
         return Frame(len(rows), {**self.taken(rows).columns, **columns})
+
+    def joined(
+        self, members: Sequence[Sequence[int]], columns: Mapping[str, Column]
+    ) -> tuple[Frame, list[int]]:
+        """Each row once for each of its members, which are rows of further columns; and the row of each."""
+        rows = list(chain.from_iterable(map(repeat, range(self.size), map(len, members))))
+        taken = list(chain.from_iterable(members))
+        further = {name: list(map(column.__getitem__, taken)) for name, column in columns.items()}
+        return self.extended(rows, further), rows
+
+    def distinct(self, names: Collection[str]) -> tuple[Frame, list[int]]:
+        """The different rows of the columns of these names, and the number of the one that each row has.
+
+        >>> Frame(3, {"r": [1, 2, 1], "c": [7, 8, 9]}).distinct({"r"})
+        (Frame(size=2, columns={'r': [1, 2]}), [0, 1, 0])
+        """
+        chosen = {name: column for name, column in self.columns.items() if name in names}
+        numbers: dict[tuple[Value, ...], int] = {}
+        rows = zip(*chosen.values(), strict=True) if chosen else repeat((), self.size)
+        groups = [numbers.setdefault(row, len(numbers)) for row in rows]
+        different = map(list, zip(*numbers, strict=True)) if chosen else ()
+        return Frame(len(numbers), dict(zip(chosen, different, strict=False))), groups
 
     def filtered(self, keep: Sequence[bool]) -> tuple[Frame, list[int]]:
         """The rows to keep, and their numbers here."""

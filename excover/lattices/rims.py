@@ -49,6 +49,7 @@ class Rim:
         self.lattice = lattice
         self._kind = kind
         self._known: dict[Cell, tuple[RimPlace, ...]] = {}
+        self._images: dict[tuple[Cell, str], list[tuple[Cell, tuple[int, ...]]]] = {}
 
     def of(self, cell: Cell) -> tuple[RimPlace, ...]:
         """The sides, or the corners, of a cell."""
@@ -57,10 +58,15 @@ class Rim:
             self._known[cell] = tuple(find(cell))
         return self._known[cell]
 
-    def images(self, cell: Cell, group: str) -> Iterator[tuple[Cell, tuple[int, ...]]]:
+    def images(self, cell: Cell, group: str) -> list[tuple[Cell, tuple[int, ...]]]:
         """The kind of cell to which each motion of a group takes a cell, and where its sides come: for each
         side of the image in order, the number of the side of the cell.
         """
+        if (cell, group) not in self._images:
+            self._images[cell, group] = list(self._imaged(cell, group))
+        return self._images[cell, group]
+
+    def _imaged(self, cell: Cell, group: str) -> Iterator[tuple[Cell, tuple[int, ...]]]:
         places = self.of(cell)
         around = sorted({each for place in places for each in place} - {cell})
         for moved in self.lattice.images([cell, *around], group):

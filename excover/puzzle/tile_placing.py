@@ -131,10 +131,11 @@ def _ways(
     for piece in shapes.pieces:
         turned = seen(seats.rim, piece.cells[0], piece.colors, str(statement.group))
         for cell in board.cells:
+            at, keys = seats.rim.kind(cell), seats.of(cell)
             found += (
                 _Way(piece.letter, cell, colors)
                 for kind, colors in turned
-                if kind == seats.rim.kind(cell) and _agree(seats.of(cell), colors, border)
+                if kind == at and _agree(keys, colors, border)
             )
         if len(found) > state.limits.options:
             raise SpecError(TooManyOptions(statement.span, "options", len(found), state.limits.options))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
+from operator import itemgetter
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
@@ -80,7 +81,9 @@ def _classes(
     """The first of each class of equal tiles, in the order of the colors; if these are more than pieces may
     be, not all. Raises SpecError.
     """
-    images = [seats for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)]
+    images = [
+        itemgetter(*seats) for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)
+    ]
     around = len(rim.of(cell))
     if len(chosen) ** around * len(images) > state.limits.bindings:
         raise SpecError(TooManyTiles(statement.span, len(chosen), around, state.limits.bindings))
@@ -88,7 +91,7 @@ def _classes(
     found = (
         tuple(map(colors.__getitem__, numbers))
         for numbers in product(range(len(colors)), repeat=around)
-        if not any(tuple(map(numbers.__getitem__, seats)) < numbers for seats in images)
+        if not any(image(numbers) < numbers for image in images)
     )
     if statement.where is None:
         return list(islice(found, state.limits.pieces + 1))

@@ -14,6 +14,7 @@ const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
 const OLDER = "The text has errors: this is the board of the last text without.";
+const NO_BOARD = "The text has errors: what it draws is shown when it has none.";
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -92,7 +93,7 @@ export class Playground {
     if (found.title) document.title = `${found.title}: excover playground`;
     if (found.board === undefined) {
       // the text has errors: the board of the last one without stays
-      if ($("board").firstElementChild) $("board-help").textContent = OLDER;
+      $("board-help").textContent = $("board").firstElementChild ? OLDER : NO_BOARD;
       return;
     }
     this.params.show(found.params);
