@@ -13,11 +13,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import Any, TypeVar, assert_never, cast
+from typing import Any, assert_never, cast
 
 from excover.diagnostics import SpecError
 from excover.expressions.comparison import COMPARISONS, MEMBERSHIP, require_comparable
-from excover.expressions.frame import UNIT, Column, Frame
+from excover.expressions.frame import UNIT, Column, Frame, grouped
 from excover.expressions.functions import LIBRARY, Builtin
 from excover.expressions.join import join_names, matches
 from excover.expressions.kinds import require
@@ -38,7 +38,6 @@ from excover.source import Span
 from excover.syntax import ast
 
 _SMALLEST, _LARGEST = -(2**63), 2**63 - 1
-Grouped = TypeVar("Grouped")
 _ARITHMETIC: dict[str, Callable[[Any, Any], int]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -141,7 +140,7 @@ class Evaluator:
         if 2 * smaller.size > frame.size:
             return self._filtered(ready, *self._bind(pattern, binder, frame, sizes))
         inner, rows = self._filtered(ready, *self._bind(pattern, binder, smaller, sizes))
-        members = _grouped(range(inner.size), rows, smaller.size)
+        members = grouped(range(inner.size), rows, smaller.size)
         found = [members[group] for group in groups]
         self._spend(sum(map(len, found)), binder.span, sizes)
         return frame.joined(found, {name.id: inner.columns[name.id] for name in pattern.names})
@@ -254,7 +253,7 @@ class Evaluator:
     def _each(self, expr: ast.Each, frame: Frame) -> Column:
         inner, rows = self.expand(expr.loop, frame)
         (members,) = self._members((expr.value,), inner)
-        return self._sized(expr, list(map(OrderedSet, _grouped(members, rows, frame.size))))
+        return self._sized(expr, list(map(OrderedSet, grouped(members, rows, frame.size))))
 
     def _interval(self, expr: ast.Interval, frame: Frame) -> Column:
         low, high = self.of_kind(expr.low, frame, "number"), self.of_kind(expr.high, frame, "number")
@@ -396,7 +395,7 @@ class Evaluator:
 
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
         inner, rows = self.expand(expr.loop, frame)
-        groups = _grouped(self.column(expr.value, inner), rows, frame.size)
+        groups = grouped(self.column(expr.value, inner), rows, frame.size)
         return self._aggregated(expr, LIBRARY[expr.function.id], groups, frame)
 
     def _aggregated(
@@ -431,14 +430,6 @@ _DISPATCH: dict[type, Callable[[Evaluator, Any, Frame], Column]] = {
     ast.Call: Evaluator._call,
     ast.Aggregate: Evaluator._aggregate,
 }
-
-
-def _grouped(members: Sequence[Grouped], rows: Sequence[int], size: int) -> list[list[Grouped]]:
-    """The members that belong to each of the rows."""
-    groups: list[list[Grouped]] = [[] for _ in range(size)]
-    for row, member in zip(rows, members, strict=True):
-        groups[row].append(member)
-    return groups
 
 
 def _conjuncts(where: ast.Expr | None) -> list[ast.Expr]:

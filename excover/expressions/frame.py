@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, repeat
+from typing import TypeVar
 
 from excover.frozen import Frozen
 from excover.names import Value, show
 
 Column = list[Value]
+
+Grouped = TypeVar("Grouped")
 
 
 class Frame(Frozen):
@@ -68,3 +71,11 @@ class Frame(Frozen):
 
 UNIT = Frame(1)
 """One binding without names, for the evaluation of constants."""
+
+
+def grouped(members: Sequence[Grouped], rows: Sequence[int], size: int) -> list[list[Grouped]]:
+    """The members that belong to each of the rows."""
+    groups: list[list[Grouped]] = [[] for _ in range(size)]
+    for row, member in zip(rows, members, strict=True):
+        groups[row].append(member)
+    return groups
