@@ -329,5 +329,5 @@ class PieceFitsNowhere(Diagnostic, code="W304"):
             Report(f"{which} nowhere on {listed(self.boards, 'and')}")
             .at(self.span)
             .noted("no solution uses it" if len(self.letters) == 1 else "no solution uses them")
-            .helped("check the alignment of its drawing: marks of one letter, band and layer are one piece")
+            .helped("if it is drawn, check the alignment: marks of one letter, band and layer are one piece")
         )

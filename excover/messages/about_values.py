@@ -31,6 +31,10 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
         case int(), "a set":
             return f"write `1..{text}`, or `{{{text}}}` for a set of one"
+        case tuple(), "a number" if text.isidentifier():
+            return (
+                f"`{text}[1]` is its first member; a loop that takes it apart has parentheses: `(r, c) in ..`"
+            )
         case tuple(), "a set" if all(isinstance(member, tuple) for member in value):
             return f"a set of these has braces: `{{{brief(value)[1:-1]}}}`"
         case tuple(), "a set":
