@@ -70,7 +70,7 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
         "--view",
         type=click.Choice(VIEWS),
         default="layers",
-        help="How pictures show boards (default: layers, side by side)."
+        help="How pictures show boards (default: layers, side by side).",
     )
     @wraps(function)
     def command(
@@ -123,7 +123,9 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     from excover.render.views import suits
 
     if not all(suits(view, canvas) for canvas in problem.full.canvases):
-        boards = "squares, cubes or balls" if view == "balls" else "squares, or of shipped lattices with layers"
+        boards = "squares, or of shipped lattices with layers"
+        if view == "balls":
+            boards = "squares, cubes or balls"
         raise click.UsageError(f"--view {view} is for boards of {boards}")
 
 
