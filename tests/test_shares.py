@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from excover.runs.audit import audit
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.merge import merge
-from excover.runs.run_description import JournalError, record
+from excover.runs.run_description import IN_WORDS, JournalError, RunDescription, record
 from excover.runs.shares import share_number, take_share
 from excover.solve.run import Run
 from excover.source_files import find
@@ -112,6 +113,10 @@ def test_incomplete_shares_can_be_resumed(run: RunCommand, tmp_path: Path) -> No
     assert run("resume", merged).out == "520\n"
 
 
+def test_every_difference_has_words() -> None:
+    assert {*IN_WORDS} == {field.name for field in fields(RunDescription)}
+
+
 def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
     one, two = map(Path, shares(run, tmp_path, 2, "queens", "-p", "n=6"))
     other = tmp_path / "other"
@@ -127,7 +132,7 @@ def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
     for paths, reason in [
         ([one], "lack 2/2"),
         ([one, one], "same share"),
-        ([one, other], "different runs: digest|different runs: settings"),
+        ([one, other], "differ in: .*the parameters, the matrix"),
         ([one, third], "divided into 2 and 3 shares"),
         ([one, undivided], "not yet divided"),
     ]:

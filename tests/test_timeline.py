@@ -39,6 +39,8 @@ def test_a_bar_for_each_part(path: Path, run: RunCommand, tmp_path: Path) -> Non
     assert {rect[0].text for rect in rects} == {"part 1: 2.00 s", "part 2: 1.00 s", "part 3: 0.50 s"}
     widths = [float(rect.get("width", "0")) for rect in rects]
     assert widths == pytest.approx([max(widths), max(widths) / 2, max(widths) / 4], abs=0.02)
+    colors = {rect[0].text: rect.get("fill") for rect in rects}
+    assert colors["part 1: 2.00 s"] != colors["part 3: 0.50 s"]  # neighbours in a row
     assert "worker <2>" in "".join(picture.itertext())
 
 

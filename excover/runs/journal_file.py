@@ -78,7 +78,10 @@ def refuse_existing(path: Path) -> None:
     if str(path) in ("", ".", "-") or path.is_dir():
         raise JournalError(f"a journal cannot be `{path}`: give the name of a new file")
     if os.path.lexists(path):
-        raise JournalError(f"there is a file `{path}` already; `excover resume {path}` continues a run")
+        raise JournalError(
+            f"there is a file `{path}` already; `excover resume {path}` continues a run, with the description"
+            " as it was when that began"
+        )
 
 
 def refuse_links(path: Path) -> None:

@@ -63,7 +63,9 @@ def _of_one_run(journals: Sequence[Journal]) -> list[Journal]:
         raise JournalError(f"`{first.path}` has no shares: only runs that count or list solutions do")
     for journal in journals[1:]:
         if difference := first.description.difference(journal.description):
-            raise JournalError(f"`{first.path}` and `{journal.path}` are of different runs: {difference}")
+            raise JournalError(
+                f"`{first.path}` and `{journal.path}` are of different runs, which differ in: {difference}"
+            )
     shares = {share_number(journal.share): journal for journal in journals}
     of = {share.of for share in shares}
     if len(of) > 1:

@@ -32,6 +32,23 @@ from excover.solve.strategy import EngineName
 from excover.source import Source
 from excover.source_files import DescriptionLoader
 
+IN_WORDS = {
+    "question": "what is asked",
+    "engine": "the engine",
+    "source": "the description",
+    "files": "what it imports",
+    "settings": "the parameters",
+    "tables": "the tables",
+    "given": "the givens",
+    "limits": "the limits",
+    "digest": "the matrix",
+    "goal": "the goal",
+    "puzzles": "which puzzles are wanted",
+    "form": "the form of the files",
+    "version": "the version of excover",
+}
+"""The fields of `RunDescription`."""
+
 OWN_VERSION = __version__
 """Of the excover that runs here: a journal is continued by the version that began it."""
 
@@ -136,9 +153,9 @@ class RunDescription:
             raise JournalError(f"what the journal is about cannot be read: {wrong}") from None
 
     def difference(self, other: RunDescription) -> str:
-        """In which fields another description differs, in words; empty if both ask the same."""
+        """In what another description differs, in words; empty if both ask the same."""
         names = [field.name for field in fields(self)]
-        return ", ".join(name for name in names if getattr(self, name) != getattr(other, name))
+        return ", ".join(IN_WORDS[name] for name in names if getattr(self, name) != getattr(other, name))
 
 
 def _inside(folder: Path, name: str) -> Path:

@@ -1,15 +1,16 @@
 """A picture of a run: what each worker did when, a bar for each part.
 
->>> for bar in bars([(1, "1", 2.0, 12.0), (2, "1", 3.0, 16.0), (3, "2", 1.0, 11.5)]):
+>>> for bar in bars([(1, "1", 2.0, 12.0), (3, "1", 3.0, 16.0), (2, "2", 1.0, 11.5)]):
 ...     print(bar)
-Bar(row=0, begin=0.0, end=2.0, part=1)
-Bar(row=0, begin=3.0, end=6.0, part=2)
-Bar(row=1, begin=0.5, end=1.5, part=3)
+Bar(row=0, place=0, begin=0.0, end=2.0, part=1)
+Bar(row=0, place=1, begin=3.0, end=6.0, part=3)
+Bar(row=1, place=0, begin=0.5, end=1.5, part=2)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -25,9 +26,10 @@ MOST_BARS = 20_000
 
 
 class Bar(NamedTuple):
-    """When a part was searched: seconds after the first part was begun."""
+    """When a part was searched: seconds after the first part was begun. ``place``: in the row, from 0."""
 
     row: int
+    place: int
     begin: float
     end: float
     part: int
@@ -43,14 +45,17 @@ def names_of(parts: Sequence[tuple[int, str, float, float]]) -> list[str]:
 
 
 def bars(parts: Sequence[tuple[int, str, float, float]]) -> list[Bar]:
-    """For parts given by their number, their worker, the seconds they took and when they ended."""
+    """For parts given by their number, their worker, the seconds they took and when they ended, in the order
+    of their ends.
+    """
     if not parts:
         return []
-    workers = {worker: row for row, worker in enumerate(names_of(parts))}
+    workers = {worker: (row, count()) for row, worker in enumerate(names_of(parts))}
     start = min(ended - seconds for _, _, seconds, ended in parts)
     return [
-        Bar(workers[worker], ended - seconds - start, ended - start, part)
+        Bar(row, next(places), ended - seconds - start, ended - start, part)
         for part, worker, seconds, ended in parts
+        for row, places in [workers[worker]]
     ]
 
 
@@ -77,7 +82,7 @@ def timeline(journal: Journal) -> Picture:
             y=bar.row * ROW + 2,
             width=max(0.3, (bar.end - bar.begin) * scale),
             height=ROW - 4,
-            fill=COLORS[bar.part % 2],
+            fill=COLORS[bar.place % 2],
         )
         for bar in found
     ]
