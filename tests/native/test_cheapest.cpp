@@ -268,6 +268,23 @@ void colors_that_an_item_decides_are_rows() {
     CHECK(search.bound() == 9 && search.nodes() <= 2);
 }
 
+// Options of thousands of colored items: to look at all items of an option for each of them would take a thousand million steps.
+void options_color_many_items() {
+    constexpr Index kColored = 4'000;
+    constexpr Index kOptions = 60;
+    Draft draft;
+    draft.add_primary(2);
+    for (Index cell = 0; cell < kColored; ++cell) draft.add_item(0, kUnbounded, true);
+    for (Index option = 0; option < kOptions; ++option) {
+        draft.cover(option % 2);
+        for (Index cell = 0; cell < kColored; ++cell) draft.cover(2 + cell, 1 + (option + cell) % 3);
+        draft.end_option();
+    }
+    const std::vector<SumRow> rows = color_rows(draft.problem());
+    CHECK(rows.size() == 3 * std::size_t{kColored});
+    CHECK(std::ranges::all_of(rows, [](const SumRow& row) { return row.options.size() == kOptions / 3; }));
+}
+
 // There are as many items that give the color as there are options: to look at all options for each of them would never end.
 void many_items_give_a_color() {
     constexpr Index kItems = 300'000;
@@ -405,6 +422,7 @@ int main() {
     refuses_sums_that_are_wrong();
     colors_that_an_item_decides_are_rows();
     many_items_give_a_color();
+    options_color_many_items();
     for (unsigned seed = 0; seed < 3000; ++seed) color_rows_lose_nothing(seed);
     with_threads_from_the_beginning();
     odd_sets_are_those_of_rings();

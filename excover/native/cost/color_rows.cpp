@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "core/tuning.hpp"
@@ -19,12 +20,15 @@ using OfColor = std::map<Index, std::vector<Index>>;
 class ColorRows {
 public:
     explicit ColorRows(const Problem& problem) : problem_(problem), degree_(problem.items()), shades_(problem.items()), count_(problem.items()) {
-        for (Index option = 0; option < problem.options(); ++option)
+        for (Index option = 0; option < problem.options(); ++option) {
             for (Index entry = problem.start(option); entry < problem.start(option + 1); ++entry) {
                 const Index item = problem.item(entry);
                 ++degree_[item];
                 if (problem.is_colored(item)) shades_[item].emplace_back(option, problem.color(entry));
+                if (is_once(item)) once_.push_back(item);
             }
+            once_starts_.push_back(once_.size());
+        }
     }
 
     std::vector<SumRow> all() {
@@ -40,15 +44,14 @@ public:
     }
 
 private:
-    bool covers(Index option, Index item) const {
-        for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
-            if (problem_.item(entry) == item) return true;
-        return false;
-    }
+    // The items of an option that it alone may cover: few, even where an option colors a thousand.
+    std::span<const Index> once(Index option) const { return std::span(once_).subspan(once_starts_[option], once_starts_[option + 1] - once_starts_[option]); }
+
+    bool covers(Index option, Index item) const { return std::ranges::find(once(option), item) != once(option).end(); }
 
     void count_coverers(Index colored, int step) {
         for (const auto& [option, color] : shades_[colored])
-            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) count_[problem_.item(entry)] += static_cast<Index>(step);
+            for (const Index item : once(option)) count_[item] += static_cast<Index>(step);
     }
 
     bool is_once(Index item) const { return !problem_.is_colored(item) && problem_.upper(item) == 1; }
@@ -57,9 +60,8 @@ private:
     Index decider(Index colored) const {
         Index best = kNone;
         for (const auto& [option, color] : shades_[colored])
-            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
-                const Index item = problem_.item(entry);
-                if (!is_once(item) || problem_.lower(item) != 1 || count_[item] < degree_[item]) continue;
+            for (const Index item : once(option)) {
+                if (problem_.lower(item) != 1 || count_[item] < degree_[item]) continue;
                 if (best == kNone || std::pair(count_[item], item) < std::pair(count_[best], best)) best = item;
             }
         return best;
@@ -71,10 +73,8 @@ private:
         for (const auto& [option, color] : shades_[colored]) {
             if (covers(option, decider)) continue;
             Index best = kNone;
-            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry) {
-                const Index item = problem_.item(entry);
-                if (is_once(item) && (best == kNone || std::pair(count_[best], best) < std::pair(count_[item], item))) best = item;
-            }
+            for (const Index item : once(option))
+                if (best == kNone || std::pair(count_[best], best) < std::pair(count_[item], item)) best = item;
             if (best != kNone) found.push_back(best);
         }
         std::ranges::sort(found);
@@ -99,8 +99,8 @@ private:
         std::map<Index, OfColor> given;
         for (const auto& [option, color] : shades_[colored]) {
             if (covers(option, decider)) continue;
-            for (Index entry = problem_.start(option); entry < problem_.start(option + 1); ++entry)
-                if (const Index item = problem_.item(entry); std::ranges::binary_search(others, item)) given[item][color].push_back(option);
+            for (const Index item : once(option))
+                if (std::ranges::binary_search(others, item)) given[item][color].push_back(option);
         }
         return given;
     }
@@ -123,9 +123,11 @@ private:
     }
 
     const Problem& problem_;
+    std::vector<Index> once_;  // of all options, one after the other: the items that one option may cover
+    std::vector<std::size_t> once_starts_{0};
     std::vector<Index> degree_;  // of an item: its options
     std::vector<std::vector<Shade>> shades_;  // of a colored item, ascending
-    std::vector<Index> count_;  // of an item: how many of its options cover the colored item at hand
+    std::vector<Index> count_;  // of an item that one option may cover: how many of its options cover the colored item at hand
     std::vector<SumRow> rows_;
     std::uint64_t entries_ = 0;  // of the rows, with those that cancel out
 };
