@@ -2,23 +2,29 @@
 
     python benchmarks/run.py --against 4a8b158 [--write benchmarks/results.md] [ROW ...]
 
-The commit is checked out by `git worktree` into a temporary folder and installed there into an environment of
-its own, which takes some minutes (pip fetches what it needs to build, or, with ``--no-build-isolation``,
-takes what this environment has). Both disappear at the end. Each row runs one command by both: seconds of the
-processor of whole processes, the order turned around each time, and the median of the ratios.
+The files of the commit go into a temporary folder, and are installed there into an environment of its own:
+some minutes on a machine at rest, in which pip fetches what it needs to build and shows what it does. It
+may take half an hour at most, or ``--build-seconds``. The folder disappears at the end, also at SIGTERM.
+With ``--python PATH``, nothing is built: that is the interpreter of an environment that has the commit.
+Each row runs one command by both: seconds of the processor of whole processes, the order turned around each
+time, and the median of the ratios.
 """
 
 from __future__ import annotations
 
-import shutil
+import io
+import os
+import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from time import monotonic, sleep
 
 from contests import processor_seconds
 from measure import Failed, Work, pair
@@ -29,6 +35,8 @@ ROOT = Path(__file__).parent.parent
 LINES = 20_000
 SECONDS = 600.0
 """After which a command of either is stopped."""
+BUILD_SECONDS = 1800.0
+SECONDS_TO_DIE = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +87,57 @@ COMPARED = {
 
 
 @contextmanager
-def built(commit: str, options: list[str]) -> Iterator[Path]:
-    """The interpreter of an environment that has the commit installed; ``options`` are for pip."""
+def built(commit: str, options: list[str], seconds: float) -> Iterator[Path]:
+    """The interpreter of an environment that has the commit installed; ``options`` are for pip.
+
+    The commit is taken out of the repository without a trace in it, so no end of this leaves anything there.
+    """
     with tempfile.TemporaryDirectory(prefix="excover-") as folder:
         source, environment = Path(folder) / "source", Path(folder) / "environment"
-        _done(["git", "-C", str(ROOT), "worktree", "add", "--detach", str(source), commit])
+        extract(commit, source)
+        until = monotonic() + seconds
+        done([sys.executable, "-m", "venv", str(environment)], until)
+        python = environment / "bin" / "python"
+        done(
+            [sys.executable, "-m", "pip", "--python", str(python), "install", "-v", *options, str(source)],
+            until,
+        )
+        yield python
+
+
+def extract(commit: str, folder: Path) -> None:
+    """All files of the commit."""
+    line = ["git", "-C", str(ROOT), "archive", "--format=tar", commit]
+    archive = subprocess.run(line, capture_output=True, check=False)
+    if archive.returncode:
+        raise SystemExit(f"`{' '.join(line)}` failed:\n{archive.stderr.decode(errors='replace')}")
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+        files.extractall(folder, filter="data")
+
+
+def done(line: list[str], until: float) -> None:
+    """Runs a command, which writes to standard error; it and all that it has started end with this call."""
+    print(f"$ {' '.join(line)}", file=sys.stderr, flush=True)
+    null = subprocess.DEVNULL
+    with subprocess.Popen(line, stdin=null, stdout=sys.stderr, start_new_session=True) as process:
         try:
-            _done([sys.executable, "-m", "venv", str(environment)])
-            python = environment / "bin" / "python"
-            _done([sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(source)])
-            yield python
+            status = process.wait(until - monotonic())
+        except subprocess.TimeoutExpired:
+            raise SystemExit(f"`{' '.join(line)}` was stopped: the time for the build is over") from None
         finally:
-            shutil.rmtree(source, ignore_errors=True)
-            _done(["git", "-C", str(ROOT), "worktree", "prune"])
+            end(process)
+    if status:
+        raise SystemExit(f"`{' '.join(line)}` ended with status {status}")
 
 
-def _done(line: list[str]) -> None:
-    done = subprocess.run(line, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"`{' '.join(line)}` ended with status {done.returncode}:\n{done.stderr[-2000:]}")
+def end(leader: subprocess.Popen[bytes]) -> None:
+    """Of a group of processes: returns when all are gone, or after some seconds in which one does not die."""
+    until = monotonic() + SECONDS_TO_DIE
+    with suppress(ProcessLookupError):
+        while monotonic() < until:
+            os.killpg(leader.pid, signal.SIGKILL)
+            leader.poll()
+            sleep(0.01)
 
 
 def rows_against(commit: str, python: Callable[[], Path]) -> list[Row]:

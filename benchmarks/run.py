@@ -12,7 +12,7 @@ the peers. ``--program`` adds one to the rows of first solutions; it reads probl
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
 (`sppnw12.txt`). ``--lines`` adds a program, such as tdoku, that solves the lines of clues in the `{file}` of
 its command (further_rows.py). ``--against`` builds another commit of ours beside, and measures only rows in
-which it takes turns with the checkout (against.py).
+which it takes turns with the checkout (against.py, which explains ``--build-seconds`` and ``--python``).
 
 All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
 seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
@@ -24,14 +24,16 @@ from __future__ import annotations
 
 import argparse
 import platform
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from against import COMPARED, built, rows_against
+from against import BUILD_SECONDS, COMPARED, built, rows_against
 from contests import ByPath, by_path
 from further_rows import FURTHER_ROWS, line_programs
 from measure import Skipped
@@ -150,6 +152,8 @@ def main() -> None:
     parser.add_argument("--lines", action="append", default=[], metavar="NAME:COMMAND")
     parser.add_argument("--against", metavar="COMMIT")
     parser.add_argument("--pip", action="append", default=[], metavar="OPTION", help="for that commit")
+    parser.add_argument("--build-seconds", type=float, default=BUILD_SECONDS, help="of the clock, at most")
+    parser.add_argument("--python", type=Path, help="of an environment that has that commit")
     parser.add_argument("--list", action="store_true", help="list the names of the rows")
     parser.add_argument("rows", nargs="*", metavar="ROW")
     arguments = parser.parse_args()
@@ -167,9 +171,15 @@ def main() -> None:
     if arguments.against is None:
         measure(every, arguments)
         return
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
     with ExitStack() as stack:
-        python = cache(lambda: stack.enter_context(built(arguments.against, arguments.pip)))
+        python = cache(lambda: arguments.python or stack.enter_context(build(arguments)))
         measure(rows_against(arguments.against, python), arguments)
+
+
+def build(arguments: argparse.Namespace) -> AbstractContextManager[Path]:
+    return built(arguments.against, arguments.pip, arguments.build_seconds)
 
 
 def measure(every: list[Row], arguments: argparse.Namespace) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -172,14 +175,37 @@ def test_two_commits_take_turns() -> None:
 
 
 def test_a_commit_that_there_is_not() -> None:
-    """It is refused, and no folder stays behind; so are rows that there are not, before anything is built."""
+    """It is refused; so are rows that there are not, before anything is built."""
     line = [sys.executable, str(FOLDER / "run.py"), "--against", "no-such-commit"]
     done = subprocess.run([*line, "version"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "worktree add" in done.stderr
     assert "no-such-commit" in done.stderr
     done = subprocess.run([*line, "no such row"], capture_output=True, text=True, check=False)
     assert "no row is named so; there are: no-such-commit: list Kanoodle" in done.stderr
+
+
+def test_a_build_that_ends_early(tmp_path: Path) -> None:
+    """It takes away its folder, and what it has started."""
+    line = [sys.executable, str(FOLDER / "run.py"), "--against", "HEAD", "version"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as build:
+        assert build.stdout
+        assert any(b"-m venv" in line for line in build.stdout)
+        assert list(tmp_path.glob("excover-*"))
+        build.terminate()
+        build.stdout.read()  # to its end, when all that could write there has ended
+        assert build.wait() == 128 + signal.SIGTERM
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_time_for_a_build() -> None:
+    from against import done
+
+    begun = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import time; time.sleep(600)'])"
+    with pytest.raises(SystemExit, match="the time for the build is over"):
+        done([sys.executable, "-c", begun], monotonic() + 0.5)
+    with pytest.raises(SystemExit, match="ended with status 3"):
+        done([sys.executable, "-c", "raise SystemExit(3)"], monotonic() + 600)
 
 
 def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from excover._core import instructions
 CPUINFO = Path("/proc/cpuinfo")
 NEEDED = {
     "avx2": {"avx2", "popcnt"},
+    "avx512bw": {"avx2", "popcnt", "avx512f", "avx512bw", "avx512dq"},
     "avx512": {"avx512f", "avx512bw", "avx512dq", "avx512_bitalg", "avx512_vpopcntdq"},
 }
 

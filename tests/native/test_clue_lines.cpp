@@ -198,7 +198,7 @@ int main() {
     goes_on_where_it_stopped();
     refuses_what_does_not_fit();
     for (const Instructions instructions :
-         {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512}) {
+         {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512bw, Instructions::avx512}) {
         if (!has_instructions(instructions)) continue;
         unsigned tried = 0;
         for (unsigned seed = 0; seed < 1500; ++seed) tried += agrees_with_definition(seed, instructions);

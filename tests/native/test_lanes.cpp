@@ -158,6 +158,6 @@ int main() {
     lays_out_lanes();
     suits_only_such_bounds();
     for (const Instructions instructions :
-         {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512})
+         {Instructions::plain, Instructions::neon, Instructions::avx2, Instructions::avx512bw, Instructions::avx512})
         if (has_instructions(instructions)) test_all(instructions);
 }

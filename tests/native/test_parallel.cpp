@@ -198,16 +198,12 @@ void stops_for_the_right_reason() {
     CHECK(search.covers().size() == 92);
 }
 
-// A search that runs out of memory now and then.
-class Failing final : public TreeSearch {
+// The sparse sets, for searches that differ from them in something.
+class Passing : public TreeSearch {
 public:
-    Failing(const Problem& problem, bool is_sibling) : search_(make(Kind::sparse, problem, true)), problem_(problem) {
-        if (is_sibling) search_ = search_->sibling();
-    }
-    Stop run(const Allowance& allowance) override {
-        if (++runs_ % 5 == 0) throw std::bad_alloc();
-        return search_->run(allowance);
-    }
+    explicit Passing(const Problem& problem) : search_(make(Kind::sparse, problem, true)) {}
+
+    Stop run(const Allowance& allowance) override { return search_->run(allowance); }
     const Covers& covers() const override { return search_->covers(); }
     void clear_covers() override { search_->clear_covers(); }
     std::uint64_t solutions() const override { return search_->solutions(); }
@@ -216,15 +212,31 @@ public:
     std::uint64_t depth() const override { return search_->depth(); }
     double share() const override { return search_->share(); }
     Position position() const override { return search_->position(); }
-    std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Failing>(problem_, true); }
+    std::unique_ptr<TreeSearch> sibling() const override { return search_->sibling(); }
     std::optional<Rest> split() override { return search_->split(); }
+    void enter(const Rest& rest) override { search_->enter(rest); }
+
+protected:
+    std::unique_ptr<TreeSearch> search_;
+};
+
+// A search that runs out of memory now and then.
+class Failing final : public Passing {
+public:
+    Failing(const Problem& problem, bool is_sibling) : Passing(problem), problem_(problem) {
+        if (is_sibling) search_ = search_->sibling();
+    }
+    Stop run(const Allowance& allowance) override {
+        if (++runs_ % 5 == 0) throw std::bad_alloc();
+        return search_->run(allowance);
+    }
+    std::unique_ptr<TreeSearch> sibling() const override { return std::make_unique<Failing>(problem_, true); }
     void enter(const Rest& rest) override {
         if (++runs_ % 3 == 0) throw std::bad_alloc();
         search_->enter(rest);
     }
 
 private:
-    std::unique_ptr<TreeSearch> search_;
     const Problem& problem_;
     unsigned runs_ = 0;
 };
@@ -242,9 +254,35 @@ void a_failure_loses_nothing() {
     CHECK(search.nodes() == alone(Kind::sparse, problem).nodes);
 }
 
+// A search of which memory holds so many others.
+class Large final : public Passing {
+public:
+    Large(const Problem& problem, int others) : Passing(problem), others_(others) {}
+
+    std::unique_ptr<TreeSearch> sibling() const override {
+        if (others_ == 0) throw std::bad_alloc();
+        --others_;
+        return Passing::sibling();
+    }
+
+private:
+    mutable int others_;
+};
+
+void fewer_threads_where_memory_ends() {
+    const Problem problem = queens(6).problem();
+    for (const int others : {0, 1}) {
+        ParallelSearch search(std::make_unique<Large>(problem, others), {.threads = 3, .head_start = 5, .grain = 2});
+        CHECK(search.run({.nodes = 20}) == Stop::nodes && search.run({}) == Stop::exhausted);
+        CHECK(search.covers().size() == 4 && search.threads() == 1u + static_cast<unsigned>(others));
+        CHECK(search.nodes() == alone(Kind::sparse, problem).nodes);
+    }
+}
+
 }  // namespace
 
 int main() {
+    fewer_threads_where_memory_ends();
     stops_for_the_right_reason();
     keeps_within_its_room();
     a_failure_loses_nothing();

@@ -1,4 +1,4 @@
-// The vector instructions of the lanes by name: "plain", "neon", "avx2", "avx512", or "best".
+// The vector instructions of the lanes by name: "plain", "neon", "avx2", "avx512bw", "avx512", or "best".
 #pragma once
 
 #include <nanobind/nanobind.h>

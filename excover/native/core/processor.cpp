@@ -42,9 +42,10 @@ Processor detect() {
     const Answer basic = ask(1), extended = ask(7);
     if (!has_all(basic.c, kPopcnt | kOsxsave | kAvx)) return {};
     const std::uint64_t saved = saved_registers();
+    const bool avx512bw = has_all(saved, kZmm) && has_all(extended.b, kAvx2 | kF | kDq | kBw);
     return {.avx2 = has_all(saved, kYmm) && has_all(extended.b, kAvx2),
-            .avx512 = has_all(saved, kZmm) && has_all(extended.b, kAvx2 | kF | kDq | kBw) &&
-                      has_all(extended.c, kBitalg | kVpopcntdq)};
+            .avx512bw = avx512bw,
+            .avx512 = avx512bw && has_all(extended.c, kBitalg | kVpopcntdq)};
 }
 
 #elif defined(__aarch64__)

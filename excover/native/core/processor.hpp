@@ -5,7 +5,8 @@ namespace excover {
 
 struct Processor {
     bool avx2 = false;  // AVX2 and POPCNT
-    bool avx512 = false;  // AVX-512 F, BW, DQ, BITALG and VPOPCNTDQ
+    bool avx512bw = false;  // AVX-512 F, BW and DQ, and POPCNT
+    bool avx512 = false;  // besides, BITALG and VPOPCNTDQ
     bool neon = false;
 
     static const Processor& current();

@@ -67,7 +67,7 @@ public:
         for (; level_ < frontier_.levels(); ++level_) {
             if (next_ == sample_.size() && !begin()) continue;
             for (; next_ < sample_.size(); ++next_) {
-                if (watch.is_over(work_)) return Stop::time;
+                if (watch.is_over(work_ + frontier_.work())) return Stop::time;
                 expand(sample_[next_]);
             }
             note_bytes();

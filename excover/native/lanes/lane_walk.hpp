@@ -8,7 +8,7 @@
 namespace excover {
 
 // The instructions a walk is written for; `best` is the widest that this machine has.
-enum class Instructions { plain, neon, avx2, avx512 };
+enum class Instructions { plain, neon, avx2, avx512bw, avx512 };
 
 bool has_instructions(Instructions instructions);
 Instructions best_instructions();
@@ -77,6 +77,7 @@ Walker walker(Instructions instructions, Index bits);
 Walker plain_walker(Index bits);
 Walker neon_walker(Index bits);
 Walker avx2_walker(Index bits);
+Walker avx512bw_walker(Index bits);
 Walker avx512_walker(Index bits);
 
 }  // namespace excover

@@ -1,6 +1,7 @@
 #include "tree/parallel.hpp"
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -44,9 +45,18 @@ bool ParallelSearch::is_alone() const {
     return sharing_.threads < 2 || (workers_.size() == 1 && nodes() < sharing_.head_start);
 }
 
+// Those for which there is memory.
+void ParallelSearch::add_workers() {
+    try {
+        while (workers_.size() < sharing_.threads) workers_.push_back({workers_[0].search->sibling(), pieces_.end()});
+    } catch (const std::bad_alloc&) {
+        sharing_.threads = static_cast<unsigned>(workers_.size());
+    }
+}
+
 // A worker without a thread takes turns with the first one.
 void ParallelSearch::search_together() {
-    while (workers_.size() < sharing_.threads) workers_.push_back({workers_[0].search->sibling(), pieces_.end()});
+    add_workers();
     Helpers threads;
     while (threads.size() + 1 < workers_.size())
         if (!threads.hire([this, k = threads.size() + 1] { work(workers_[k], false); })) break;

@@ -83,6 +83,7 @@ private:
 
     void begin(const Allowance& allowance);
     bool is_alone() const;
+    void add_workers();
     void search_together();
     void work(Worker& worker, bool is_main) noexcept;
     bool claim(Worker& worker, bool is_main);
