@@ -23,7 +23,6 @@ table hue
 draw as h.mark color h.color for h in hue
 symmetry turn(k, f, b, l, r) -> turn(k, l, r, b, f)
 symmetry turn(k, f, b, l, r) -> turn(k, f, b, r, l)
-draw as h[1] color h[2] for h in {("R", "crimson"), ("G", "seagreen"), ("B", "royalblue"), ("W", "white")}
 expect items = 20
 expect options = 80
 expect solutions = 8
