@@ -9,6 +9,8 @@ from urllib.request import urlopen
 
 
 def main() -> int:
+    # A shell ignores Ctrl-C for what it starts in the background, and what is started here inherits that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     play = subprocess.Popen(
         ["excover", "play", "kanoodle", "--no-browser"],
         stdout=subprocess.PIPE,
