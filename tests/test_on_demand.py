@@ -36,6 +36,7 @@ def test_sequences_on_demand_are_like_lists(rows: Any, begin: int, end: int, dat
         for sequence in (each, Kept(each, keep), Kept(each, sorted(keep)), pickle.loads(pickle.dumps(each))):
             members = list(sequence)
             assert len(sequence) == len(members)
+            assert sequence == members == Joined([sequence]) != [*members, None] != sequence
             assert [sequence[number] for number in range(-len(members), len(members))] == members * 2
             for step in (1, 2, -1):
                 assert sequence[begin:end:step] == members[begin:end:step]

@@ -4,8 +4,8 @@
 >>> list(rows), rows[-1], rows[1:]
 ([(0, 2), (1,)], (1,), [(1,)])
 >>> both = joined([rows, [(7,)]])
->>> len(both), both[2], both[1:3]
-(3, (7,), [(1,), (7,)])
+>>> len(both), both[2], both[1:3], both == [(0, 2), (1,), (7,)]
+(3, (7,), [(1,), (7,)], True)
 """
 
 from __future__ import annotations
@@ -15,14 +15,21 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain, pairwise
-from operator import sub
+from operator import eq, sub
 from typing import TypeVar, overload
 
 T = TypeVar("T")
 
 
 class OnDemand(Sequence[T]):
-    """A sequence that makes its members by their numbers."""
+    """A sequence that makes its members by their numbers. It equals a list, or another, of equal members."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, OnDemand | list):
+            return NotImplemented
+        return self is other or (len(self) == len(other) and all(map(eq, self, other)))
 
     @abstractmethod
     def _made(self, number: int) -> T:
