@@ -91,3 +91,30 @@ def test_placements_left_out_are_left_out_of_everything(condition: str) -> None:
     assert list(zip(part.matrix.options, part.compiled.markings, strict=True)) == [
         (name, drawing) for name, drawing in pairs if name in left
     ]
+
+
+def test_drawings_belong_to_their_options_whatever_stands_between() -> None:
+    lines = [
+        "board b 1x3",
+        "shapes s\n  |AA",
+        "item one[1..2]",
+        "option first(i in 1..2) covers one[i]",
+        "place free s on b each at least 0 times",
+        "option second(c in 1..3) covers b[1, c]",
+        "option third(c in 1..3) covers b[1, c], one[2]",
+        "draw second(c) at (1, c) as c",
+    ]
+    compiled = parse("\n".join(lines)).compiled
+    names = map(str, compiled.matrix.options)
+    drawn = {
+        name: [(each.mark, each.cells) for each in markings]
+        for name, markings in zip(names, compiled.markings, strict=True)
+        if markings
+    }
+    cells = [(0, 0, column) for column in range(3)]
+    assert drawn == {
+        's("A", {(1, 1), (1, 2)})': [("A", tuple(cells[:2]))],
+        's("A", {(1, 2), (1, 3)})': [("A", tuple(cells[1:]))],
+        **{f"second({cell[2] + 1})": [(str(cell[2] + 1), (cell,))] for cell in cells},
+        **{f"third({cell[2] + 1})": [("t", (cell,))] for cell in cells},
+    }

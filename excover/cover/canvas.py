@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, chain, product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product
 from math import prod
 from typing import Any, NamedTuple, cast
 
@@ -30,17 +30,16 @@ DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]
 
 
-class Stroke(NamedTuple):
-    """The mark that a `draw` statement gives an option, and its place; ``frame`` and ``row`` identify its
-    binding.
+class Drawn(NamedTuple):
+    """What a `draw` statement draws of a block: for each binding of ``frame`` an option, its mark, and the
+    positions where it has it.
     """
 
-    option: int
-    mark: str
-    positions: Positions
     draw: ast.Draw | ast.DrawItem
     frame: Frame
-    row: int
+    options: Sequence[int]
+    marks: Sequence[str]
+    positions: Sequence[Positions]
 
 
 def draw_options(
@@ -55,19 +54,20 @@ def draw_options(
 
     Raises SpecError if a `draw` statement draws nowhere.
     """
-    found: dict[int, list[Marking]] = {}
+    others = [block for block in blocks if not isinstance(block.source, Placing)]
+    found: list[tuple[Marking, ...]] = [()] * sum(len(block.names) for block in others)
     strokes = _Strokes(puzzle, items, palette, evaluator)
     first = 0
-    for block in blocks:
-        if not isinstance(block.source, Placing) and not strokes.add(block, first):
+    for block in others:
+        if not strokes.add(block, first):
             for option, marking in _initials(block, puzzle.boards, items):
-                found.setdefault(first + option, []).append(marking)
+                found[first + option] += (marking,)
         first += len(block.names)
     canvases = [_of_board(board) for board in puzzle.boards]
     if strokes.found and not canvases:
         canvases = [strokes.canvas(limits)]
     for option, marking in strokes.markings(canvases):
-        found.setdefault(option, []).append(marking)
+        found[option] += (marking,)
     markings = _in_order(blocks, found)
     canvases = list(_finished(canvases, markings, blocks, items, strokes.of_items))
     canvases = strokes.with_tiles(canvases)
@@ -85,17 +85,18 @@ def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> C
     return canvas.replaced(colors={**names, **chosen}, letters=letters)
 
 
-def _in_order(
-    blocks: Sequence[Block], found: Mapping[int, Iterable[Marking]]
-) -> Sequence[tuple[Marking, ...]]:
-    """The markings of every option: those of placements, and for other options those that were found."""
-    ends = accumulate(len(block.names) for block in blocks)
-    return joined(
-        [
-            block.drawn or [tuple(found.get(option, ())) for option in range(end - len(block.names), end)]
-            for block, end in zip(blocks, ends, strict=True)
-        ]
-    )
+def _in_order(blocks: Sequence[Block], found: list[tuple[Marking, ...]]) -> Sequence[tuple[Marking, ...]]:
+    """The markings of every option: those of placements, and those that were found for other options."""
+    parts: list[Sequence[tuple[Marking, ...]]] = []
+    first = 0
+    for block in blocks:
+        size = len(block.names)
+        if isinstance(block.source, Placing):  # that a piece is not used is not drawn
+            parts.append(block.drawn or [()] * size)
+        else:
+            parts.append(found[first : first + size])
+            first += size
+    return joined(parts)
 
 
 def _of_board(board: Board) -> Canvas:
@@ -138,7 +139,7 @@ class _Strokes:
         self.items = items
         self.palette = palette
         self.evaluator = evaluator
-        self.found: list[Stroke] = []
+        self.found: list[Drawn] = []
         self.colors: list[Coloring] = []
         self._tiled = {each.shapes: each for each in puzzle.tiled}
         self._tiles: dict[str, dict[str, Sequence[str]]] = {}
@@ -200,18 +201,18 @@ class _Strokes:
         marks: Column,
         options: Sequence[int],
     ) -> list[str]:
-        """Stores the strokes; returns their marks."""
+        """Stores the strokes, if there are any; returns their marks."""
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
-        for row, (option, place, text) in enumerate(zip(options, places, texts, strict=True)):
-            positions = _positions(draw.position.span, place, frame, row)
-            self.found.append(Stroke(option, text, positions, draw, frame, row))
+        positions = [_positions(draw.position.span, place, frame, row) for row, place in enumerate(places)]
+        if positions:
+            self.found.append(Drawn(draw, frame, options, texts, positions))
         return texts
 
     def canvas(self, limits: Limits) -> Canvas:
         """The smallest box around all strokes."""
         span = self.found[0].draw.span
-        positions = [position for stroke in self.found for position in stroke.positions]
+        positions = [position for drawn in self.found for each in drawn.positions for position in each]
         if len({len(position) for position in positions}) != 1:
             raise SpecError(MixedPositions(span))
         full = [position if len(position) == 3 else (1, *position) for position in positions]
@@ -249,18 +250,19 @@ class _Strokes:
     @property
     def of_items(self) -> bool:
         """Whether colors of items are drawn, which several options share."""
-        return any(isinstance(stroke.draw, ast.DrawItem) for stroke in self.found)
+        return any(isinstance(drawn.draw, ast.DrawItem) for drawn in self.found)
 
     def markings(self, canvases: Sequence[Canvas]) -> Iterator[tuple[int, Marking]]:
-        for option, mark, positions, draw, frame, row in self.found:
+        for draw, frame, options, marks, places in self.found:
             number = 0 if isinstance(draw, ast.DrawItem) else self._canvas_of(draw.option.name.id)
             canvas = canvases[number]
-            cells = tuple(filter(None, map(canvas.cell, positions)))
-            if len(cells) < len(positions):
-                outside = next(position for position in positions if canvas.cell(position) is None)
-                span, board = draw.position.span, canvas.name
-                raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
-            yield option, Marking(number, mark, cells)
+            for row, (option, mark, positions) in enumerate(zip(options, marks, places, strict=True)):
+                cells = tuple(filter(None, map(canvas.cell, positions)))
+                if len(cells) < len(positions):
+                    outside = next(position for position in positions if canvas.cell(position) is None)
+                    span, board = draw.position.span, canvas.name
+                    raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
+                yield option, Marking(number, mark, cells)
 
 
 def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:

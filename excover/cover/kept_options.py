@@ -48,7 +48,7 @@ class Kept(OnDemand[T]):
         return len(self.keep)
 
     def __iter__(self) -> Iterator[T]:
-        if all(map(lt, self.keep, islice(self.keep, 1, None))):  # none is made that is not kept
+        if all(map(lt, self.keep, islice(self.keep, 1, None))):  # none is held that is not kept
             chosen = bytearray(len(self.all_options))
             for option in self.keep:
                 chosen[option] = 1

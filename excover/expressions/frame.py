@@ -51,13 +51,15 @@ class Frame(Frozen):
 
         >>> Frame(3, {"r": [1, 2, 1], "c": [7, 8, 9]}).distinct({"r"})
         (Frame(size=2, columns={'r': [1, 2]}), [0, 1, 0])
+        >>> Frame(0, {"r": [], "c": []}).distinct({"r"})
+        (Frame(size=0, columns={'r': []}), [])
         """
         chosen = {name: column for name, column in self.columns.items() if name in names}
         numbers: dict[tuple[Value, ...], int] = {}
         rows = zip(*chosen.values(), strict=True) if chosen else repeat((), self.size)
         groups = [numbers.setdefault(row, len(numbers)) for row in rows]
-        different = map(list, zip(*numbers, strict=True)) if chosen else ()
-        return Frame(len(numbers), dict(zip(chosen, different, strict=False))), groups
+        different = zip(*numbers, strict=True) if numbers else repeat(())
+        return Frame(len(numbers), dict(zip(chosen, map(list, different), strict=False))), groups
 
     def filtered(self, keep: Sequence[bool]) -> tuple[Frame, list[int]]:
         """The rows to keep, and their numbers here."""
