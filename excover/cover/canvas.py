@@ -30,7 +30,7 @@ DEFAULT_MARK = "*"
 Positions = tuple[tuple[int, ...], ...]
 
 
-class Drawn(NamedTuple):
+class DrawnOptions(NamedTuple):
     """What a `draw` statement draws of a block: for each binding of ``frame`` an option, its mark, and the
     positions where it has it.
     """
@@ -139,7 +139,7 @@ class _Strokes:
         self.items = items
         self.palette = palette
         self.evaluator = evaluator
-        self.found: list[Drawn] = []
+        self.found: list[DrawnOptions] = []
         self.colors: list[Coloring] = []
         self._tiled = {each.shapes: each for each in puzzle.tiled}
         self._tiles: dict[str, dict[str, Sequence[str]]] = {}
@@ -206,7 +206,7 @@ class _Strokes:
         texts = mark_texts(marks_of, marks, frame)
         positions = [_positions(draw.position.span, place, frame, row) for row, place in enumerate(places)]
         if positions:
-            self.found.append(Drawn(draw, frame, options, texts, positions))
+            self.found.append(DrawnOptions(draw, frame, options, texts, positions))
         return texts
 
     def canvas(self, limits: Limits) -> Canvas:
