@@ -6,8 +6,8 @@ param n = 4 in 1..9
 board square n by n
 item lit[square] at least 1 times
 def near(r, c) = {(r, c), (r-1, c), (r+1, c), (r, c-1), (r, c+1)}
-option lamp(r, c in 1..n) covers square[r, c], (lit[p] for p in square where p in near(r, c))
 option dark(r, c in 1..n) covers square[r, c]
+option lamp(r, c in 1..n) covers square[r, c], (lit[p] for p in square where p in near(r, c))
 require lamp connected
 draw lamp(r, c) at (r, c) as "o"
 draw dark(r, c) at (r, c) as "-"

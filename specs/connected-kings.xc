@@ -5,15 +5,14 @@
 puzzle "Connected kings"
 param n = 6 in 1..9
 param kings = 8
-board chess n by n
 item king_count kings times
-item guarded[chess] at least 1 times
+item guarded[1..n, 1..n] at least 1 times
 option king(r, c in 1..n)
-  covers chess[r, c], king_count, (guarded[p] for p in chess where p[1] in r-1..r+1 and p[2] in c-1..c+1)
-option empty(r, c in 1..n) covers chess[r, c]
-require king connected at corners
-draw king(r, c) at (r, c) as "♚"
-draw empty(r, c) at (r, c) as "-"
+  covers king_count, (guarded[p] for p in guarded where p[1] in r-1..r+1 and p[2] in c-1..c+1)
+require king(r, c) at (r, c) connected at corners
+draw king(r, c) at (r, c) as "K"
+symmetry king(r, c) -> king(c, n+1-r)
+symmetry king(r, c) -> king(r, n+1-c)
 expect solutions = 0 when n = 4, kings = 3
 expect solutions = 0 when n = 6, kings = 7
 expect solutions = 21

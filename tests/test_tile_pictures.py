@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 import pytest
@@ -14,6 +15,7 @@ from excover.problem import Problem
 from excover.render.board import BoardView
 from excover.render.scene import scenes
 from excover.render.tile_parts import middle
+from excover.render.views import View
 from excover.solve.run import Run
 from excover.solve.strategy import Strategy
 
@@ -124,6 +126,22 @@ def test_colors_of_css_are_seen_and_others_written() -> None:
     assert str(solution) == "navy/x/x/y"
 
 
+@pytest.mark.parametrize("view", ["layers", "isometric"])
+def test_names_of_the_same_color_are_written(view: View) -> None:
+    """CSS has two names of gray; two colors of a puzzle may be drawn alike, too."""
+    solution = excover.parse("""
+    board box cube 1x1x1
+    shapes cube = "A" with sides ("gray", "x", "y", "grey", "blue", "z") of cube
+    place fixed cube on box
+    draw as "x" color "red"
+    draw as "y" color "red"
+    draw as "z" color "gold"
+    """).solve()
+    assert solution
+    words = set(re.findall("<text[^>]*>([^<]*)</text>", solution.svg(view)))
+    assert words == ({"gray", "grey", "x", "y"} if view == "layers" else {"gray", "grey", "y"})
+
+
 def test_tiles_beside_another_board() -> None:
     solution = excover.parse("""
     board left 1x2
@@ -141,6 +159,7 @@ def test_tiles_beside_another_board() -> None:
 
 
 @pytest.mark.parametrize(("colors", "letters"), [("", True), ('draw as "b" color "red"', True), (
+    'draw as "a" color "#f00" draw as "b" color "red"', True), (
     'draw as "a" color "blue" draw as "b" color "red"', False)])  # fmt: skip
 def test_colored_items_are_a_picture_if_all_have_colors(colors: str, letters: bool) -> None:
     solution = excover.parse(f"""
@@ -158,5 +177,5 @@ def test_colored_items_are_a_picture_if_all_have_colors(colors: str, letters: bo
 def test_tiles_are_no_balls() -> None:
     solution = excover.load("drive-ya-nuts").solve()
     assert solution
-    with pytest.raises(ValueError, match="no view `balls`"):
+    with pytest.raises(ValueError, match="a board of tiles has no view `balls`"):
         solution.svg("balls")

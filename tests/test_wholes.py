@@ -511,6 +511,25 @@ def test_solvers_of_other_people_refuse_it(engine: str, run: RunCommand) -> None
         assert not found.out
 
 
+def test_the_engine_that_learns_refuses_it(run: RunCommand) -> None:
+    """It finds a single solution of the items, which the rule may exclude; it cannot keep to sums, either."""
+    text = PAINT.format(board="2x2", near="")
+    sums = text.split("require", maxsplit=1)[0] + "item area at most 3 units also paint(cell) covers area"
+    for spec, rule in [(text, "`require paint connected`"), (sums, "the bound on the sum of `area`")]:
+        found = run("solve p.xc --engine learning --limit 1", p=spec)
+        assert found.status == 2
+        assert f"the engine `learning` cannot keep to {rule}" in found.err
+
+
+def test_lines_of_clues_are_refused_with_a_way_out(run: RunCommand) -> None:
+    marks = "draw paint(cell) at cell as 1 draw plain(cell) at cell as 0"
+    spec = PAINT.format(board="1x3", near="") + marks
+    found = run("solve p.xc --given-lines -", p=spec, stdin="1.1\n")
+    assert found.status == 2
+    assert "solve one puzzle at a time, with `excover solve --given FILE`" in found.err
+    assert run("solve p.xc --given -", p=spec, stdin="1.1\n").out == "111\n"
+
+
 def test_parentheses_have_all_arguments() -> None:
     """`paint()` is an option without arguments, `paint` any."""
     text = PAINT.format(board="2x2", near="")

@@ -125,7 +125,7 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     if not all(suits(view, canvas) for canvas in problem.full.canvases):
         boards = "squares, or of shipped lattices with layers"
         if view == "balls":
-            boards = "squares, cubes or balls"
+            boards = "squares, cubes or balls, not of tiles"
         raise click.UsageError(f"--view {view} is for boards of {boards}")
 
 

@@ -77,12 +77,12 @@ def draw_options(
 
 
 def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:
-    """Colors of tiles that have a name of CSS are seen in it. Where each color of items has a color to be
-    seen in, letters would only say it again.
+    """Colors of tiles that have a name of CSS are seen in it. Where each color of items has a color of its
+    own to be seen in, letters would only say it again.
     """
     names = {part: css for parts in canvas.tiles.values() for part in parts if (css := rgb(part))}
-    letters = not of_items or not chosen.keys() >= set(canvas.marks)
-    return canvas.replaced(colors={**names, **chosen}, letters=letters)
+    colored = canvas.replaced(colors={**names, **chosen})
+    return colored.replaced(letters=not of_items or not colored.told_by_color.issuperset(canvas.marks))
 
 
 def _in_order(blocks: Sequence[Block], found: list[tuple[Marking, ...]]) -> Sequence[tuple[Marking, ...]]:

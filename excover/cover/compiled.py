@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -56,6 +57,12 @@ class Canvas(Frozen):
     def colored_marks(self) -> list[str]:
         """All that has a color in pictures: the marks, and of tiles the colors around them."""
         return list(dict.fromkeys(part for mark in self.marks for part in self.tiles.get(mark, (mark,))))
+
+    @property
+    def told_by_color(self) -> set[str]:
+        """What is seen by its color alone: no other mark has that color, as `gray` and `grey` have."""
+        times = Counter(self.colors.values())
+        return {mark for mark, color in self.colors.items() if times[color] == 1}
 
     @property
     def width(self) -> int:

@@ -13,7 +13,7 @@ from typing import Self
 
 from excover.diagnostics import SpecError
 from excover.frozen import Frozen
-from excover.messages.about_constraints import BOUND_INSTEAD, ConstraintNotCarried
+from excover.messages.about_constraints import BOUND_INSTEAD, OTHERS_CAN, ConstraintNotCarried
 from excover.names import Value, show
 from excover.source import Span
 
@@ -139,14 +139,12 @@ def broken(constraints: Sequence[GlobalConstraint], covers: Iterable[Sequence[in
     return next(filter(None, (each.fault(cover) for cover in covers for each in constraints)), "")
 
 
-def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str) -> None:
+def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str, way_out: str = OTHERS_CAN) -> None:
     """Raises SpecError if there are any: ``what`` cannot keep to them."""
     for each in constraints:
-        raise SpecError(ConstraintNotCarried(each.span, each.name, what))
+        raise SpecError(ConstraintNotCarried(each.span, each.name, what, way_out))
 
 
 def refuse_constraints_of_best(constraints: Iterable[GlobalConstraint]) -> None:
     """The same, of the search for the best solution."""
-    for each in constraints:
-        what = "the search for the best solution"
-        raise SpecError(ConstraintNotCarried(each.span, each.name, what, BOUND_INSTEAD))
+    refuse_constraints(constraints, "the search for the best solution", BOUND_INSTEAD)

@@ -10,9 +10,11 @@ from excover.names import Value, brief
 from excover.source import Span
 from excover.words import listed, reached
 
+OTHERS_CAN = "`excover count` and `excover solve` can, with the engine that they choose"
+ONE_BY_ONE = "solve one puzzle at a time, with `excover solve --given FILE`"
 BOUND_INSTEAD = (
-    "bound the cost instead: with `cost at most 20` in place of `minimize`, `excover solve` finds a "
-    "solution or none; lower the bound until there is none"
+    "bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at least 20` in place "
+    "of `maximize`, `excover solve` finds a solution or none; tighten the bound until there is none"
 )
 
 
@@ -25,14 +27,15 @@ class ConstraintNotCarried(Diagnostic, code="E825"):
     rule, and is refused: it would give wrong answers. So are diagrams, estimates, counts on disk, `minimize`
     and `maximize`, and all formats of other programs.
 
-    For a best solution, bound the cost instead: with `cost at most 20` in place of `minimize`,
-    `excover solve` finds a solution or none. Lower the bound until there is none.
+    For a best solution, bound the cost instead: with `cost at most 20` in place of `minimize`, or `cost at
+    least 20` in place of `maximize`, `excover solve` finds a solution or none. Tighten the bound until there
+    is none.
     """
 
     span: Span | None
     name: str
     what: str
-    way_out: str = "`excover count` and `excover solve` can, with the engine that they choose"
+    way_out: str
 
     def report(self) -> Report:
         found = Report(f"{self.what} cannot keep to `require {self.name}`")

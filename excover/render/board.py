@@ -86,6 +86,10 @@ class BoardView:
         """All colors that a part may have."""
         return list(dict.fromkeys([GROUND, *self.scene.fills.values(), *self.scene.canvas.colors.values()]))
 
+    @cached_property
+    def told_by_color(self) -> set[str]:
+        return self.scene.canvas.told_by_color
+
     def drawn(self, parts: Iterable[MarkedCells]) -> Iterator[Element]:
         """Draws pieces or marks: filled cells, their sides, and text.
 
@@ -158,9 +162,9 @@ class BoardView:
 
     def tile_marks(self, cell: Cell, mark: str) -> Iterator[Element]:
         """The colors around a tile as text, except those with a color of their own to be seen in."""
-        canvas = self.scene.canvas
-        for color, (fill, (loop, *_)) in zip(canvas.tiles[mark], self.tile(cell, mark), strict=True):
-            if color not in canvas.colors:
+        around = self.scene.canvas.tiles[mark]
+        for color, (fill, (loop, *_)) in zip(around, self.tile(cell, mark), strict=True):
+            if color not in self.told_by_color:
                 yield self.pen.small_text(middle(loop), color, **_ink(fill))
 
     def piece_marks(self, piece: MarkedCells, grounds: Mapping[Cell, str]) -> Iterator[Element]:

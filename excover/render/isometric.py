@@ -112,6 +112,7 @@ class _Solid:
         self.owner = {cell: number for number, piece in enumerate(self.pieces) for cell in piece}
         self.fills = scene.fills
         self.colors = scene.canvas.colors
+        self.told_by_color = scene.canvas.told_by_color
         self.tiles = scene.canvas.tiles
         self.labels = scene.canvas.letters
         self.extent = scene.canvas.extent
@@ -180,7 +181,9 @@ class _Solid:
             if ways:
                 data = path(ways, closed=False)
                 made.append(element("path", d=data, stroke=color, stroke_width=width * CELL, fill="none"))
-        if self.labels and (labelled or plain) and (mark == self.marks[cell] or mark not in self.colors):
+        of_side = mark != self.marks[cell]
+        is_written = mark not in self.told_by_color if of_side else labelled or plain
+        if self.labels and is_written:
             made.append(self.text(corners, face, mark, ink_on(fill)))
         return made
 

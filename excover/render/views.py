@@ -47,8 +47,9 @@ def solution_picture(what: Drawable, view: View = "layers") -> Picture:
     shown = scenes(what.canvases, what.markings, what.given)
     if view == "layers":
         return drawing(shown)
-    if misfit := next((c.lattice.name for c in what.canvases if not suits(view, c)), None):
-        raise ValueError(f"a board of lattice `{misfit}` has no view `{view}`")
+    if misfit := next((canvas for canvas in what.canvases if not suits(view, canvas)), None):
+        board = "tiles" if view == "balls" and misfit.tiles else f"lattice `{misfit.lattice.name}`"
+        raise ValueError(f"a board of {board} has no view `{view}`")
     if view == "balls":
         return drawing(shown, BallView)
     return stack((_opened(scene, view) for scene in shown), gap=CELL)
@@ -80,7 +81,9 @@ def _standing(scene: Scene, *, lifted: bool = False) -> Picture:
 
 
 def suits(view: View, canvas: Canvas) -> bool:
-    """Whether its cells are squares, cubes or balls, or otherwise have a place in space."""
+    """Whether its cells are squares, cubes or balls, but no tiles; for other views, whether they have a place
+    in space.
+    """
     lattice = canvas.lattice
     if view == "balls":
         return (lattice.plain or lattice.balls) and not canvas.tiles

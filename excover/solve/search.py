@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from excover._core import CoverBatch
 from excover.cover.global_constraints import refuse_constraints
 from excover.cover.matrix import Matrix
+from excover.cover.sums import refuse_sums
 from excover.solve.engine import Cover, Engine, Sink, VerificationError, keeps_to_rules
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.programs import PROGRAMS
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | Sifted | FirstWithin | ListByOrbits
 
+LEARNING = "the engine `learning`"
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
 
 
@@ -199,6 +201,8 @@ def _with_constraints(matrix: Matrix, run: Run) -> Sifted | Engine:
         return Engine(matrix, run, True)
     if run.strategy.engine in PROGRAMS:
         refuse_constraints(matrix.constraints, PROGRAMS[run.strategy.engine].title)
+    if run.strategy.engine == "learning":
+        refuse_constraints(matrix.constraints, LEARNING)
     listing = _engine_of(matrix.without_constraints(), run.limited(nodes=run.budget.nodes))
     return Sifted(matrix.constraints, run.budget.solutions, listing)
 
@@ -212,6 +216,8 @@ def _within_sums(matrix: Matrix, run: Run) -> Sifted | FirstWithin | Engine:
         return FirstWithin(matrix, run)
     if keeps_to_rules(strategy):
         return Engine(matrix, run, True)
+    if strategy.engine == "learning":
+        refuse_sums(matrix.bounds, LEARNING)
     listing = _engine_of(matrix.without_sums(), run.limited(nodes=budget.nodes))
     return Sifted(matrix.bounds, budget.solutions, listing)
 
