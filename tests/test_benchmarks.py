@@ -28,7 +28,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(str(FOLDER))
     yield
     ours = ("instances", "puzzles", "measure", "firsts", "contests", "rows", "run", "slow_cluster", "journal")
-    for name in (*ours, "against", "further_rows"):
+    for name in (*ours, "against", "further_rows", "sweep_processes"):
         sys.modules.pop(name, None)
 
 
@@ -236,3 +236,12 @@ def test_further_rows() -> None:
     with pytest.raises(Failed, match="4 solutions instead of 5"):
         further_rows.counted(lambda: queens(6), "lanes", 5)
     assert len(further_rows.one_sided_pentominoes().items) == 90 + 18
+
+
+def test_two_processes_that_sweep() -> None:
+    """12,988,816 tilings of a chessboard (A004003)."""
+    from sweep_processes import in_two_processes, swept  # type: ignore[import-not-found]
+
+    (ways, _, states), (ways_by_two, _, states_by_two) = swept(8), in_two_processes(8)
+    assert (ways, states) == (ways_by_two, states_by_two)
+    assert ways == 12_988_816
