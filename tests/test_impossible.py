@@ -6,9 +6,12 @@ import pytest
 
 import excover
 from excover import Run, Status
+from excover.analysis.infeasibility import colorings
 from excover.analysis.infeasibility.reasons import Kind, short_reason
+from excover.cover.matrix import Matrix
 from excover.solve.refutation.linear import refutation
 from excover.solve.search import Search
+from excover.solve.tuning import tuned
 
 TETRASTICKS = """
 import tetrasticks
@@ -83,3 +86,27 @@ def test_a_figure_like_it_that_can_be_filled(text: str) -> None:
     problem = excover.parse(text)
     assert refutation(problem.matrix) is None
     assert short_reason(problem.compiled) is None
+
+
+@pytest.mark.parametrize("looks", [0, 1, 7, 100])
+def test_many_families_are_looked_at_as_little(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each coloring of each family beside each partner is a look, and so is its preparation."""
+    families = range(5)
+    items = "".join(f"item a{f}[1..2]\nitem s{f}\n" for f in families)
+    covers = ", ".join(f"a{f}[1], a{f}[2], s{f}" for f in families)
+    matrix = excover.parse(f"{items}option x(k in 1..2) covers {covers}").matrix
+    made, tried = [], []
+
+    class Spread(colorings._Spread):
+        def __init__(self, matrix: Matrix, family: str, partner: str) -> None:
+            made.append((family, partner))
+            super().__init__(matrix, family, partner)
+
+        def refuted_by(self, pattern: colorings.CellColors) -> None:
+            tried.append(pattern)
+
+    monkeypatch.setattr(colorings, "_Spread", Spread)
+    with tuned(coloring_looks=looks * len(matrix.entries)):
+        assert colorings.refuting_coloring(matrix) is None
+    assert len(made) == min(looks, 30)
+    assert len(tried) == looks

@@ -166,7 +166,10 @@ class Tuning:
     )
     hall_entries: int = constant(100_000, 0, 10**9, "entries of a matrix up to which a Hall set is sought")
     coloring_looks: int = constant(
-        1_600_000, 0, 10**12, "entries of a matrix looked at for a coloring argument, once for each coloring"
+        3_200_000,
+        0,
+        10**12,
+        "entries of a matrix looked at for a coloring argument, once for each coloring of a family",
     )
 
     def __init__(self) -> None:

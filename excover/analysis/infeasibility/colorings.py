@@ -12,9 +12,10 @@ matter. S. Golomb, *Polyominoes* (1965), has most of the colorings.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from math import gcd
 
 from excover.cover.matrix import Matrix
@@ -45,21 +46,23 @@ class ItemWeights:
 
 
 def refuting_coloring(matrix: Matrix, run: Run = UNLIMITED) -> ItemWeights | None:
-    """The first of some usual colorings that excludes every solution; areas come first, and of a large matrix
-    only the first ones are tried. Raises Unfinished.
+    """The first of some usual colorings that excludes every solution; areas come first, and only the first
+    ones are tried of a matrix that is large or has many families. Raises Unfinished.
     """
     most = tuning.coloring_looks // max(1, len(matrix.entries))
-    if most == 0:
-        return None
-    spreads = [_Spread(matrix, family, partner) for family, partner in _families(matrix)]
-    dimensions = {len(matrix.items[spread.own[0]].indices) for spread in spreads}
+    spreads = [_Spread(matrix, *pair) for pair in islice(_families(matrix), most)]
+    dimensions = {spread.dimension for spread in spreads}
     patterns = {dimension: list(_patterns(dimension)) for dimension in dimensions}
-    for number in range(min(most, max(map(len, patterns.values()), default=0))):
-        for spread in spreads:
-            run.check()
-            known = patterns[len(matrix.items[spread.own[0]].indices)]
-            if number < len(known) and (found := spread.refuted_by(known[number])):
-                return found
+    tried = (
+        (spread, patterns[spread.dimension][number])
+        for number in range(max(map(len, patterns.values()), default=0))
+        for spread in spreads
+        if number < len(patterns[spread.dimension])
+    )
+    for spread, pattern in islice(tried, most):
+        run.check()
+        if found := spread.refuted_by(pattern):
+            return found
     return None
 
 
@@ -70,9 +73,9 @@ def _families(matrix: Matrix) -> Iterator[tuple[str, str]]:
     """
     most: dict[str, int] = {name.family: 0 for name in matrix.items}
     for option in range(len(matrix.options)):
-        families = [matrix.items[item].family for item in matrix.option_items(option)]
-        for family in set(families):
-            most[family] = max(most[family], families.count(family))
+        families = Counter(matrix.items[item].family for item in matrix.option_items(option))
+        for family, times in families.items():
+            most[family] = max(most[family], times)
     plane = {name.family: bool(name.indices) for name in matrix.items}
     for item, name in enumerate(matrix.items):
         plane[name.family] &= not matrix.colored[item] and all(type(index) is int for index in name.indices)
@@ -101,6 +104,7 @@ class _Spread:
         self.matrix, self.family, self.partner = matrix, family, partner
         names = [name.family for name in matrix.items]
         self.own = [i for i, name in enumerate(names) if name == family]
+        self.dimension = len(matrix.items[self.own[0]].indices)
         mine = set(self.own)
         self.covered: dict[int | None, list[list[int]]] = {}
         for option in range(len(matrix.options)):
