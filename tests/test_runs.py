@@ -190,22 +190,54 @@ def test_at_least_one_worker(tmp_path: Path) -> None:
             campaign.finish(workers=workers)
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        "update part set path = '99999999999999999999999'",
-        "update run set description = json_set(description, '$.limits.nonsense', 1)",
-        "update run set description = json_set(description, '$.files', 7)",
-    ],
-)
-def test_a_damaged_record_in_words(damage: str, run: RunCommand, tmp_path: Path) -> None:
-    path = new_journal(tmp_path / "j")
+def damaged(damage: str, path: Path) -> str:
+    """The name of a new journal, on which an SQL statement is executed."""
+    new_journal(path)
     with sqlite3.connect(path) as database:
         database.execute(damage)
     database.close()
-    ran = run("resume", str(path))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        ("update part set path = '99999999999999999999999'", "the journal may be damaged: OverflowError"),
+        ("update run set description = json_set(description, '$.limits.nonsense', 1)", "cannot be read"),
+        ("update run set description = json_set(description, '$.files', 7)", "cannot be read"),
+    ],
+)
+def test_a_damaged_record_in_words(damage: str, reason: str, run: RunCommand, tmp_path: Path) -> None:
+    ran = run("resume", damaged(damage, tmp_path / "j"))
     assert ran.status == 3
-    assert "a worker cannot go on: the journal may be damaged: " in ran.err
+    assert "a worker cannot go on: " in ran.err
+    assert reason in ran.err
+
+
+@pytest.mark.parametrize("command", ["status", "resume", "verify"])
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        ("update run set description = json_set(description, '$.question', 'why')", "it asks for `why`"),
+        ("update run set description = json_set(description, '$.digest', null)", "the digest `None`"),
+        ("update part set state = 'done'", "does not say what was found in part 1"),
+        ("update part set state = 'lost'", "does not say what was found in part 1"),
+    ],
+)
+def test_a_damaged_journal_in_words(
+    command: str, damage: str, reason: str, run: RunCommand, tmp_path: Path
+) -> None:
+    ran = run(command, damaged(damage, tmp_path / "j"))
+    assert ran.status == 2
+    assert reason in ran.err
+
+
+@pytest.mark.parametrize("line", ["-", "7", "{}", '{"options": [7], "drawing": []}'])
+def test_a_solution_that_is_none_is_told(line: str, run: RunCommand, tmp_path: Path) -> None:
+    path = damaged(f"insert into incumbent values (1, 1, '{line}', 0)", tmp_path / "j")
+    ran = run("status", path)
+    assert ran.status == 2
+    assert "is not a solution" in ran.err
 
 
 def test_the_status_of_a_worker_that_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -487,7 +519,7 @@ def test_solutions_of_another_run_are_not_mixed_in(run: RunCommand, tmp_path: Pa
     write_shard(folder, 1, b"{}\n", "jsonl")
     ran = run("run", "queens", "--all", "-o", str(folder), "--journal", str(tmp_path / "j"))
     assert ran.status == 2
-    assert "it has files of another run" in ran.err
+    assert "it has files of a run" in ran.err
     assert not (tmp_path / "j").exists()
 
 

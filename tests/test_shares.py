@@ -126,14 +126,17 @@ def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
         0,
         1,
     )
+    whole = tmp_path / "whole"
+    create(whole, record(find("queens"), "count", {"n": 6})[0])
     undivided = tmp_path / "undivided"
     create(undivided, record(find("queens"), "count", {"n": 6})[0], share="2/2")
     new = tmp_path / "new"
     for paths, reason in [
-        ([one], "lack 2/2"),
-        ([one, one], "same share"),
+        ([one], "no journal has `2/2` of the shares"),
+        ([one, one], "machine1/j` and `.*machine1/j` both have share 1/2"),
         ([one, other], "differ in: .*the parameters, the matrix"),
-        ([one, third], "divided into 2 and 3 shares"),
+        ([one, third], "machine1/j` has share 1/2, and `.*third` share 2/3"),
+        ([one, whole, two], "machine1/j` has share 1/2, and `.*whole` the whole run"),
         ([one, undivided], "not yet divided"),
     ]:
         with pytest.raises(JournalError, match=reason):
@@ -143,11 +146,45 @@ def test_what_does_not_belong_together(run: RunCommand, tmp_path: Path) -> None:
         merge([one, two], new, tmp_path / "found")
     with pytest.raises(JournalError, match="already"):
         merge([one, two], one, None)
-    with pytest.raises((CannotWrite, OSError)):
+    with pytest.raises(CannotWrite, match="folder`: No such file or directory"):
         merge([one, two], tmp_path / "no" / "folder", None)
     assert {path.name for path in tmp_path.iterdir()} == {
-        *("machine1", "machine2", "other", "third", "undivided"),
+        *("machine1", "machine2", "other", "third", "undivided", "whole"),
     }
+
+
+def test_a_merge_that_fails_can_be_tried_again(run: RunCommand, tmp_path: Path) -> None:
+    """It leaves no copies, which would be taken for those of another run."""
+    for share in (1, 2):
+        made = (
+            f"--part={share}/2",
+            "-o",
+            str(tmp_path / f"found{share}"),
+            "--journal",
+            str(tmp_path / f"{share}"),
+        )
+        assert run("run", "queens", "-p", "n=6", "--all", *made).status in (0, 1)
+    file = max((tmp_path / "found1").iterdir())
+    content, new = file.read_bytes(), tmp_path / "new"
+    merging = (
+        "merge",
+        str(tmp_path / "1"),
+        str(tmp_path / "2"),
+        "--journal",
+        str(new),
+        "-o",
+        str(tmp_path / "all"),
+    )
+    file.unlink()
+    ran = run(*merging)
+    assert f"`{tmp_path / '1'}` needs `{file}`, which cannot be read: No such file" in ran.err
+    file.write_bytes(content + b"\n")
+    assert f"`{file}` was changed since it was written" in run(*merging).err
+    assert not new.exists()
+    assert list((tmp_path / "all").iterdir()) == []
+    file.write_bytes(content)
+    ran = run(*merging)
+    assert (ran.status, ran.out) == (0, "4\n")
 
 
 @pytest.mark.parametrize("text", ["0/2", "3/2", "1", "1/0", "a/b", "-1/2", "", "1/1001"])

@@ -111,6 +111,7 @@ def create(path: Path, description: RunDescription, folder: str = "", share: str
     refuse_existing(path)
     beside = path.with_name(f".excover-{os.urandom(8).hex()}")
     try:
+        beside.touch(exist_ok=False)  # SQLite would not say why it cannot
         with closing(database_of(beside)) as database:
             database.executescript(
                 f"pragma user_version={FORMAT}; pragma application_id={APPLICATION}; {TABLES}"

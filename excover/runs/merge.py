@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from hashlib import sha256
 from pathlib import Path
 
 from excover.new_file import CannotWrite, NewFile
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create, refuse_existing, relative_folder, sync_folder
 from excover.runs.run_description import JournalError
-from excover.runs.shards import digest_of, make_folder, shard_name
-from excover.runs.shares import share_number
+from excover.runs.shards import make_folder, shard_name
+from excover.runs.shares import ShareNumber, share_number
+from excover.words import listed
 
 COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ended, bound"
 
@@ -46,12 +48,15 @@ def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
             if folder:
                 sync_folder(folder)  # the files are durable before the journal that names them
             os.link(beside, into)
+            merging.keep()
             sync_folder(into.parent)
-        except CannotWrite:
-            raise
         except OSError as wrong:
-            raise CannotWrite(wrong.errno, wrong.strerror, wrong.filename or str(into)) from None
+            named = wrong.filename or beside
+            raise CannotWrite(
+                wrong.errno, wrong.strerror, str(into if named == str(beside) else named)
+            ) from None
         finally:
+            merging.discard()
             with suppress(OSError):
                 beside.unlink()
 
@@ -66,17 +71,25 @@ def _of_one_run(journals: Sequence[Journal]) -> list[Journal]:
             raise JournalError(
                 f"`{first.path}` and `{journal.path}` are of different runs, which differ in: {difference}"
             )
-    shares = {share_number(journal.share): journal for journal in journals}
-    of = {share.of for share in shares}
-    if len(of) > 1:
-        raise JournalError(f"these runs were divided into {' and '.join(map(str, sorted(of)))} shares")
-    (number,) = of
-    if len(shares) < len(journals):
-        raise JournalError("two of these journals are of the same share")
-    have = {share.number for share in shares}
-    if missing := [f"{k}/{number}" for k in range(1, number + 1) if k not in have]:
-        raise JournalError(f"these journals lack {', '.join(missing[:10])}")
+    shares: dict[ShareNumber, Journal] = {}
+    number = share_number(first.share).of
+    for journal in journals:
+        share = share_number(journal.share)
+        if share.of != number:
+            have = f"`{first.path}` has {_in_words(first)}, and `{journal.path}` {_in_words(journal)}"
+            raise JournalError(f"{have}: give the shares of one division")
+        if other := shares.get(share):
+            raise JournalError(f"`{other.path}` and `{journal.path}` both have {_in_words(journal)}")
+        shares[share] = journal
+    wanted = (ShareNumber(k, number) for k in range(1, number + 1))
+    if missing := [str(share) for share in wanted if share not in shares]:
+        raise JournalError(f"no journal has {listed(missing, 'or')} of the shares: give all, complete or not")
     return [journal for _, journal in sorted(shares.items(), key=lambda pair: pair[0])]
+
+
+def _in_words(journal: Journal) -> str:
+    """What it has of its run."""
+    return "the whole run" if journal.share == "1/1" else f"share {journal.share}"
 
 
 def _check_alike(journals: Sequence[Journal]) -> int:
@@ -101,6 +114,7 @@ class _Merging:
         self._next = divided + 1
         self.parts: dict[int, tuple[object, ...]] = {}
         self.shards: list[tuple[object, ...]] = []
+        self._copies: list[Path] = []
 
     def add(self, journal: Journal) -> None:
         """Raises JournalError if a file is not the recorded one, CannotWrite."""
@@ -125,11 +139,29 @@ class _Merging:
                 raise JournalError(f"none of these journals has part {number}: one of them was changed")
 
     def _copied(self, journal: Journal, name: str, digest: str, part: int) -> str:
-        assert journal.folder
-        assert self._folder
+        if journal.folder is None or self._folder is None:
+            raise JournalError(f"`{journal.path}` is damaged: it has files, and no folder for them")
+        file = journal.folder / name
+        try:
+            content = file.read_bytes()
+        except OSError as wrong:
+            raise JournalError(
+                f"`{journal.path}` needs `{file}`, which cannot be read: {wrong.strerror}"
+            ) from None
+        if sha256(content).hexdigest() != digest:
+            raise JournalError(f"`{file}` was changed since it was written")
         copy = shard_name(part, digest, journal.description.form)
-        with NewFile(self._folder / copy) as file:
-            file.write((journal.folder / name).read_bytes())
-        if digest_of(self._folder / copy) != digest:
-            raise JournalError(f"`{journal.folder / name}` was changed since it was written")
+        self._copies.append(self._folder / copy)
+        with NewFile(self._copies[-1]) as new:
+            new.write(content)
         return copy
+
+    def keep(self) -> None:
+        """The copies belong to a journal now."""
+        self._copies.clear()
+
+    def discard(self) -> None:
+        """Deletes the copies, which would be in the way of another try."""
+        for copy in self._copies:
+            with suppress(OSError):
+                copy.unlink()

@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import os
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from excover import __version__
 from excover.cover.matrix_digest import matrix_digest
@@ -115,16 +116,18 @@ class RunDescription:
                 f" continue it with `pip install excover=={self.version}`"
             )
         with TemporaryDirectory(prefix="excover-") as folder:
-            for name, text in self.files.items():
-                path = _inside(Path(folder), name)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(text, "utf-8", newline="")
-            name, text, form = self.source
-            source = Source(name, text, os.path.join(folder, name) if self.files else "", form)
-            tables = {name: _unpacked(Path(folder), *packed) for name, packed in self.tables.items()}
-            given = self.given and Source(self.given.name, self.given.text, "", self.given.form)
-            settings = {name: _from_json(value) for name, value in self.settings.items()}
-            problem = Problem(compile_description(source, settings, given, Limits(**self.limits), tables))
+            with _readable():
+                for name, text in self.files.items():
+                    path = _inside(Path(folder), name)
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(text, "utf-8", newline="")
+                name, text, form = self.source
+                source = Source(name, text, os.path.join(folder, name) if self.files else "", form)
+                tables = {name: _unpacked(Path(folder), *packed) for name, packed in self.tables.items()}
+                given = self.given and Source(self.given.name, self.given.text, "", self.given.form)
+                settings = {name: _from_json(value) for name, value in self.settings.items()}
+                limits = Limits(**self.limits)
+            problem = Problem(compile_description(source, settings, given, limits, tables))
         found = matrix_digest(problem.matrix).hex()
         if found != self.digest:
             raise JournalError(
@@ -141,21 +144,34 @@ class RunDescription:
     @classmethod
     def from_text(cls, text: str) -> RunDescription:
         """The inverse of `as_text`. Raises JournalError."""
-        try:
+        with _readable():
             description = cls(**json.loads(text))
             given = None if description.given is None else RecordedText(*description.given)
             puzzles = None if description.puzzles is None else PuzzleOrder(*description.puzzles)
             source = RecordedText(*description.source)
             if description.form not in FORM_NAMES:
                 raise ValueError(f"it has files of the form `{description.form}`")
+            if description.question not in get_args(Question):
+                raise ValueError(f"it asks for `{description.question}`")
+            if not isinstance(description.digest, str):
+                raise TypeError(f"its matrix has the digest `{description.digest}`")
             return replace(description, source=source, given=given, puzzles=puzzles)
-        except (TypeError, ValueError, AttributeError) as wrong:
-            raise JournalError(f"what the journal is about cannot be read: {wrong}") from None
 
     def difference(self, other: RunDescription) -> str:
         """In what another description differs, in words; empty if both ask the same."""
         names = [field.name for field in fields(self)]
         return ", ".join(IN_WORDS[name] for name in names if getattr(self, name) != getattr(other, name))
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """A context in which what is wrong with a record is a JournalError."""
+    try:
+        yield
+    except JournalError:
+        raise
+    except (TypeError, ValueError, AttributeError) as wrong:
+        raise JournalError(f"what the journal is about cannot be read: {wrong}") from None
 
 
 def _inside(folder: Path, name: str) -> Path:

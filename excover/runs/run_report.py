@@ -6,6 +6,10 @@ import json
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from excover.runs.run_description import JournalError
+from excover.runs.shard_forms import names_in
+from excover.words import short
+
 if TYPE_CHECKING:
     from excover.json.objects import IntervalData, SolutionData, WorkData
     from excover.json.standard_output import RunData
@@ -67,9 +71,13 @@ def slowest(journal: Journal) -> list[WorkData]:
 
 
 def best_data(line: str) -> SolutionData:
-    """A recorded solution, for JSON."""
-    data: SolutionData = json.loads(line)
-    data.pop("version", None)  # type: ignore[typeddict-item]
+    """A recorded solution, for JSON. Raises JournalError."""
+    try:
+        data: SolutionData = json.loads(line)
+        data.pop("version", None)  # type: ignore[typeddict-item]
+        names_in(line), data["drawing"]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise JournalError(f"the journal is damaged: `{short(line)}` is not a solution") from None
     return data
 
 

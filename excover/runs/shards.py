@@ -50,7 +50,7 @@ def make_folder(folder: Path) -> None:
     except OSError as wrong:
         raise CannotWrite(wrong.errno, wrong.strerror, str(folder)) from None
     if there:
-        raise CannotWrite(0, f"it has files of another run, such as `{there[0]}`", str(folder))
+        raise CannotWrite(0, f"it has files of a run, such as `{there[0]}`; name another folder", str(folder))
 
 
 def delete_orphans(folder: Path, known: Container[str]) -> int:
