@@ -54,12 +54,18 @@ class Frame(Frozen):
         >>> Frame(0, {"r": [], "c": []}).distinct({"r"})
         (Frame(size=0, columns={'r': []}), [])
         """
-        chosen = {name: column for name, column in self.columns.items() if name in names}
+        chosen = {name: _numbered(column) for name, column in self.columns.items() if name in names}
         numbers: dict[tuple[Value, ...], int] = {}
-        rows = zip(*chosen.values(), strict=True) if chosen else repeat((), self.size)
+        rows = (
+            zip(*(column for column, _ in chosen.values()), strict=True) if chosen else repeat((), self.size)
+        )
         groups = [numbers.setdefault(row, len(numbers)) for row in rows]
-        different = zip(*numbers, strict=True) if numbers else repeat(())
-        return Frame(len(numbers), dict(zip(chosen, map(list, different), strict=False))), groups
+        different = map(list, zip(*numbers, strict=True) if numbers else repeat(()))
+        columns = {
+            name: list(map(values.__getitem__, column)) if values else column
+            for (name, (_, values)), column in zip(chosen.items(), different, strict=False)
+        }
+        return Frame(len(numbers), columns), groups
 
     def filtered(self, keep: Sequence[bool]) -> tuple[Frame, list[int]]:
         """The rows to keep, and their numbers here."""
@@ -81,3 +87,24 @@ def grouped(members: Sequence[Grouped], rows: Sequence[int], size: int) -> list[
     for row, member in zip(rows, members, strict=True):
         groups[row].append(member)
     return groups
+
+
+def _numbered(column: Column) -> tuple[Column, list[Value]]:
+    """A number for each value of a column, and the values by number; a column of numbers and texts itself.
+
+    A value that many rows share is hashed once, since it may be a long tuple. `true` is not 1, as Python
+    has it.
+
+    >>> path, other = (1, 2), (3,)
+    >>> _numbered([path, other, path, 1, True])
+    ([0, 1, 0, 2, 3], [(1, 2), (3,), 1, True])
+    """
+    if _HASHED_SOON.issuperset(map(type, column)):
+        return column, []
+    shared = dict(zip(map(id, column), column, strict=True))
+    numbers: dict[tuple[type, Value], int] = {}
+    known = {key: numbers.setdefault((type(value), value), len(numbers)) for key, value in shared.items()}
+    return list(map(known.__getitem__, map(id, column))), [value for _, value in numbers]
+
+
+_HASHED_SOON = frozenset({int, str})
