@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
 import excover
+from excover.cli.pictures import VIEWS as COMMAND_VIEWS
 from excover.lattices import LATTICES, Lattice
 from excover.lattices.bodies import body, cross, dot
 from excover.lattices.polygons import Point3
@@ -133,6 +135,14 @@ def views(name: str) -> Iterator[View]:
         has_it = name in ("square", "cube", "sphere") if view == "balls" else lattice.point or lattice.cubes
         if view == "layers" or has_it:
             yield view
+
+
+def test_a_view_that_does_not_exist() -> None:
+    solution = excover.load("soma").solve()
+    assert solution
+    with pytest.raises(ValueError, match='there is no view "ball", but `layers`, `balls`, '):
+        solution.svg(cast("View", "ball"))
+    assert COMMAND_VIEWS == VIEWS
 
 
 @pytest.mark.parametrize("lattice", ["cube", "prism", "sphere"])

@@ -15,6 +15,7 @@ from math import ceil, sqrt
 from typing import Literal, Protocol, get_args
 
 from excover.cover.compiled import Canvas, Marking, Place
+from excover.names import show
 from excover.render.ball_solid import pile
 from excover.render.balls import BallView
 from excover.render.isometric import solid
@@ -23,7 +24,7 @@ from excover.render.opened import cut, exploded
 from excover.render.polyhedra import polyhedra
 from excover.render.scene import Scene, given_scenes, scenes
 from excover.render.svg import CELL, Picture, captioned, grid, stack
-from excover.words import plural
+from excover.words import listed, plural
 
 View = Literal["layers", "balls", "isometric", "lifted", "exploded", "cut"]
 VIEWS: tuple[View, ...] = get_args(View)
@@ -43,7 +44,9 @@ class Drawable(Protocol):
 
 
 def solution_picture(what: Drawable, view: View = "layers") -> Picture:
-    """The picture of a solution. Raises ValueError if the view does not suit the lattice."""
+    """The picture of a solution. Raises ValueError if there is no such view, or not for the lattice."""
+    if view not in VIEWS:
+        raise ValueError(f"there is no view {show(view)}, but {listed(VIEWS, 'and')}")
     shown = scenes(what.canvases, what.markings, what.given)
     if view == "layers":
         return drawing(shown)
