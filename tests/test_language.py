@@ -415,6 +415,12 @@ def test_drawing(text: str, drawing: str) -> None:
     assert solution.drawing == drawing
 
 
+def test_a_drawing_without_positions_draws_nothing() -> None:
+    text = "param n = 1\nitem x\noption z(i in 1..2) covers x\ndraw z(i) at {(1, j) for j in 2..n} as i"
+    assert (excover.parse(text).compiled.canvases, excover.parse(text).count()) == ([], 2)
+    assert excover.parse(text, {"n": 3}).compiled.canvases[0].extent == (1, 1, 2)
+
+
 def test_what_is_not_drawn_is_named() -> None:
     assert str(excover.parse("item a[1..2]  option x(r in 1..2) covers a[r]").solve()) == "x(1), x(2)"
 

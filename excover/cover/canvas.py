@@ -201,11 +201,11 @@ class _Strokes:
         marks: Column,
         options: Sequence[int],
     ) -> list[str]:
-        """Stores the strokes, if there are any; returns their marks."""
+        """Stores the strokes, unless none has a position; returns their marks."""
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
         positions = [_positions(draw.position.span, place, frame, row) for row, place in enumerate(places)]
-        if positions:
+        if any(positions):
             self.found.append(DrawnOptions(draw, frame, options, texts, positions))
         return texts
 
