@@ -142,6 +142,20 @@ def test_names_of_the_same_color_are_written(view: View) -> None:
     assert words == ({"gray", "grey", "x", "y"} if view == "layers" else {"gray", "grey", "y"})
 
 
+def test_sides_and_corners_with_the_same_marks_are_written() -> None:
+    """A tile with corners is not drawn as one with sides."""
+    solution = excover.parse("""
+    board tray 1x2
+    shapes edged = "A" with sides (1, 2, 1, 2)
+    shapes cornered = "A" with corners (1, 2, 1, 2)
+    place fixed edged on tray
+    place fixed cornered on tray
+    """).solve()
+    assert solution
+    assert str(solution) == "1212 1212"
+    assert re.findall("<text[^>]*>([^<]*)</text>", solution.svg()) == ["1212", "1212"]
+
+
 def test_tiles_beside_another_board() -> None:
     solution = excover.parse("""
     board left 1x2

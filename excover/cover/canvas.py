@@ -233,13 +233,16 @@ class _Strokes:
         return draw.mark.id == tiled.rim
 
     def with_tiles(self, canvases: Sequence[Canvas]) -> list[Canvas]:
-        """The canvases that know how tiles look; a board has tiles of one ``place`` statement, or several."""
+        """The canvases that know how tiles look. Where tiles with sides and tiles with corners are on one
+        board, their marks may be the same: there they are only written.
+        """
         found = list(canvases)
-        for name, tiles in self._tiles.items():
-            number = self._canvas_of(name)
-            known = found[number]
-            if known.rim in ("", self._tiled[name].rim):
-                found[number] = known.replaced(tiles={**known.tiles, **tiles}, rim=self._tiled[name].rim)
+        for number, canvas in enumerate(canvases):
+            names = [name for name in self._tiles if self._canvas_of(name) == number]
+            rims = {self._tiled[name].rim for name in names}
+            if len(rims) == 1:
+                tiles = {mark: parts for name in names for mark, parts in self._tiles[name].items()}
+                found[number] = canvas.replaced(tiles=tiles, rim=rims.pop())
         return found
 
     def _canvas_of(self, family: str) -> int:
