@@ -220,8 +220,6 @@ def test_a_damaged_record_in_words(damage: str, reason: str, run: RunCommand, tm
     [
         ("update run set description = json_set(description, '$.question', 'why')", "it asks for `why`"),
         ("update run set description = json_set(description, '$.digest', null)", "the digest `None`"),
-        ("update part set state = 'done'", "does not say what was found in part 1"),
-        ("update part set state = 'lost'", "does not say what was found in part 1"),
     ],
 )
 def test_a_damaged_journal_in_words(
@@ -230,6 +228,18 @@ def test_a_damaged_journal_in_words(
     ran = run(command, damaged(damage, tmp_path / "j"))
     assert ran.status == 2
     assert reason in ran.err
+
+
+@pytest.mark.parametrize("state", ["done", "lost"])
+def test_a_part_without_an_answer_is_told(state: str, run: RunCommand, tmp_path: Path) -> None:
+    path = damaged(f"update part set state = '{state}'", tmp_path / "j")
+    for command in ("status", "resume"):
+        ran = run(command, path)
+        assert ran.status == 2
+        assert "does not say what was found in part 1" in ran.err
+    ran = run("verify", path)
+    assert ran.status == 1
+    assert "wrong: part 1 " in ran.err
 
 
 @pytest.mark.parametrize("line", ["-", "7", "{}", '{"options": [7], "drawing": []}'])

@@ -49,12 +49,6 @@ from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import Incumbent, is_better
 from excover.solve.part_search import Rest
 
-WRONG_PART = """
-select id from part where state not in ('open', 'done', 'away') or state = 'done' and (count is null
-or nodes is null or rests is null or seconds is null or worker is null or ended is null) limit 1
-"""
-"""Finds a part that no transaction leaves so."""
-
 
 @dataclass(frozen=True, slots=True)
 class PartReport:
@@ -138,11 +132,8 @@ class Journal:
             row = self._database.execute(
                 "select description, folder, share, divided, began from run"
             ).fetchone()
-            wrong = self._database.execute(WRONG_PART).fetchone()
         if row is None:
             raise JournalError(f"`{self.path}` is damaged: it does not say what the run is about")
-        if wrong:
-            raise JournalError(f"`{self.path}` is damaged: it does not say what was found in part {wrong[0]}")
         self.description = RunDescription.from_text(row[0])
         beside = self.path.resolve() if self.path.is_symlink() else self.path
         self.folder = beside.parent / row[1] if row[1] else None
