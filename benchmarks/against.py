@@ -37,6 +37,7 @@ SECONDS = 600.0
 """After which a command of either is stopped."""
 BUILD_SECONDS = 1800.0
 SECONDS_TO_DIE = 10.0
+ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,11 @@ def done(line: list[str], until: float) -> None:
     """Runs a command, which writes to standard error; it and all that it has started end with this call."""
     print(f"$ {' '.join(line)}", file=sys.stderr, flush=True)
     null = subprocess.DEVNULL
+    # A signal waits until there is a process to end: nobody would know of one that was just begun.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
     with subprocess.Popen(line, stdin=null, stdout=sys.stderr, start_new_session=True) as process:
         try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             status = process.wait(until - monotonic())
         except subprocess.TimeoutExpired:
             raise SystemExit(f"`{' '.join(line)}` was stopped: the time for the build is over") from None

@@ -141,7 +141,7 @@ def test_diagnostics_are_colored_on_a_terminal_by_default() -> None:
 def test_running_out_of_memory_for_real(tmp_path: Path) -> None:
     """Little is left then: saying so must not need more."""
     spec = tmp_path / "large.xc"
-    spec.write_text("item a[1..150000] option x(i in 1..150000) covers a[i]")
+    spec.write_text("item a[1..400000] option x(i in 1..400000) covers a[i]")
     ran = shell(f"ulimit -v 120000; excover count {spec}")
     assert (ran.returncode, ran.stdout) == (3, "")
     assert ran.stderr.startswith("error: out of memory")
