@@ -36,19 +36,22 @@ def few(problem: excover.Problem, nodes: int) -> int | None:
 
 
 def agree_on_the_gallery(nodes: int) -> int:
-    """How many puzzles were compared."""
+    """How many puzzles were compared; with the sweep, if it has few states, which trees say nothing of."""
     compared = 0
+    states = max(nodes, 100_000)
     for name in names():
         problem = excover.load(name)
         if (expected := few(problem, nodes)) is None:
             continue
         compared += 1
         for strategy in STRATEGIES:
+            budget = Budget(nodes=states) if strategy.engine == "graph" else Budget()
             try:
-                found = problem.count(Run(strategy=strategy))
+                outcome = problem.tally(Run(budget, strategy))
             except Unsuitable:
                 continue  # as the lanes are where an item is covered several times
-            assert (name, strategy, found) == (name, strategy, expected)
+            if strategy.engine != "graph" or outcome.exhausted:
+                assert (name, strategy, outcome.count) == (name, strategy, expected)
     return compared
 
 
