@@ -248,7 +248,7 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
         return (
             Report(f"the pieces of `{self.name}` are never placed")
             .at(self.span)
-            .helped(f"write `place free {self.name} on board`")
+            .helped(f"write `place free {self.name} on tray`, if `tray` is your board")
         )
 
 
