@@ -16,6 +16,7 @@ from playground_client import serving
 from playground_look import PATIENCE, Look, written
 
 from excover import gallery
+from excover.editing.editor_process import EditorProcess, ProcessEnded
 from excover.editing.highlighting import highlighted
 from excover.play import jobs
 from excover.play.links import packed
@@ -115,8 +116,12 @@ def test_typing_over_lines(look: Any) -> None:
 
 def test_a_check_that_takes_too_long_is_tried_again(look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once by the page, with more time, then by a button."""
+
+    def too_late(*_: object, **__: object) -> None:
+        raise ProcessEnded
+
     here = look()
-    monkeypatch.setattr(jobs, "CHECK_SECONDS", 0.0)
+    monkeypatch.setattr(EditorProcess, "ask", too_late)
     here.page.goto(f"{here.server.address}#{packed(DOMINOES, {})}")
     here.page.wait_for_selector("#said:has-text('not checked')")
     again = here.page.get_by_role("button", name="Check the text again")

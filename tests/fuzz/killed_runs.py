@@ -33,7 +33,6 @@ optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[
 CONDITIONS = {
     "connected": f"{CELLS}require x connected\n",
     "loop": f"{LINES}require line(p, q) at {{p, q}} as one loop\n",
-    "sums": f"{text('').replace('n = 5', 'n = 8')}cost at most 350\n",
 }
 """Descriptions whose covers are not all solutions."""
 
