@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Edit, Report
-from excover.messages.edits import left_out
+from excover.messages.edits import Hint, inserted, left_out
 from excover.names import Value, brief
 from excover.source import Span
+from excover.words import clipped
 
 
 class BoardNeedsSize(Diagnostic, code="E208"):
     """A board without size.
 
     Give a board a size, such as `6x10` or `n by m`, or draw it below its name; each line begins with a bar.
+    A line that begins with `#` is a comment.
 
     Wrong:
 
@@ -31,13 +33,65 @@ class BoardNeedsSize(Diagnostic, code="E208"):
 
     span: Span
     name: str
+    drawn: Hint
+    """Of comments below it that look like its drawing."""
 
     def report(self) -> Report:
         return (
             Report(f"board `{self.name}` has neither a size nor a drawing")
             .at(self.span)
-            .helped(f"write `board {self.name} 6x10`, or draw it below, with a bar before each line: `|....`")
+            .helped(
+                self.drawn.help
+                or f"write `board {self.name} 6x10`, or draw it below, with a bar before each line: `|....`"
+            )
         )
+
+    def fix(self) -> Edit | None:
+        return self.drawn.edit
+
+
+class DrawnLineIsComment(Diagnostic, code="W770"):
+    """A line of a drawing is a comment.
+
+    A line that begins with `#` is a comment, also within a drawing and next to it. This one looks like a row
+    of the board that begins with a wall: then it needs a bar, as every line of a drawing. If it is meant as
+    a comment, write a blank or a word behind the `#`.
+
+    Wrong:
+
+    ```
+    board tray
+      |...
+      #..
+    shapes piece
+      |AAA
+    place free piece on tray
+    ```
+
+    Fixed:
+
+    ```
+    board tray
+      |...
+      |#..
+    shapes piece
+      |AAA BB
+    place free piece on tray
+    ```
+    """
+
+    span: Span
+    """The comment."""
+
+    def report(self) -> Report:
+        return (
+            Report("this row of the board is a comment, since it begins with `#`")
+            .at(self.span)
+            .helped(f"begin it with a bar: `|{clipped(self.span.text)}`")
+        )
+
+    def fix(self) -> Edit:
+        return inserted(self.span, "|")
 
 
 class BoardHasBoth(Diagnostic, code="E209"):

@@ -51,12 +51,22 @@ class NotOfKind(Diagnostic, code="E218"):
                 .at(self.span)
                 .helped(f"write `import {self.name}` above")
             )
-        there = f"there is {listed(names, 'and')}" if names else f"no {self.wanted} is declared above"
+        there = f"there is {listed(names, 'and')}" if names else self._none_there
         return (
             Report(f"`{self.name}` is not a {self.wanted}")
             .at(self.span)
             .helped(did_you_mean(self.name, names) or there)
         )
+
+    @property
+    def _none_there(self) -> str:
+        """That none is declared, and how a board or pieces would be."""
+        none = f"no {self.wanted} is declared above"
+        if self.wanted == "board":
+            return f"{none}: write `board {self.name} 6x10`, for instance"
+        if self.wanted == "drawing of pieces":
+            return f"{none}: write `shapes {self.name}`, and draw the pieces below it: `|AA`"
+        return none
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.name, self.known)

@@ -257,6 +257,9 @@ class UnexpectedEnd(Diagnostic, code="E007"):
         found = Report(f"the text ends where {self.expected} is expected").at(self.span, "here")
         return found.helped(self.hint.help)
 
+    def fix(self) -> Edit | None:
+        return self.hint.edit
+
 
 class UnexpectedInput(Diagnostic, code="E008"):
     """Something else is expected here.

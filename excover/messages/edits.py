@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from excover.diagnostics import Edit
 from excover.source import Span
-from excover.words import clipped, did_you_mean, near
+from excover.words import did_you_mean, near
 
 
 class Hint(NamedTuple):
@@ -54,18 +54,11 @@ def inserted(span: Span, text: str) -> Edit:
     return Edit(span.part(0, 0), text)
 
 
-def missing_bar(span: Span) -> Hint:
-    """That the line of ``span`` is one of a drawing, without its bar."""
-    line = span.source.line_text(span.line)
-    begin = span.start - span.column + 1 + len(line) - len(line.lstrip())
-    help_ = f"begin every line of a drawing with a bar: `|{clipped(line.strip())}`"
-    return Hint(help_, inserted(Span(span.source, begin, begin), "|"))
-
-
 CONDITION_BEHIND = Hint(
     "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
 )
 COVERS = Hint("state what the option covers: `option name(x in 1..3) covers item[x]`")
+DRAW_PIECES = Hint("draw the pieces below, each with a letter, and a bar before each line: `|AA`")
 STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
 
 _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
@@ -119,12 +112,12 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (
         r"^\s*place \0\w",
         "add how the pieces may lie: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",
-        None,
+        (0, 0, "free "),
     ),
     (
         r"^\s*shapes\b.*= *all \0\d",
         "add which pieces are the same: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",
-        None,
+        (0, 0, "free "),
     ),
     (
         r"^\s*shapes\b.*= *all\b.*\d \0\w",

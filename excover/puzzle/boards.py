@@ -10,12 +10,14 @@ from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
 from excover.messages.about_boards import (
     BoardHasBoth,
     BoardNeedsSize,
+    DrawnLineIsComment,
     InvalidBoardSize,
     InvalidHoleCount,
     WrongDimensionCount,
 )
 from excover.messages.about_declared_lattices import LatticeWithoutPeriods
 from excover.messages.about_limits import BoardBoxTooLarge, BoardTooLarge
+from excover.messages.edits import Hint
 from excover.names import Value
 from excover.puzzle.drawing import box_of
 from excover.puzzle.items import MOST_TIMES
@@ -27,6 +29,8 @@ from excover.puzzle.soft_items import empty_cell, holes_of
 from excover.puzzle.state import State
 from excover.source import Span
 from excover.syntax import ast
+from excover.syntax.read import is_yaml
+from excover.syntax.unbarred import comment_in_drawing, drawn_in_comments
 
 
 def board(state: State, statement: ast.BoardStatement) -> None:
@@ -47,6 +51,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
     if statement.drawing:
         _refuse_large(state, name.span, box_of(statement.drawing.lines, lattice))
         board = drawn_board(statement, lattice, statement.drawing)
+        _warn_of_comments(state, statement.drawing)
     elif statement.sizes:
         if lattice and lattice.whole:
             raise SpecError(
@@ -59,12 +64,25 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         board = whole_board(statement, lattice)
         state.take_room(name.span, len(board.cells))
     else:
-        raise SpecError(BoardNeedsSize(name.span, name.id))
+        raise SpecError(BoardNeedsSize(name.span, name.id, _drawn_below(statement)))
     if statement.holes is not None:
         board = _with_holes(state, board, statement.holes)
     state.declare(_cells(board))
     state.boards[name.id] = board
     return board
+
+
+def _drawn_below(statement: ast.BoardStatement) -> Hint:
+    """What comments below a board in the text form look like."""
+    source = statement.span.source
+    return Hint() if is_yaml(source) else drawn_in_comments(source, statement.span.end)
+
+
+def _warn_of_comments(state: State, drawing: ast.Drawing) -> None:
+    """Comments in the drawing of a board that look like rows of it."""
+    comment = None if is_yaml(drawing.span.source) else comment_in_drawing(drawing.lines)
+    if comment:
+        state.found.append(DrawnLineIsComment(comment))
 
 
 def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from excover.diagnostics import Diagnostic
+from excover.diagnostics import Diagnostic, Edit
 from excover.messages.about_syntax import (
     BareValue,
     KeywordAsName,
@@ -16,8 +16,9 @@ from excover.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.messages.edits import CONDITION_BEHIND, COVERS, STRAY_DRAWING, Hint, inserted, missing_bar, slip
+from excover.messages.edits import CONDITION_BEHIND, COVERS, DRAW_PIECES, STRAY_DRAWING, Hint, inserted, slip
 from excover.source import Span
+from excover.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.syntax.vocabulary import keywords, statement_words
 from excover.words import NUMBER_WORDS, near
 
@@ -118,24 +119,37 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
     if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
         return word
-    if _forgotten_bar(span, "a line of a drawing" in accepted).help or slip(span).help:
+    if _forgotten_bar(span, _takes_drawing(accepted)).help or slip(span).help:
         return ""
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
 
 
 def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     text = span.text
-    for likely in (_forgotten_bar(span, "a line of a drawing" in accepted), slip(span)):
+    takes_drawing = _takes_drawing(accepted)
+    for likely in (
+        _forgotten_bar(span, takes_drawing),
+        drawn_above(span) if takes_drawing else Hint(),
+        slip(span),
+        _board_missing(span, accepted),
+    ):
         if likely.help:
             return likely
     if lattice := _declared_lattice(span):
         help_line = f"`{lattice.text}` is declared by `lattice`: write `on {lattice.text}`"
         return Hint(help_line, inserted(Span(span.source, lattice.start, lattice.start), "on "))
+    if takes_drawing and "puzzle" not in accepted and "detached" in accepted:
+        return DRAW_PIECES
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()
+
+
+def _takes_drawing(accepted: Sequence[str]) -> bool:
+    """Whether a drawing can follow, or its first line was read as the first word of a size."""
+    return "a line of a drawing" in accepted or "by" in accepted
 
 
 _MEANT_AS_LATTICE = re.compile(r"\b(?:board|shapes)\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)\s*\Z")
@@ -161,16 +175,34 @@ def _keyword_before(span: Span) -> str:
 def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
     """Whether this is a line of a drawing without its bar.
 
-    If a drawing is expected, it may look like anything.
+    If a drawing is expected, it may look like anything but a statement.
     """
     line = span.source.line_text(span.line).strip()
-    drawn = re.fullmatch(r"[A-Za-z0-9.?#_ ]*", line) and (expected or re.search(r"[.?#_]", line))
-    if not drawn or not (expected or ".." in f"{line}."):
+    if not is_drawn(line) or not (expected or ".." in f"{line}."):
         return Hint()
-    above = span.source.text[: span.start].rsplit("\n", 1)[0].rstrip()
-    last_line = above.rsplit("\n", 1)[-1].strip()
-    is_drawing = last_line.startswith("|") or re.match(r"(board|shapes|table|given)\b", last_line)
+    above = span.source.text[: span.start].split("\n")[:-1]
+    while above and (not above[-1].strip() or is_drawn(above[-1])):
+        above.pop()
+    is_drawing = above and re.match(r"\s*(\||(board|shapes|table|given)\b)", above[-1])
     return missing_bar(span) if is_drawing else Hint()
+
+
+_PLACED = re.compile(r"\b(place\s+(?:free|one-sided|fixed)\s+[A-Za-z_]\w*)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
+
+
+def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
+    """That `place` does not name its board: which it may be, and an edit if there is one only."""
+    placed = _PLACED.search(span.source.text[max(0, span.start - 300) : span.start])
+    if not placed or "on" not in accepted:
+        return Hint()
+    start = max(0, span.start - 300) + placed.start()
+    boards = re.findall(r"^[ \t]*board\s+([A-Za-z_]\w*)", span.source.text[:start], re.MULTILINE)
+    words = " ".join(placed[1].split())
+    if not boards:
+        return Hint(f"declare a board above, such as `board b 6x10`, and write `{words} on b`")
+    end = start + len(placed[1])
+    written = Edit(Span(span.source, end, end), f" on {boards[0]}")
+    return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
 
 
 def _one_of(accepted: Sequence[str]) -> str:

@@ -1,0 +1,3 @@
+# line 3: error E008: `board` where a lattice such as `hex`, a line of a drawing
+shapes s
+board b 2x2
