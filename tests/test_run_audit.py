@@ -247,3 +247,21 @@ def test_items_covered_several_times(run: RunCommand, tmp_path: Path) -> None:
     ran = run("verify", path)
     assert ran.status == 0
     assert "not followed" in ran.err
+
+
+@pytest.mark.parametrize(("side", "engine", "count"), [(3, "lanes", 13), (4, "sparse", 213)])
+def test_conditions(side: int, engine: str, count: int, run: RunCommand, tmp_path: Path) -> None:
+    """Loops along the lines of a grid (A140517); nobody looks at each of 2^24 candidates."""
+    (tmp_path / "loops.xc").write_text(
+        f"let points = {{(r, c) for r, c in 1..{side}}}\n"
+        "item drawn[points, points] at most once\n"
+        "optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}\n"
+        "  covers drawn[p, q]\n"
+        "require line(p, q) at {p, q} as one loop\n"
+    )
+    path = str(tmp_path / "j")
+    ran = run("run", str(tmp_path / "loops.xc"), "--count", "--journal", path)
+    assert ran.out == f"{count}\n"
+    ran = run("verify", path)
+    assert ran.status == 0
+    assert f"counted again by `{engine}`: {count:,} of {count:,} solutions" in ran.err

@@ -2,19 +2,28 @@
 
 Each is a matrix of its own. A part may have taken at most a fiftieth of the run, or a second. The engine is
 the other one of those that walk trees; where certificates were written, it is "auto": as equal states were
-written once, a part may have more solutions than any walk reaches.
+written once, a part may have more solutions than any walk reaches. With conditions, only `sparse` walks the
+tree: what it found in a part with few candidates is compared with those of `lanes` that keep to them, one by
+one; the candidates of other parts may be more than anyone can look at, and `sparse` counts those parts again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from excover.cover.matrix import Matrix
 from excover.runs.audited_parts import AuditedPart, JournalAudit
 from excover.solve.part_search import PartSearch
+from excover.solve.run import Run
 from excover.solve.search import count
 from excover.solve.strategy import EngineName, Strategy
 from excover.words import plural
 
 LEAST_SECONDS, SAMPLED = 1.0, 0.02
 """What a part may have taken to be counted again: seconds, or this part of the whole run."""
+
+FEW = 100_000
+"""Candidates of a part with conditions that are looked at one by one."""
 
 
 def count_again(asked: JournalAudit) -> None:
@@ -25,9 +34,12 @@ def count_again(asked: JournalAudit) -> None:
     most = max(LEAST_SECONDS, SAMPLED * sum(part.seconds for part in parts.values()))
     chosen = asked.sampled([number for number, (_, seconds) in sorted(below.items()) if seconds <= most])
     kept = asked.walk.options_below if description.form == "proof" else asked.walk.remaining
-    engine = _other_engine(asked)
+    other, engines = _other_engine(asked), set[str]()
     for number in chosen:
-        again = count(matrix.restricted(kept(parts[number].path)), asked.run.by(Strategy(engine)))
+        part = matrix.restricted(kept(parts[number].path))
+        engine = other if _has_few_candidates(part, asked.run) else "sparse"
+        engines.add(engine)
+        again = count(part, asked.run.by(Strategy(engine)))
         if again.stopped_by:
             raise asked.run.unfinished(again.stopped_by)
         asked.found.recounted += 1
@@ -36,7 +48,15 @@ def count_again(asked: JournalAudit) -> None:
                 f"part {number} and those below it have {plural(again.count, 'solution')},"
                 f" not {below[number][0]:,}"
             )
-    asked.checked(_recounted(parts, chosen, engine) if chosen else _nothing(asked.sample, below, most))
+    asked.checked(_recounted(parts, chosen, engines) if chosen else _nothing(asked.sample, below, most))
+
+
+def _has_few_candidates(part: Matrix, run: Run) -> bool:
+    """Whether an engine that does not know the conditions can list what to compare with them."""
+    if not (part.constraints or part.bounds):
+        return True
+    budget = run.budget.replaced(solutions=FEW)
+    return count(part.relaxed(), run.replaced(budget=budget)).exhausted
 
 
 def _other_engine(asked: JournalAudit) -> EngineName:
@@ -46,7 +66,7 @@ def _other_engine(asked: JournalAudit) -> EngineName:
     return "sparse" if PartSearch(asked.problem.matrix, description.engine).engine == "lanes" else "lanes"
 
 
-def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engine: str) -> str:
+def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engines: Iterable[str]) -> str:
     """How much of the count was counted again; parts that lie in each other count once."""
     inside: set[int] = set()  # in ascending order, a parent comes before its parts
     total = 0
@@ -57,7 +77,8 @@ def _recounted(parts: dict[int, AuditedPart], chosen: list[int], engine: str) ->
     whole = sum(part.solutions for part in parts.values())
     with_all = "with those below" if len(inside) > len(chosen) else "with none below"
     return (
-        f"{plural(len(chosen), 'random part')} {with_all} counted again by `{engine}`:"
+        f"{plural(len(chosen), 'random part')} {with_all} counted again by"
+        f" {' and '.join(f'`{engine}`' for engine in sorted(engines))}:"
         f" {total:,} of {plural(whole, 'solution')}"
     )
 
