@@ -655,6 +655,16 @@ class DiagramSearch:
     def go_on_from(self, position: Position) -> None:
         """Hand out only what another search of the problem has not met."""
 
+    @property
+    def level(self) -> int:
+        """
+        Levels that the sweep has left behind which builds it; 0 once it is built.
+        """
+
+    @property
+    def levels(self) -> int:
+        """All of them."""
+
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.

@@ -95,6 +95,33 @@ def test_where_states_seldom_meet_the_search_goes_on() -> None:
     assert search.outcome.statistics.engine == "lanes"
 
 
+def test_a_diagram_that_seems_to_have_more_left_than_the_search_is_left() -> None:
+    matrix = dominoes(6, 6)
+    often = {"relay_head_start": 10, "relay_turn": 10, "relay_states": 1, "relay_few_states": 1}
+    engines = {}
+    for patience in (0.0, 1e9):
+        with tuned(**often, relay_patience=patience):
+            search = Search(matrix)
+            assert len(set(search)) == 6728
+        engines[patience] = search.outcome.statistics.engine
+    assert engines == {0.0: "lanes", 1e9: "graph"}
+
+
+def test_the_levels_of_a_diagram_that_is_built() -> None:
+    """What the forecast goes by: they are left behind one by one, and the last ones in the end."""
+    engine = Engine(dominoes(6, 6), Run(strategy=Strategy("graph")), True)
+    levels, behind = engine.levels, [engine.level]
+    while engine.diagram is None:
+        engine.run_slice(0, 1)
+        if engine.diagram is None:
+            behind.append(engine.level)
+    assert behind == sorted(behind)
+    assert len(set(behind)) > 10
+    assert behind[0] == 0
+    assert levels - 5 < behind[-1] <= levels
+    assert engine.level == engine.levels == 0
+
+
 @pytest.mark.parametrize("engine", ["graph", "auto"])
 def test_a_listing_refused_for_memory_is_refused_again_in_the_same_words(engine: EngineName) -> None:
     """As often as it is asked; one that has another engine goes on with that."""

@@ -210,8 +210,16 @@ class Engine:
 
     @property
     def levels(self) -> int:
-        """Those of a sweep, of which the depth of its statistics is behind it; 0 for another engine."""
-        return self._core.levels if isinstance(self._core, GraphCount) else 0
+        """Those of a sweep that counts or builds a diagram; 0 for another engine."""
+        return self._core.levels if isinstance(self._core, GraphCount | DiagramSearch) else 0
+
+    @property
+    def level(self) -> int:
+        """How many of them are behind it."""
+        core = self._core
+        if isinstance(core, GraphCount):
+            return core.depth
+        return core.level if isinstance(core, DiagramSearch) else 0
 
     @property
     def problem(self) -> Problem:

@@ -87,6 +87,9 @@ class Tuning:
     relay_least_meeting: float = constant(
         1.5, 0.0, 1e9, "edges a state, on the average, that make it worth while"
     )
+    relay_patience: float = constant(
+        1.5, 0.0, 1e9, "times the work that the search has left, which the diagram may seem to have left"
+    )
     best_first_nodes: int = constant(
         5_000, 1, 10**9, "nodes of the search for a first solution in a turn, where the best is wanted"
     )

@@ -51,6 +51,11 @@ void define_diagram_search(nb::module_& m) {
             "problem"_a, "What was built, if it is done; ``problem`` is the one it was built for.");
     search.def("go_on_from", &CheckedDiagram::go_on_from, "position"_a,
                "Hand out only what another search of the problem has not met.");
+    search
+        .def_prop_ro("level", [](const CheckedDiagram& self) { return self.search().level(); },
+                     "Levels that the sweep has left behind which builds it; 0 once it is built.")
+        .def_prop_ro("levels", [](const CheckedDiagram& self) { return self.search().levels(); },
+                     "All of them.");
     define_search(search);
 }
 

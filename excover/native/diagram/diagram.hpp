@@ -97,6 +97,8 @@ public:
     virtual std::shared_ptr<const Diagram> diagram() = 0;  // once all is done
     virtual std::uint64_t nodes() const = 0;
     virtual std::uint64_t updates() const = 0;
+    virtual Index level() const = 0;   // levels left behind for good
+    virtual Index levels() const = 0;  // all of them
 };
 
 // The number of threads affects only the time. Null if a sweep does not apply; `obstacle` is then the reason.
@@ -144,6 +146,10 @@ public:
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t updates() const { return updates_; }
     std::uint64_t depth() const { return lister_ ? lister_->depth() : 0; }
+
+    // Of the sweep that builds it; 0 once it is built.
+    Index level() const { return builder_ ? builder_->level() : 0; }
+    Index levels() const { return builder_ ? builder_->levels() : 0; }
 
 private:
     void start(std::shared_ptr<const Diagram> diagram);

@@ -59,6 +59,8 @@ public:
 
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override { return updates_; }
+    Index level() const override { return level_; }
+    Index levels() const override { return frontier_.levels(); }
 
 private:
     struct Shard {

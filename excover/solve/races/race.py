@@ -136,7 +136,7 @@ class Race:
     def _is_turn_of(self, sweep: Engine) -> bool:
         """Whether the sweep seems to have less work left than the search, or has not had its share yet."""
         statistics = sweep.outcome.statistics
-        self._forecast.note(statistics.depth, statistics.nodes)
+        self._forecast.note(sweep.level, statistics.nodes)
         done, swept = work(self._search.outcome.statistics), work(statistics)
         if min(done, swept) < tuning.race_share * max(done, swept):
             return swept < done

@@ -20,9 +20,12 @@ counted, not timed, so that the same matrix always gives the same covers in the 
 
 from __future__ import annotations
 
+from math import inf
+
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Engine, Sink, TooLarge
 from excover.solve.outcome import Outcome, Statistics, StoppedBy
+from excover.solve.races.forecast import Forecast
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
@@ -32,8 +35,9 @@ class Relay:
     """Two engines that take turns: a search that lists, and the diagram, which takes over when it is
     complete.
 
-    The diagram is abandoned if states seldom meet, if it needs too much memory, or if the search has less
-    work left than was spent on the diagram. Only for a budget without limits of solutions and nodes.
+    The diagram is abandoned if states seldom meet, if it needs too much memory, if it seems to have more work
+    left than the search, or if that has less left than was spent on the diagram. Only for a budget without
+    limits of solutions and nodes.
     """
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
@@ -43,6 +47,7 @@ class Relay:
         self._search = Engine(matrix, Run(strategy=run.strategy), True)
         self._search.stay_alone(True)
         self._graph: Engine | None = None
+        self._forecast = Forecast(1)
         self._has_given_up = False
         self._from_graph: int | None = None
         self._goal, self._states = tuning.relay_head_start, tuning.relay_states
@@ -93,6 +98,7 @@ class Relay:
             if self._graph is None:
                 sweep = Run(strategy=self._run.strategy.replaced(engine="graph"))
                 self._graph = Engine(self._matrix, sweep, True)
+                self._forecast = Forecast(self._graph.levels)
             self._graph.run_slice(0, max(0, self._states - self._graph.outcome.statistics.nodes))
         except (ValueError, MemoryError, TooLarge):
             self._give_up()
@@ -115,13 +121,16 @@ class Relay:
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
         graph, done = self._graph.outcome.statistics, self._search.progress or 0
-        if (
-            graph.nodes >= tuning.relay_few_states
-            and graph.updates < tuning.relay_least_meeting * graph.nodes
-        ):
+        self._forecast.note(self._graph.level, graph.nodes)
+        searched, built = work(self._search.outcome.statistics), work(graph)
+        if searched * (1 - done) < done * built:
             return True
-        left = work(self._search.outcome.statistics) * (1 - done)
-        return left < done * work(graph)
+        if graph.nodes < tuning.relay_few_states:
+            return False
+        if graph.updates < tuning.relay_least_meeting * graph.nodes:
+            return True
+        left = searched * (1 - done) / done if done else inf
+        return tuning.relay_patience * left < built * self._forecast.left < inf
 
     def _give_up(self) -> None:
         self._graph, self._has_given_up = None, True
