@@ -134,7 +134,7 @@ def test_marks_that_share_a_place_are_drawn_together() -> None:
     [
         ("count", DOMINOES, "3 solutions"),
         ("solve", SUDOKU, "a solution"),
-        ("unique", SUDOKU, "several solutions: here is one, and where another one differs"),
+        ("unique", SUDOKU, "several solutions: here are two, and what differs is marked"),
         ("heat", DOMINOES, "percent of 3 solutions"),
         ("starts", DOMINOES, "9 of 9 starts of 2 have exactly one completion"),
         ("tree", DOMINOES, ""),
@@ -143,7 +143,15 @@ def test_marks_that_share_a_place_are_drawn_together() -> None:
             SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n",
             "no solution: these 2 givens conflict",
         ),
-        ("rate", SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n", "easy, 1.2"),
+        (
+            "rate",
+            SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n",
+            "Easy: each step is forced, since something",
+        ),
+        ("rate", SUDOKU, "There are several solutions, and only a puzzle with exactly one"),
+        ("rate", DOMINOES.replace("2x3", "3x3"), "There is no solution, so there is nothing to rate"),
+        ("expect", SUDOKU, "There is no `expect` line to check: one is `expect solutions = 1`"),
+        ("why", DOMINOES.replace("2x3", "3x3"), "there is no solution"),
         ("generate", SUDOKU, "a puzzle with 4 clues and exactly one solution"),
     ],
 )
@@ -151,6 +159,45 @@ def test_studies(question: str, text: str, expected: str) -> None:
     found = ask(question, text)
     assert found.get("text", "").startswith(expected) or question == "generate", found
     assert "error" not in found
+
+
+def test_two_solutions_are_drawn_and_what_differs_is_marked() -> None:
+    """Also where the marks are the same, and only the pieces lie elsewhere."""
+    for text, alike in ((SUDOKU, 12), (DOMINOES, 0)):
+        pictures = ask("unique", text)["pictures"]
+        assert [each["label"] for each in pictures] == ["one solution", "another one"]
+        one, other = (each["svg"].count("<polygon") for each in pictures)
+        assert one == other
+        assert one == alike, "those that are the same are pale"
+        assert all("#c2185b" in each["svg"] for each in pictures)
+    (only,) = ask("unique", "board b 1x2\nshapes d\n  |AA\nplace free d on b\n")["pictures"]
+    assert "#c2185b" not in only["svg"]
+
+
+def test_two_solutions_that_are_not_drawn() -> None:
+    found = ask("unique", "item a\noption x() covers a\noption y() covers a\n")
+    assert [each["text"] for each in found["pictures"]] == ["x()", "y()"]
+    assert found["lines"] == "y()"
+
+
+def test_a_reason_speaks_of_cells_and_is_drawn() -> None:
+    found = ask("why", DOMINOES.replace("2x3", "3x3").replace("3 times", "4 times"))
+    assert found["reason"] == "there are 9 cells to cover, and what may be chosen covers at most 8 of them"
+    assert (found["text"], found["svg"].count("<polygon")) == ("there is no solution", 9)
+    colored = ask("why", "board b\n  |.#.\n  |...\n  |...\nshapes d\n  |AA\nplace free d on b each 4 times\n")
+    assert [colored["svg"].count(letter) for letter in (">B<", ">W<")] == [5, 3]
+    given = ask("why", DOMINOES.replace("2x3", "3x3") + "given\n  |AA.\n  |...\n  |...\n")
+    assert given["text"] == "there is no solution, even without givens"
+    boards = "board left 1x3\nboard right 1x2\nshapes rod\n  |AA BB\n"
+    reason = ask("why", boards + "place fixed rod on left\nplace fixed rod on right\n")["reason"]
+    assert "cells of `left`" in reason
+    assert "the `rod` items" in reason
+
+
+def test_a_search_tells_its_own_time() -> None:
+    """Not that of compiling, or of starting Python."""
+    assert ask("count", DOMINOES)["seconds"] >= 0
+    assert "seconds" not in ask("check", DOMINOES)
 
 
 def test_completions() -> None:

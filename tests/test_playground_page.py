@@ -258,7 +258,7 @@ def test_rate_and_generate(look: Any) -> None:
     assert "exactly one solution" in said
     page.wait_for_selector(".cm-line:has-text('given')")
     page.wait_for_selector("polygon[aria-label^='grid']:not([aria-label$='no clue'])")
-    assert "the hardest technique needed" in here.run("Rate")
+    assert re.match(r"(Easy|Medium|Hard|Evil): .*; rating ", here.run("Rate"))
 
 
 def test_expect_lines(look: Any) -> None:
@@ -269,6 +269,58 @@ def test_expect_lines(look: Any) -> None:
         "met: solutions = 3",
         "not met: solutions = 4; found 3",
     ]
+    assert page.inner_text("#said").startswith("1 of 2 `expect` lines is not met")
+
+
+@pytest.mark.parametrize(
+    ("text", "checked", "rated"),
+    [
+        (SUDOKU, "There is no `expect` line to check", "There are several solutions"),
+        (SUDOKU + "expect solutions = 288\n", "The `expect` line is met", "There are several solutions"),
+        (DOMINOES.replace("2x3", "3x3"), "There is no `expect`", "There is no solution, so"),
+        (DOMINOES + "given\n", *2 * ["The text has an error, which is told below it: "]),
+    ],
+)
+def test_check_and_rate_are_sentences(look: Any, text: str, checked: str, rated: str) -> None:
+    here = look()
+    here.open(text)
+    assert here.run("Check").startswith(checked)
+    assert here.run("Rate").startswith(rated)
+
+
+def test_two_solutions_side_by_side(look: Any) -> None:
+    here = look()
+    page = here.open(SUDOKU)
+    assert here.run("Unique?").startswith("several solutions: here are two, and what differs is marked")
+    assert page.locator("#report .card svg").count() == 2
+    assert page.locator("#report .card figcaption").all_inner_texts() == ["one solution", "another one"]
+    assert page.locator("#report pre").count() == 0
+
+
+def test_a_reason_is_drawn_on_the_board(look: Any) -> None:
+    here = look()
+    page = here.open("board b\n  |.#.\n  |...\n  |...\nshapes d\n  |AA\nplace free d on b each 4 times\n")
+    assert here.run("Why none?").startswith("there is no solution (")
+    assert "5 cells are B and 3 are W, and every placement" in page.inner_text("#report .reason")
+    assert page.locator("#report svg text").all_text_contents() == [*"BBWBWBWB"]
+
+
+def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    assert not page.locator("#earlier").is_visible()
+    written(page, SUDOKU)
+    page.get_by_role("button", name="Gallery").click()
+    page.get_by_role("searchbox").fill("soma")
+    page.locator(".puzzle:visible").first.click()
+    page.get_by_text("The text from before is kept.").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == SUDOKU
+    assert not page.locator("#earlier").is_visible()
+    page.goto(f"{here.server.address}#{packed(QUEENS, {})}")
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == SUDOKU
 
 
 def test_stop_and_go_on(look: Any) -> None:

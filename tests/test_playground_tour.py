@@ -88,6 +88,26 @@ def test_an_answer_is_shown_and_a_step_begun_again(look: Any) -> None:
     assert here.text() == "item a\n"
 
 
+@pytest.mark.parametrize("width", [390, 1200])
+def test_one_s_own_text_is_kept(look: Any, width: int) -> None:
+    """Over steps, a reload and the end of the tour; the way back keeps what was written in it."""
+    here = look(width)
+    page = begun(here)
+    page.get_by_text("The text from before is kept.").wait_for()
+    page.get_by_role("button", name="Next step").click()
+    written(page, STEPS[1].answer)
+    page.reload()
+    page.wait_for_selector("#tour:visible")
+    page.get_by_role("button", name="Close tour").click()
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == DOMINOES
+    page.get_by_role("button", name="Tour", exact=True).click()
+    assert here.text() == STEPS[1].answer
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == DOMINOES
+    assert not page.locator("#tour").is_visible()
+
+
 def test_an_error_of_the_text_is_told(look: Any) -> None:
     here = look()
     page = begun(here)

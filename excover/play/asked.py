@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from excover import gallery
@@ -65,6 +66,7 @@ class Asked:
         self.settings = settings
         self.data = data
         self.memory = memory
+        self._began: float | None = None
 
     @staticmethod
     def of(data: Mapping[str, Any], file: str = "", memory: int = MEMORY) -> Asked:
@@ -122,9 +124,14 @@ class Asked:
 
     def run(self, say: Say) -> Run:
         """The run of a search: its progress is said."""
+        self._began = perf_counter()
         return Run(
             Budget(seconds=RUN_SECONDS), Strategy(memory=self.memory), progress=ProgressSpeaker(say)
         ).started()
+
+    def timed(self, answer: PlayAnswer) -> PlayAnswer:
+        """The answer; that of a search, with its seconds."""
+        return answer if self._began is None else {**answer, "seconds": perf_counter() - self._began}
 
 
 class ProgressSpeaker:

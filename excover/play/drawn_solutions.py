@@ -16,6 +16,7 @@ from xml.etree.ElementTree import tostring
 
 from excover.cover.compiled import Compiled, Marking, Place
 from excover.decode import Solution
+from excover.lattices.polygons import Point
 from excover.play.asked import PlayAnswer
 from excover.problem import Problem
 from excover.render.part_drawings import PartDrawings
@@ -45,14 +46,14 @@ class DrawnSolutions:
     def row(self, solution: Solution) -> list[int]:
         """The numbers of the parts of a solution."""
         if self.kit is None and any(solution.markings):
-            self.kit = PartDrawings(_scenes_of(solution))
+            self.kit = PartDrawings(scenes_of(solution))
         if self.kit is None:
             return [self._named(str(option)) for option in solution.options]
         found, taken = [], 0
         for option in solution.numbers:
             bits, parts = self._of_option.get(option) or self._drawn(solution, option)
             if taken & bits:  # several marks share a place, and are drawn together
-                return self.kit.parts_of(_scenes_of(solution))
+                return self.kit.parts_of(scenes_of(solution))
             taken |= bits
             found += parts
         return found
@@ -85,7 +86,7 @@ class DrawnSolutions:
         return bits, parts
 
 
-def _scenes_of(solution: Solution) -> list[Scene]:
+def scenes_of(solution: Solution) -> list[Scene]:
     return scenes(solution.canvases, solution.markings, solution.given)
 
 
@@ -116,6 +117,13 @@ def places_of(marking: Marking) -> list[Place]:
     return [(marking.canvas, cell) for cell in marking.cells]
 
 
+def corners_of(kit: PartDrawings, place: Place) -> list[Point]:
+    """The corners of a cell, in a picture of all boards."""
+    at, cell = place
+    layout, (left, top) = kit.boards[at].layout, kit.corners[at]
+    return [(x * CELL + left, y * CELL + top) for x, y in map(layout.point, layout.corners[cell])]
+
+
 def _cells(full: Compiled, kit: PartDrawings, given: dict[Place, str]) -> PlayAnswer:
     """The cells that can be clicked, with the marks that options draw there; none of large puzzles."""
     total = sum(len(board.layout.cells) for board in kit.boards)
@@ -129,11 +137,10 @@ def _cells(full: Compiled, kit: PartDrawings, given: dict[Place, str]) -> PlayAn
     marks = list(dict.fromkeys(mark for canvas in full.canvases for mark in canvas.marks))
     numbers = {mark: number for number, mark in enumerate(marks)}
     cells = []
-    for at, (board, (left, top)) in enumerate(zip(kit.boards, kit.corners, strict=True)):
+    for at, board in enumerate(kit.boards):
         canvas = full.canvases[at]
         for cell in board.layout.cells:
-            corners = map(board.layout.point, board.layout.corners[cell])
-            points = " ".join(f"{number(x * CELL + left)},{number(y * CELL + top)}" for x, y in corners)
+            points = " ".join(f"{number(x)},{number(y)}" for x, y in corners_of(kit, (at, cell)))
             cells.append(
                 {
                     "canvas": at,

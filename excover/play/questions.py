@@ -2,8 +2,8 @@
 
 >>> said = []
 >>> text = "board b 2x2\\nshapes d\\n  |AA\\nplace free d on b each 2 times\\n"
->>> answer("count", {"text": text}, "", said.append)
-{'text': '2 solutions', 'count': '2', 'exhausted': True, 'exists': True}
+>>> answer("count", {"text": text}, "", said.append)  # doctest: +ELLIPSIS
+{'text': '2 solutions', 'count': '2', 'exhausted': True, 'exists': True, 'seconds': ...}
 >>> answer("solve", {"text": "board b 2"}, "", said.append)["diagnostics"][0]["line"]
 1
 
@@ -14,7 +14,7 @@ An answer with ``error`` has no other; one with ``stopped`` tells how far the se
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from excover.diagnostics import SpecError
@@ -25,12 +25,14 @@ from excover.expectation import Expectation
 from excover.play.asked import MEMORY, Asked, BadQuestion, PlayAnswer, Say
 from excover.play.checked import checked, diagnostics, edit_data
 from excover.play.clue_edits import with_clues
+from excover.play.drawn_reasons import reasoned
 from excover.play.listings import counted, first, listed, thumbnail
-from excover.play.studies import generated, heated, rated, reasoned, started, told_unique, tree_drawn
+from excover.play.studies import generated, heated, rated, started, told_unique, tree_drawn
 from excover.play.tour import task_tried
 from excover.render.export import pdf
 from excover.solve.outcome import Unfinished
 from excover.syntax.format import formatted
+from excover.words import plural
 
 LONGEST_SVG = 4_000_000
 """Characters of a picture that is made a PDF."""
@@ -83,7 +85,32 @@ def _expect(asked: Asked, say: Say) -> PlayAnswer:
         lines.append(
             {"text": expectation.text, "holds": result.holds, "found": result.found, "line": expect.span.line}
         )
-    return {"expectations": lines}
+    return {**_verdict([each["holds"] for each in lines]), "expectations": lines}
+
+
+def _verdict(holds: Sequence[bool | None]) -> PlayAnswer:
+    """Of all lines together, in a sentence.
+
+    >>> for holds in ([], [True], [True, True], [True, False], [None, False, False], [True, None]):
+    ...     print(_verdict(holds)["text"])
+    There is no `expect` line to check: one is `expect solutions = 1`, for a puzzle with exactly one solution
+    The `expect` line is met
+    All 2 `expect` lines are met
+    1 of 2 `expect` lines is not met
+    2 of 3 `expect` lines are not met
+    1 of 2 `expect` lines could not be decided
+    """
+    total = len(holds)
+    wrong, open_lines = holds.count(False), holds.count(None)
+    if not total:
+        example = "`expect solutions = 1`, for a puzzle with exactly one solution"
+        return {"text": f"There is no `expect` line to check: one is {example}"}
+    these = f"of {plural(total, '`expect` line')}"
+    if wrong:
+        return {"text": f"{wrong} {these} {'is' if wrong == 1 else 'are'} not met", "exists": False}
+    if open_lines:
+        return {"text": f"{open_lines} {these} could not be decided", "exists": False}
+    return {"text": "The `expect` line is met" if total == 1 else f"All {total} `expect` lines are met"}
 
 
 def _pdf(asked: Asked, _say: Say) -> PlayAnswer:
@@ -121,7 +148,7 @@ def answer(question: str, data: Mapping[str, Any], file: str, say: Say, memory: 
     asked: Asked | None = None
     try:
         asked = Asked.of(data, file, memory)
-        return QUESTIONS[question](asked, say)
+        return asked.timed(QUESTIONS[question](asked, say))
     except SpecError as wrong:
         assert asked
         return {"error": wrong.diagnostics[0].message, "diagnostics": diagnostics(asked, wrong.diagnostics)}

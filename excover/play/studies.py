@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from secrets import randbelow
 
+from excover.analysis.clues import NotUnique
 from excover.analysis.generate import GaveUp, Wanted, generate
+from excover.analysis.ladder import Technique
 from excover.analysis.rate import Level, rate
 from excover.analysis.unique import Verdict, unique
-from excover.analysis.why import Extent, why
+from excover.cover.compiled import Place
+from excover.decode import Solution
 from excover.play.asked import Asked, BadQuestion, PlayAnswer, Say
 from excover.play.checked import edit_data
-from excover.play.clue_edits import drawn_marks, marks_drawing, with_drawing, without_drawings
+from excover.play.clue_edits import with_drawing
+from excover.play.drawn_solutions import scenes_of
+from excover.play.marked_pictures import changed_places, differing_picture
 from excover.render.tree_picture import Words, picture, text_lines, tree_summary
-from excover.render.views import page, puzzle_drawn
 from excover.solution_set.heat import require_drawing
 from excover.solution_set.solution_set import SolutionSet
 from excover.solve.search_tree import grow
@@ -23,16 +28,27 @@ MOST_NODES = 150
 
 MOST_STARTS = 60
 
-EXTENTS = {
-    Extent.SMALLEST: "no set of fewer givens does",
-    Extent.IRREDUCIBLE: "none of them can be left out",
-    Extent.SOME: "fewer of them may conflict, too",
-}
 VERDICTS = {
     Verdict.UNIQUE: "exactly one solution",
     Verdict.NONE: "no solution",
-    Verdict.SEVERAL: "several solutions: here is one, and where another one differs",
+    Verdict.SEVERAL: "several solutions: here are two, and what differs is marked",
     Verdict.UNKNOWN: "stopped before it was known whether there is exactly one solution",
+}
+
+NOT_RATED = {
+    Verdict.NONE: 'There is no solution, so there is nothing to rate: "Why none?" tells why',
+    Verdict.SEVERAL: "There are several solutions, and only a puzzle with exactly one can be rated: more"
+    ' clues leave fewer solutions, and "Generate" sets enough of them',
+}
+TECHNIQUES = {
+    Technique.FORCED: "each step is forced, since something has only one place left",
+    Technique.LOCKED: "it takes looking at what every choice for something would rule out",
+    Technique.PAIRS: "it takes pairs, of which two things share two places",
+    Technique.TRIPLES: "it takes triples, of which three things share three places",
+    Technique.WINGS: "it takes trying a choice and seeing one step later that it fails",
+    Technique.CHAINS: "it takes trying a choice and following a few steps until it fails",
+    Technique.TRIAL: "it takes trying a choice and following it until it fails, however far",
+    Technique.GUESSES: "it takes guesses within guesses",
 }
 
 
@@ -74,43 +90,31 @@ def tree_drawn(asked: Asked, say: Say) -> PlayAnswer:
 
 
 def told_unique(asked: Asked, say: Say) -> PlayAnswer:
-    """Whether there is exactly one solution."""
+    """Whether there is exactly one solution; two of several, with what differs marked."""
     found = unique(asked.problem(), asked.run(say))
-    shown = [{"text": str(each), "svg": each.svg(), "label": ""} for each in found.solutions[:1]]
-    return {"text": VERDICTS[found.verdict], "pictures": shown, "lines": found.difference}
+    solutions = found.solutions
+    marked = changed_places(*solutions) if len(solutions) == 2 else {}
+    labels = ("one solution", "another one")[: len(solutions)] if marked else ("", "")
+    shown = [_card(each, marked, label) for each, label in zip(solutions, labels, strict=False)]
+    lines = "" if marked else found.difference
+    return {"text": VERDICTS[found.verdict], "pictures": shown, "lines": lines}
 
 
-def reasoned(asked: Asked, say: Say) -> PlayAnswer:
-    """Why there is no solution: givens that conflict, and a reason."""
-    problem = without_drawings(asked).problem()
-    given = marks_drawing(problem.full, drawn_marks(asked, problem.full))
-    found = why(problem, given or None, asked.run(say))
-    if found.solution is not None:
-        return {"text": "there is a solution, so nothing needs a reason", "exists": True}
-    if found.extent is None:
-        return {"stopped": "stopped before it was known whether there is a solution"}
-    said = "there is no solution, even without givens"
-    if found.clues:
-        names = "; ".join(map(str, found.clues))
-        one = len(found.clues) == 1
-        conflict = "this given cannot be met" if one else f"these {len(found.clues)} givens conflict"
-        said = f"no solution: {conflict}, and {EXTENTS[found.extent]}: {names}"
-    reason = found.reason
-    marked = [marking for clue in found.clues for marking in clue.markings]
-    drawn = puzzle_drawn(problem.full.canvases, marked) if marked else None
-    return {
-        "text": said,
-        "exists": False,
-        "svg": page([drawn]).svg(said) if drawn else "",
-        "reason": reason.text if reason else "",
-        "lines": reason.drawing if reason else "",
-    }
+def _card(solution: Solution, marked: Mapping[Place, str], label: str) -> PlayAnswer:
+    is_drawn = any(solution.markings)
+    svg = differing_picture(scenes_of(solution), marked).svg(label) if is_drawn else ""
+    return {"text": str(solution), "svg": svg, "label": label}
 
 
 def rated(asked: Asked, say: Say) -> PlayAnswer:
     """How hard a puzzle with one solution is."""
-    found = rate(asked.problem(), asked.run(say))
-    return {"text": f"{found}; the hardest technique needed: {found.technique.value}"}
+    try:
+        found = rate(asked.problem(), asked.run(say))
+    except NotUnique as wrong:
+        return {"text": NOT_RATED[wrong.found.verdict], "exists": False}
+    level, number = str(found).split(", ")
+    how = TECHNIQUES[found.technique] if found.number else "nothing is left to find"
+    return {"text": f"{level.capitalize()}: {how}; rating {number}"}
 
 
 def generated(asked: Asked, say: Say) -> PlayAnswer:

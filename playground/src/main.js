@@ -34,10 +34,13 @@ async function begin() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
   const isKept = kept?.token === token; // another server, at the same port, has another text
   const first = isKept ? kept : facts;
-  if ((isKept && kept.link === location.hash) || !(await open())) playground.open(first.text, first);
+  const isLinked = !(isKept && kept.link === location.hash) && (await open());
+  if (!isLinked) playground.open(first.text, first);
+  if (isKept) playground.earlier.restore(kept.earlier);
+  if (isKept && isLinked) playground.earlier.keep(kept);
   addEventListener("hashchange", open);
   addEventListener("pagehide", () => {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, token, link: location.hash }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, earlier: playground.earlier.texts, token, link: location.hash }));
     playground.run?.stop();
   });
   window.excoverAsk = (question, data) => backend.ask(question, data).answer; // for tests, as this:

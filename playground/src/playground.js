@@ -1,6 +1,7 @@
 // The state of the page: a text, values of parameters, and what was found for them.
 import { Board } from "./board.js";
 import { $, make } from "./dom.js";
+import { Earlier } from "./earlier.js";
 import { pngOf, saved } from "./exports.js";
 import { Gallery } from "./gallery.js";
 import { Params } from "./params.js";
@@ -30,6 +31,11 @@ export class Playground {
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
     this.tour = new Tour(this, facts.tour);
+    const known = [...facts.gallery.map((entry) => entry.text), ...facts.tour.map((step) => step.example)];
+    this.earlier = new Earlier(known, () => this.kept, (kept) => {
+      this.open(kept.text, kept);
+      this.editor.goTo(0);
+    });
     this.at = 0;
     this.listed = false;
     this.listen();
@@ -43,12 +49,15 @@ export class Playground {
     return { ...this.data, name: this.name };
   }
 
+  // The text that was open is kept.
   open(text, { settings = {}, file = false, name = "" } = {}) {
+    const before = this.kept;
     this.file = Boolean(file);
     this.name = name;
     this.tour.opened(name);
     this.params.settings = { ...settings };
     this.editor.text = text;
+    this.earlier.keep(before);
     this.changed(true);
   }
 
@@ -140,14 +149,13 @@ export class Playground {
   // Searching
 
   async ask(question, data = {}) {
-    const asked = await this.search(question, data);
-    if (asked) this.accept(asked.found, question, asked.milliseconds);
+    const found = await this.search(question, data);
+    if (found) this.accept(found, question);
   }
 
-  // What a question has found, and in which time; null if another one ended it.
+  // What a question has found; null if another one ended it.
   async search(question, data) {
     await this.run?.stop();
-    const began = performance.now();
     this.busy(question);
     if (!["count", "task"].includes(question)) this.forget();
     const more = { pieces: Number($("pieces").value) || 2, level: $("level").value };
@@ -157,7 +165,7 @@ export class Playground {
     if (this.run !== run) return null;
     this.run = null;
     this.busy("");
-    return { found, milliseconds: performance.now() - began };
+    return found;
   }
 
   hear(part, question) {
@@ -180,9 +188,8 @@ export class Playground {
     }
   }
 
-  accept(found, question, milliseconds) {
+  accept(found, question) {
     if (found.edit) this.editor.edit(found.edit); // first, since a new text forgets what was found
-    const seconds = `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`;
     if (found.rows) {
       const first = this.solutions.rows.length === 0;
       this.solutions.add(found);
@@ -193,8 +200,9 @@ export class Playground {
     this.sheet.later();
     this.numbered();
     if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
+    else if (found.diagnostics) this.say(`The text has an error, which is told below it: ${found.error}`, "bad");
     else if (found.error) this.say(found.error, "bad");
-    else this.say(`${found.text ?? ""} (${seconds})`, found.exists === false ? "bad" : "good");
+    else this.say(`${found.text}${timeOf(found.seconds)}`, found.exists === false ? "bad" : "good");
     if (this.report.show(found)) this.show("report");
     if (matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
   }
@@ -377,4 +385,10 @@ export class Playground {
     if (found.error) return this.say(found.error, "bad");
     return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
   }
+}
+
+// How long the search itself took: a browser may first have had to start Python.
+function timeOf(seconds) {
+  if (!(seconds >= 0.001)) return "";
+  return ` (${seconds.toFixed(seconds < 0.1 ? 3 : seconds < 10 ? 2 : 0)} s)`;
 }

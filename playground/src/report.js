@@ -28,10 +28,10 @@ export class Report {
     const parts = [];
     if (reason) parts.push(make("p", { class: "reason" }, `Reason: ${reason}`));
     const kind = lines && !reason ? "paper wide" : "paper"; // a search tree would be too small to read
-    if (svg) parts.push(make("div", { class: kind, tabindex: "0", role: "region", "aria-label": "Picture" }, parsedSvg(svg)));
+    if (svg) parts.push(make("div", { class: kind, tabindex: "0", role: "region", "aria-label": "Picture" }, sized(parsedSvg(svg), kind)));
     for (const each of pictures ?? []) parts.push(card(each));
     if (lines) parts.push(make("pre", {}, lines));
-    if (expectations) parts.push(expectationList(expectations));
+    if (expectations?.length) parts.push(expectationList(expectations));
     if (!parts.length) return false;
     this.has = true;
     this.svg = svg || pictures?.[0]?.svg || null;
@@ -40,13 +40,18 @@ export class Report {
   }
 }
 
+// Not larger than the board itself is shown.
+function sized(svg, kind) {
+  if (kind === "paper") svg.style.maxWidth = `${Math.max(220, 1.4 * svg.viewBox.baseVal.width)}px`;
+  return svg;
+}
+
 function card({ svg, text, label }) {
   const drawn = svg ? make("div", { class: "paper" }, parsedSvg(svg)) : make("pre", {}, text);
   return make("figure", { class: "card" }, drawn, make("figcaption", {}, label));
 }
 
 function expectationList(expectations) {
-  if (!expectations.length) return make("p", {}, "This text has no `expect` line.");
   const word = (holds) => (holds === null ? "unknown" : holds ? "met" : "not met");
   const rows = expectations.map(({ text, holds, found }) =>
     make("li", { class: holds === null ? "unknown" : holds ? "good" : "bad" }, `${word(holds)}: ${text}${holds ? "" : `; found ${found}`}`),

@@ -85,9 +85,8 @@ export class Tour {
   async check() {
     const step = this.step;
     this.say("");
-    const asked = await this.playground.search("task", { step });
-    if (!asked || this.step !== step) return;
-    const { found } = asked;
+    const found = await this.playground.search("task", { step });
+    if (!found || this.step !== step) return;
     if (found.done) this.done.add(step);
     this.marks();
     this.keep();

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 from string import ascii_uppercase
@@ -21,7 +21,7 @@ from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.colorings import refuting_coloring
 from excover.analysis.infeasibility.hall import Competition, closed_items, hall_sets
 from excover.bit_sets import bits
-from excover.cover.compiled import Compiled, Marking
+from excover.cover.compiled import Compiled, Marking, Place
 from excover.cover.matrix import Matrix
 from excover.lattices import Cell
 from excover.names import ItemName
@@ -61,7 +61,7 @@ class Kind(Enum):
 @dataclass(frozen=True, slots=True)
 class Reason:
     """``proof`` exists for all kinds except BOUNDS, CONSTRAINTS and ITEMS; ``drawing`` shows colors or marked
-    cells.
+    cells, the ``marks`` of items.
     """
 
     kind: Kind
@@ -69,6 +69,7 @@ class Reason:
     items: tuple[ItemName, ...]
     drawing: str = ""
     proof: Weighing | None = None
+    marks: Mapping[ItemName, str] = field(default_factory=dict, compare=False)
 
     def as_data(self) -> ReasonData:
         """For JSON."""
@@ -131,14 +132,13 @@ def _coloring(compiled: Compiled, run: Run) -> Reason | None:
     found = refuting_coloring(matrix, run)
     if found is None:
         return None
-    marks = {-1: "W", 0: "", 1: "B" if -1 in found.colors.values() else "*"}
-    drawing = drawing_of_marks(
-        compiled, {matrix.items[item]: marks[color] for item, color in found.colors.items()}
-    )
+    letters = {-1: "W", 0: "", 1: "B" if -1 in found.colors.values() else "*"}
+    marks = {matrix.items[item]: letters[color] for item, color in found.colors.items()}
     items = tuple(matrix.items[item] for item in found.colors)
     if found.is_area:
         return Reason(Kind.AREA, found.wording, items, proof=found.proof)
-    return Reason(Kind.COLORING, found.wording, items, drawing, found.proof)
+    drawing = drawing_of_marks(compiled, marks)
+    return Reason(Kind.COLORING, found.wording, items, drawing, found.proof, marks)
 
 
 def _weights(compiled: Compiled, run: Run) -> Reason | None:
@@ -154,7 +154,8 @@ def _parity(compiled: Compiled, proof: Weighing) -> Reason:
     these = listed([item.in_words for item in items], "and")
     times = proof.needed(compiled.matrix)
     text = f"every option covers an even number of {these}, which are to be covered {times:,} times in all"
-    return Reason(Kind.PARITY, text, items, drawing_of_marks(compiled, dict.fromkeys(items, "*")), proof)
+    marks = dict.fromkeys(items, "*")
+    return Reason(Kind.PARITY, text, items, drawing_of_marks(compiled, marks), proof, marks)
 
 
 def _balance(compiled: Compiled, proof: Weighing) -> Reason:
@@ -164,7 +165,7 @@ def _balance(compiled: Compiled, proof: Weighing) -> Reason:
     drawing = drawing_of_marks(compiled, marks)
     weighed = _weighed(compiled, weights, letters if drawing else {})
     text = f"{weighed}: {_imbalance(compiled.matrix, proof)}"
-    return Reason(Kind.WEIGHTS, text, tuple(weights), drawing, proof)
+    return Reason(Kind.WEIGHTS, text, tuple(weights), drawing, proof, marks)
 
 
 def _imbalance(matrix: Matrix, proof: Weighing) -> str:
@@ -210,14 +211,22 @@ def _weighed(compiled: Compiled, weights: Mapping[ItemName, int], letters: Mappi
 
 def drawing_of_marks(compiled: Compiled, marks: Mapping[ItemName, str]) -> str:
     """Marks in the cells of items; empty if no item is a cell."""
-    cells = {family: _canvas_of(compiled, family) for family in dict.fromkeys(item.family for item in marks)}
-    markings = []
-    for item, mark in marks.items():
-        number = cells[item.family]
-        if mark and number is not None:
-            cell = compiled.canvases[number].cell(item.indices)  # type: ignore[arg-type]
-            markings += [Marking(number, mark, (cell,))] if cell else []
+    places = places_of_items(compiled, [item for item, mark in marks.items() if mark])
+    markings = [Marking(canvas, marks[item], (cell,)) for item, (canvas, cell) in places.items()]
     return drawing_text(compiled.canvases, markings) if markings else ""
+
+
+def places_of_items(compiled: Compiled, items: Sequence[ItemName]) -> dict[ItemName, Place]:
+    """The cells that items are; other items have none."""
+    families = dict.fromkeys(item.family for item in items)
+    canvases = {family: _canvas_of(compiled, family) for family in families}
+    places = {}
+    for item in items:
+        number = canvases[item.family]
+        cell = None if number is None else compiled.canvases[number].cell(item.indices)  # type: ignore[arg-type]
+        if number is not None and cell is not None:
+            places[item] = number, cell
+    return places
 
 
 def _canvas_of(compiled: Compiled, family: str) -> int | None:
