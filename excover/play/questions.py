@@ -77,7 +77,7 @@ def _format(asked: Asked, _say: Say) -> PlayAnswer:
 def _expect(asked: Asked, say: Say) -> PlayAnswer:
     """Tries all `expect` lines of the text, one by one."""
     problem, run = asked.problem(), asked.run(say)
-    lines = []
+    lines: list[PlayAnswer] = []
     for number, expect in enumerate(problem.puzzle.expectations):
         say({"progress": {"stage": "expect lines", "count": str(number), "done": None, "note": ""}})
         expectation = Expectation(asked.source, problem, expect)
