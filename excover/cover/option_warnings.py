@@ -54,8 +54,10 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
 
 
 def without_options(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
+    """Boards of a description that has no options at all have been reported."""
     covered = set(matrix.entries)
-    yield from _uncoverable(matrix, covered)
+    if puzzle.sources:
+        yield from _uncoverable(matrix, covered)
     yield from _fitting(puzzle, matrix, covered)
 
 

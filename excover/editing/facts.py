@@ -26,7 +26,6 @@ from excover.names import OrderedSet, Value, kind, show
 from excover.pipeline import Description, compile_description
 from excover.puzzle.puzzle import Placing, argument_names
 from excover.puzzle.resolve import scope_of
-from excover.render.views import page, puzzle_drawn
 from excover.source import Source, Span
 from excover.source_files import DescriptionLoader
 from excover.syntax import ast
@@ -94,25 +93,6 @@ def facts_of(source: Source, limits: Limits = DEFAULT) -> TextFacts:
         scope = scope_of(spec, DescriptionLoader(limits), limits)
         names, keys = _names(scope), _keys(scope)
     return TextFacts(errors, names, (), {}, keys)
-
-
-def pictures_of(source: Source, limits: Limits = DEFAULT) -> Mapping[str, str]:
-    """The boards and pieces of a text without errors as SVG, by name; empty if it has errors."""
-    try:
-        description = compile_description(source, limits=limits)
-    except SpecError:
-        return {}
-    from excover.render.piece_sheet import cutouts, pieces_of
-
-    canvases = [canvas for canvas in description.full.canvases if canvas.name]
-    drawn = {canvas.name: puzzle_drawn([canvas], ()) for canvas in canvases}
-    found = {name: page([picture]).svg(name) for name, picture in drawn.items() if picture}
-    for placing in description.puzzle.sources:
-        if isinstance(placing, Placing) and placing.shapes.name not in found:
-            alone = description.puzzle.replaced(sources=(placing,))
-            pieces = pieces_of(alone, description.full.canvases)
-            found[placing.shapes.name] = cutouts(pieces, 24).svg(placing.shapes.name)
-    return found
 
 
 def facts_of_compiled(description: Description) -> TextFacts:

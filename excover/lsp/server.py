@@ -14,9 +14,10 @@ from pygls import uris
 from pygls.lsp.server import LanguageServer
 
 from excover import __version__
+from excover.editing.drawn_names import pictures_of
 from excover.editing.edited_text import EditedText
 from excover.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
-from excover.editing.facts import TextFacts, pictures_of
+from excover.editing.facts import TextFacts
 from excover.editing.positions import Encoding
 from excover.editing.searches import SearchReport
 from excover.formats.matrix_files import form_of

@@ -218,13 +218,25 @@ class ItemsNeverCovered(Diagnostic, code="E229"):
 
     span: Span
     name: str
+    indices: int
+    is_board: bool
 
     def report(self) -> Report:
         return (
             Report(f"no option covers an item of `{self.name}`")
             .at(self.span)
-            .helped(f"cover it with an option, or remove `{self.name}`")
+            .helped(f"cover it, as in `{self._example}`, or remove `{self.name}`")
         )
+
+    @property
+    def _example(self) -> str:
+        if self.is_board:
+            return f"fill {self.name} with 1..4` or `place free s on {self.name}"
+        if not self.indices:
+            return f"option x() covers {self.name}"
+        names = ", ".join([letter for letter in "rcvxyzijk" if letter != self.name][: self.indices])
+        pattern = names if self.indices == 1 else f"({names})"
+        return f"option x({pattern} in {self.name}) covers {self.name}[{names}]"
 
 
 class InvalidDemand(Diagnostic, code="E237"):

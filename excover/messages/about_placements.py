@@ -253,12 +253,15 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
 
     span: Span
     name: str
+    boards: Sequence[str]
 
     def report(self) -> Report:
+        board = self.boards[0] if self.boards else "tray"
+        condition = "" if self.boards else ", and `board tray 6x10` above it, for instance"
         return (
             Report(f"the pieces of `{self.name}` are never placed")
             .at(self.span)
-            .helped(f"write `place free {self.name} on tray`, if `tray` is your board")
+            .helped(f"write `place free {self.name} on {board}`{condition}")
         )
 
 

@@ -7,13 +7,14 @@ errors, so that one run reports all errors.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope, TableValue
 from excover.limits import DEFAULT, Limits
+from excover.messages.about_boards import BoardStaysEmpty
 from excover.messages.about_files import UnknownParameter
 from excover.messages.about_goals import (
     BoundWithoutCost,
@@ -27,7 +28,7 @@ from excover.messages.about_statements import NothingDescribed
 from excover.messages.about_tables import UnknownTable
 from excover.names import Value
 from excover.puzzle import naming, options, showing
-from excover.puzzle.puzzle import COST, OptionSource, Placing, Puzzle
+from excover.puzzle.puzzle import COST, Board, OptionSource, Placing, Puzzle
 from excover.puzzle.state import NO_TABLES, Loader, State, TablesLike
 from excover.source import Span
 from excover.syntax import ast
@@ -195,7 +196,8 @@ def puzzle_of(state: State) -> Puzzle:
         found += [*_uncovered(state), *_costs(state)]
     if any(diagnostic.is_error for diagnostic in found):
         raise SpecError(found)
-    families = [state.family(name) for name in state.scope.families() if name in state.covered]
+    used = state.covered | _boards_begun(state)
+    families = [state.family(name) for name in state.scope.families() if name in used]
     placed = Counter(shapes for shapes, _ in state.placings)
     return Puzzle(
         title=state.titles[0].title.value if state.titles else "",
@@ -222,11 +224,27 @@ def puzzle_of(state: State) -> Puzzle:
 
 
 def _uncovered(state: State) -> Iterator[Diagnostic]:
+    begun = _boards_begun(state)
     for name in state.scope.families():
         if name in state.covered | state.imported | state.chosen_from:
             continue
-        span = state.family(name).span
-        yield PiecesNeverPlaced(span, name) if name in state.shapes else ItemsNeverCovered(span, name)
+        family = state.family(name)
+        if name in state.shapes:
+            yield PiecesNeverPlaced(family.span, name, [*state.boards])
+        elif name in begun:
+            yield _stays_empty(state, state.boards[name])
+        else:
+            yield ItemsNeverCovered(family.span, name, family.arity, name in state.boards)
+
+
+def _boards_begun(state: State) -> Set[str]:
+    """The boards of a text without options: one begins with them, and wants to see them."""
+    return frozenset() if state.sources or state.last_sources else state.boards.keys() - state.covered
+
+
+def _stays_empty(state: State, board: Board) -> Diagnostic:
+    size = max(board.extent[1:]) if board.flat and board.lattice.chequered else 0
+    return BoardStaysEmpty(board.span, board.name, [*state.shapes], not board.planar, size)
 
 
 def _costs(state: State) -> Iterator[Diagnostic]:

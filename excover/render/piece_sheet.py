@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from excover.cover.compiled import Canvas, Marking
-from excover.lattices import extent
-from excover.puzzle.puzzle import Piece, Placing, Puzzle
+from excover.lattices import Lattice, default_lattice, extent
+from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
 from excover.render.scene import Scene, scenes
@@ -34,17 +34,24 @@ def pieces_of(puzzle: Puzzle, canvases: Sequence[Canvas]) -> list[Scene]:
         scene
         for placing in placings.values()
         for piece in placing.shapes.pieces
-        for scene in [_scene(piece, placing, canvases)] * _copies(puzzle, placing, piece)
+        for scene in [_scene(piece, placing.board.lattice, canvases)] * _copies(puzzle, placing, piece)
     ]
 
 
-def _scene(piece: Piece, placing: Placing, canvases: Sequence[Canvas]) -> Scene:
-    lattice = placing.board.lattice
+def unplaced(shapes: Shapes, canvases: Sequence[Canvas]) -> list[Scene]:
+    """Each piece once, on the lattice that its drawing says or looks like."""
+    deep = any(extent(piece.cells)[0] > 1 for piece in shapes.pieces)
+    lattice = shapes.lattice or default_lattice(deep)
+    return [_scene(piece, lattice, canvases) for piece in shapes.pieces]
+
+
+def _scene(piece: Piece, lattice: Lattice, canvases: Sequence[Canvas]) -> Scene:
     size = extent(piece.cells)
     layers, rows, columns = map(range, size)
     missing = frozenset(product(layers, rows, columns)).difference(piece.cells)
     marks = tuple(dict.fromkeys(mark for canvas in canvases for mark in canvas.marks))
-    colors = canvases[0].colors
+    marks = marks if piece.letter in marks else (*marks, piece.letter)
+    colors = canvases[0].colors if canvases else {}
     canvas = Canvas(
         "", size, (1, 1, 1), frozenset(), missing, lattice, marks=marks, tiled=True, colors=colors
     )
