@@ -16,7 +16,7 @@ from excover import gallery
 from excover.editing.edited_text import EditedText
 from excover.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
 from excover.editing.facts import facts_of
-from excover.editing.hover import _MEANINGS
+from excover.editing.hover import meanings
 from excover.editing.name_table import Declaration, NameKind, name_table
 from excover.editing.positions import Encoding, LineColumns
 from excover.editing.renaming import CannotRename, renamed
@@ -209,7 +209,7 @@ def test_a_place_outside_is_the_nearest(text: str, line: int, column: int) -> No
 
 
 def test_every_statement_has_a_meaning() -> None:
-    assert _MEANINGS.keys() == set(statement_words())
+    assert meanings().keys() == set(statement_words())
 
 
 # TextFacts

@@ -21,6 +21,7 @@ from excover.editing.editor_process import EditorProcess, ProcessEnded
 from excover.play import jobs as jobs_module
 from excover.play.asked import Asked
 from excover.play.jobs import Busy, Job, Jobs, bounded_answer
+from excover.play.page_facts import page_facts
 from excover.play.questions import QUESTIONS, answer
 
 ROOT = Path(__file__).parents[1]
@@ -192,6 +193,24 @@ def test_a_reason_speaks_of_cells_and_is_drawn() -> None:
     reason = ask("why", boards + "place fixed rod on left\nplace fixed rod on right\n")["reason"]
     assert "cells of `left`" in reason
     assert "the `rod` items" in reason
+
+
+def test_solutions_up_to_symmetry() -> None:
+    for question, said in (("count", "2 solutions"), ("list", "all 2 solutions")):
+        found = ask(question, DOMINOES, symmetric=True)
+        assert found["text"] == f"{said} up to the 4 symmetries of the puzzle"
+        none = ask(question, "item a\noption x() covers a\n", symmetric=True)
+        assert none["text"].startswith("1 solution; no rotation, reflection or stated `symmetry`")
+        assert ask(question, DOMINOES, symmetric=False)["text"].endswith("3 solutions")
+
+
+def test_the_help_has_examples_with_solutions() -> None:
+    """The first one is also the text of a page that was opened without one."""
+    found = page_facts()
+    counts = [ask("count", each["text"])["count"] for each in found["help"]["examples"]]
+    assert counts == ["12", "1", "4"]
+    assert found["text"] == found["help"]["examples"][0]["text"]
+    assert found["documents"] == ""
 
 
 def test_a_search_tells_its_own_time() -> None:

@@ -288,6 +288,41 @@ def test_check_and_rate_are_sentences(look: Any, text: str, checked: str, rated:
     assert here.run("Rate").startswith(rated)
 
 
+def test_up_to_symmetry(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.get_by_role("checkbox", name="up to symmetry").check()
+    assert here.run("Count").startswith("2 solutions up to the 4 symmetries of the puzzle (")
+    assert here.run("All").startswith("all 2 solutions up to the 4 symmetries of the puzzle (")
+    assert page.locator("#sheet figure").count() == 2
+    page.get_by_role("checkbox", name="up to symmetry").press("Space")
+    assert here.run("Count").startswith("3 solutions (")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1200, "light")])
+def test_the_help(look: Any, width: int, scheme: str) -> None:
+    here = look(width, scheme)
+    page = here.open(DOMINOES)
+    page.get_by_role("button", name="Help").press("Enter")
+    assert "places pieces on a board" in page.inner_text("#help-words")
+    assert not page.locator("#help-documents").is_visible()
+    assert serious_faults(page) == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    page.get_by_role("button", name="Open: Values in cells").click()
+    assert "once per row, column, block 2x2" in here.text()
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == DOMINOES
+
+
+def test_the_first_text_is_a_puzzle_with_pieces(look: Any) -> None:
+    here = look()
+    here.page.goto(here.server.address)
+    here.page.wait_for_selector("html[data-checked]")
+    assert "shapes piece" in here.text()
+    assert here.run("Solve").startswith("a solution")
+    assert here.page.locator("link[rel=icon]").get_attribute("href").startswith("data:image/svg+xml")
+
+
 def test_two_solutions_side_by_side(look: Any) -> None:
     here = look()
     page = here.open(SUDOKU)

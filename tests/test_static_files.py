@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commands import Run
 
-from excover.play.static_page import PYODIDE, PYODIDE_FILES, package_archive
+from excover.play.static_page import PYODIDE, PYODIDE_FILES, package_archive, write_page
 from excover.solve.machine import core_names
 
 
@@ -34,6 +34,12 @@ def test_the_page(run: Run, tmp_path: Path) -> None:
     assert "Soma cube" in (tmp_path / "page" / "facts.json").read_text()
     assert (tmp_path / "page" / "pyodide" / "python_stdlib.zip").exists()
     assert (tmp_path / "page" / "core.wasm").read_bytes() == Path(module).read_bytes()
+
+
+def test_the_page_beside_documents_leads_to_them(tmp_path: Path) -> None:
+    package = Path(npm_package(tmp_path / "npm"))
+    write_page(tmp_path, package, b"\0asm", documents="../docs/language.html")
+    assert json.loads((tmp_path / "facts.json").read_text())["documents"] == "../docs/language.html"
 
 
 @pytest.mark.parametrize("name", PYODIDE_FILES[1:-1])

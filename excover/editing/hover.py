@@ -12,6 +12,8 @@ a number: `3`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from excover.editing.edited_text import EditedText
 from excover.editing.name_table import Declaration, NameKind
 from excover.frozen import Frozen
@@ -114,6 +116,11 @@ def _article(whole: Span) -> str:
 def meaning_of(keyword: str) -> str:
     """What the statements that begin with a keyword mean."""
     return _MEANINGS.get(keyword, "")
+
+
+def meanings() -> Mapping[str, str]:
+    """The words that begin statements, with their meanings."""
+    return _MEANINGS
 
 
 _MEANINGS = {

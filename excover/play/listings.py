@@ -9,6 +9,7 @@ from excover.play.drawn_solutions import DrawnSolutions
 from excover.problem import Problem
 from excover.solutions import Unproved
 from excover.solve.run import Budget, Run
+from excover.syntax.ast import UpTo
 from excover.words import plural
 
 MOST_LISTED = 100_000
@@ -53,10 +54,11 @@ def first(asked: Asked, say: Say) -> PlayAnswer:
 
 def counted(asked: Asked, say: Say) -> PlayAnswer:
     """The number of solutions, as text, since it can have any number of digits."""
-    outcome = asked.problem().tally(asked.run(say))
+    problem, run = asked.problem(), asked.run(say)
+    outcome = problem.tally(run, up_to=_up_to(asked))
     found = plural(outcome.count, "solution")
     return {
-        "text": found if outcome.exhausted else f"at least {found}",
+        "text": (found if outcome.exhausted else f"at least {found}") + _symmetry(asked, problem, run),
         "count": str(outcome.count),
         "exhausted": outcome.exhausted,
         "exists": outcome.count > 0,
@@ -67,7 +69,8 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
     """Says solutions as they are found, up to ``most``."""
     most = asked.number("most", 1, MOST_LISTED, MOST_LISTED)
     problem = asked.problem()
-    solutions = problem.solutions(asked.run(say).limited(most))
+    run = asked.run(say)
+    solutions = problem.solutions(run.limited(most), up_to=_up_to(asked))
     drawn = DrawnSolutions(problem)
     rows: list[list[int]] = []
     said = 0.0
@@ -78,16 +81,29 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
             rows, said = [], perf_counter()
     outcome = solutions.outcome
     found = plural(outcome.count, "solution")
+    said = f"all {found}" if outcome.exhausted and outcome.count > 1 else found
     return {
-        "text": f"all {found}"
-        if outcome.exhausted and outcome.count > 1
-        else found + " of more" * (not outcome.exhausted),
+        "text": said + " of more" * (not outcome.exhausted) + _symmetry(asked, problem, run),
         "exists": outcome.count > 0,
         "exhausted": outcome.exhausted,
         "rows": rows,
         "stage": drawn.stage(),
         "parts": drawn.new_parts(),
     }
+
+
+def _up_to(asked: Asked) -> UpTo | None:
+    return "symmetry" if asked.data.get("symmetric") is True else None
+
+
+def _symmetry(asked: Asked, problem: Problem, run: Run) -> str:
+    """What it means that symmetric solutions are one: nothing, for a puzzle without a symmetry."""
+    if _up_to(asked) is None:
+        return ""
+    order = problem.group(run=run).order
+    if order == 1:
+        return "; no rotation, reflection or stated `symmetry` keeps the puzzle as it is, so none is left out"
+    return f" up to the {order:,} symmetries of the puzzle"
 
 
 def thumbnail(asked: Asked, _say: Say) -> PlayAnswer:

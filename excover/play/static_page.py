@@ -97,10 +97,18 @@ def write_page(
     core: bytes,
     source: Source | None = None,
     settings: Mapping[str, str] | None = None,
+    documents: str = "",
 ) -> int:
-    """Writes the page, which begins with ``source``, into a folder; returns its bytes. Raises OSError."""
+    """Writes the page, which begins with ``source``, into a folder; returns its bytes. Raises OSError.
+
+    ``documents``: the address of the documents, as seen from the page.
+    """
     nonce = secrets.token_urlsafe(16)
-    facts = {**page_facts(source, settings), "file": False}  # nothing has neighbours there
+    facts = {
+        **page_facts(source, settings),
+        "file": False,
+        "documents": documents,
+    }  # nothing has neighbours there
     written = {
         "index.html": page_html(nonce, "", POLICY.format(nonce=nonce)).encode(),
         "play.js": page_file("play.js"),

@@ -4,6 +4,7 @@ import { $, make } from "./dom.js";
 import { Earlier } from "./earlier.js";
 import { pngOf, saved } from "./exports.js";
 import { Gallery } from "./gallery.js";
+import { Help } from "./help.js";
 import { Params } from "./params.js";
 import { Report, problemItem } from "./report.js";
 import { packed } from "./share.js";
@@ -31,7 +32,9 @@ export class Playground {
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
     this.tour = new Tour(this, facts.tour);
-    const known = [...facts.gallery.map((entry) => entry.text), ...facts.tour.map((step) => step.example)];
+    this.help = new Help(facts.help, facts.documents, (text) => this.open(text));
+    const examples = facts.help.examples.map((each) => each.text);
+    const known = [...examples, ...facts.gallery.map((entry) => entry.text), ...facts.tour.map((step) => step.example)];
     this.earlier = new Earlier(known, () => this.kept, (kept) => {
       this.open(kept.text, kept);
       this.editor.goTo(0);
@@ -158,7 +161,7 @@ export class Playground {
     await this.run?.stop();
     this.busy(question);
     if (!["count", "task"].includes(question)) this.forget();
-    const more = { pieces: Number($("pieces").value) || 2, level: $("level").value };
+    const more = { pieces: Number($("pieces").value) || 2, level: $("level").value, symmetric: $("symmetric").checked };
     const hear = (part) => this.run === run && this.hear(part, question);
     const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
     const found = await run.answer;
@@ -200,11 +203,16 @@ export class Playground {
     this.sheet.later();
     this.numbered();
     if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
-    else if (found.diagnostics) this.say(`The text has an error, which is told below it: ${found.error}`, "bad");
+    else if (found.diagnostics && this.isWrong) this.say(`The text has an error, which is told below it: ${found.error}`, "bad");
     else if (found.error) this.say(found.error, "bad");
     else this.say(`${found.text}${timeOf(found.seconds)}`, found.exists === false ? "bad" : "good");
     if (this.report.show(found)) this.show("report");
     if (matchMedia("(max-width: 760px)").matches) $("said").scrollIntoView();
+  }
+
+  // Whether errors are told below the text.
+  get isWrong() {
+    return Boolean(this.found?.diagnostics.some(({ severity }) => severity === "error"));
   }
 
   soFar(why) {
@@ -217,7 +225,7 @@ export class Playground {
     if (this.at + 1 < this.solutions.rows.length) return this.show("solution", this.at + 1);
     if (this.listed || this.run) return;
     const before = this.solutions.rows.length ? this.solutions.key(this.at) : null;
-    await this.ask("list", { most: NEXT });
+    await this.ask("list", { most: NEXT, symmetric: false });
     if (!this.solutions.rows.length) return;
     const other = this.solutions.rows.findIndex((_, number) => this.solutions.key(number) !== before);
     this.show("solution", Math.max(0, before === null ? 0 : other));

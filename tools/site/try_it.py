@@ -57,4 +57,4 @@ def stands_alone(text: str) -> bool:
 
 def write_playground(html: Path, pyodide: str, core: str) -> None:
     """Raises NoPageFiles if something is missing that it is made of, and OSError."""
-    write_page(html / FOLDER, find_pyodide(pyodide), find_core(core))
+    write_page(html / FOLDER, find_pyodide(pyodide), find_core(core), documents="../docs/language.html")

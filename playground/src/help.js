@@ -1,0 +1,27 @@
+// The help: examples to begin with, the words of the language, keys, and where the documents are.
+import { $, make } from "./dom.js";
+
+export class Help {
+  // `documents` is the address of the documents, empty if they are nowhere beside the page; `open` opens an example.
+  constructor({ words, examples }, documents, open) {
+    const example = ({ title, text }) => {
+      const opened = () => {
+        $("help").close();
+        open(text);
+      };
+      const head = make("div", { class: "bar small" }, make("h3", {}, title), make("button", { type: "button", onclick: opened, "aria-label": `Open: ${title}` }, "Open"));
+      return make("section", {}, head, make("pre", { tabindex: "0" }, text));
+    };
+    $("help-examples").replaceChildren(...examples.map(example));
+    $("help-words").replaceChildren(...words.flatMap(([word, meaning]) => [make("dt", {}, make("code", {}, word)), make("dd", {}, ...coded(meaning))]));
+    $("help-documents").hidden = !documents;
+    $("help-documents").querySelector("a").href = documents || "#";
+    $("open-help").onclick = () => $("help").showModal();
+    $("close-help").onclick = () => $("help").close();
+  }
+}
+
+// Markdown's code, and text.
+function coded(text) {
+  return text.split("`").map((part, number) => (number % 2 ? make("code", {}, part) : part));
+}
