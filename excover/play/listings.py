@@ -81,9 +81,9 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
             rows, said = [], perf_counter()
     outcome = solutions.outcome
     found = plural(outcome.count, "solution")
-    said = f"all {found}" if outcome.exhausted and outcome.count > 1 else found
+    words = f"all {found}" if outcome.exhausted and outcome.count > 1 else found
     return {
-        "text": said + " of more" * (not outcome.exhausted) + _symmetry(asked, problem, run),
+        "text": words + " of more" * (not outcome.exhausted) + _symmetry(asked, problem, run),
         "exists": outcome.count > 0,
         "exhausted": outcome.exhausted,
         "rows": rows,
