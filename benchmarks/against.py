@@ -51,7 +51,10 @@ class Compared:
 
 def many_options() -> str:
     """In DLX: 250,000 options, each of four of a thousand items."""
-    rows = (" ".join(f"i{(k * step + step) % 1000}" for step in (1, 3, 7, 11)) for k in range(250_000))
+    rows = (
+        " ".join(f"i{(k + step * (k // 1000 % 83 + 1)) % 1000}" for step in (1, 3, 7, 11))
+        for k in range(250_000)
+    )
     return "\n".join([" ".join(f"i{k}" for k in range(1000)), *rows, ""])
 
 

@@ -329,9 +329,9 @@ item hour[1..1000], worker[1..100] at most 1000 times
 option do(j in jobs) covers hour[j.hour], worker[j.worker]
 """
 LARGE_BOARD = """
+import pentominoes
 board b 100x100
-shapes piece = all free 5 of square
-place free piece on b each at most 2000 times
+place free pentominoes on b each at most 2000 times
 """
 
 
