@@ -112,3 +112,47 @@ def test_boards_and_pieces_have_pictures_while_the_rest_is_written(rest: str) ->
 def test_pieces_without_a_board_have_a_picture() -> None:
     text = "shapes flat\n  |AA\nshapes deep\n  |A|A\nshapes hexes hex\n  |A A\nboard c\n"
     assert set(pictures_of(Source("x.xc", text))) == {"flat", "deep", "hexes"}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("board b 1x3\nshapes s\n  |AAAA\nplace free s on b\n", "too large for `b`: it has 4 cells"),
+        ("board b 3x3\nshapes s\n  |AAAA\nplace free s on b\n", "too long for `b`, however it is turned"),
+        ("board b 3x2\nshapes s\n  |AAA\nplace fixed s on b\n", "as it is drawn: it is 1x3, `b` is 3x2"),
+        ("board b\n  |.#\n  |#.\nshapes s\n  |AA\nplace free s on b\n", "or covers what is no cell of it"),
+        (
+            "board b 2x2\nshapes s\n  |AA\nplace free s on b where (9, 9) in cells\n",
+            "or `where` rules it out",
+        ),
+        (
+            'board b 1x2\nshapes s\n  |AA\nplace free s on b\nforbid s("A", {(1, 1), (1, 2)})\n',
+            "or `forbid` does",
+        ),
+        ("board b 2x2x2\nshapes s\n  |AAA\nplace one-sided s on b\n", "it is 1x3, `b` is 2x2x2"),
+        ("board b 3x3, torus\nshapes s\n  |AAAA\nplace free s on b\n", "is not too large for `b`"),
+        ("board b hex 2x3\nshapes s hex\n  |A A A A\nplace free s on b\n", "is not too large for `b`"),
+    ],
+)
+def test_a_piece_is_told_why_it_fits_nowhere(text: str, reason: str) -> None:
+    told = [each for each in excover.parse(text).warnings if each.code == "W302"]
+    (piece,) = [each for each in told if each.message.startswith("piece")]
+    assert piece.message == "piece `A` fits nowhere on `b`"
+    assert reason in piece.notes[0]
+    assert "each at most once" in piece.help[1]
+
+
+def test_a_piece_that_fits_turned_is_not_too_long() -> None:
+    assert not excover.parse("board b 3x1\nshapes s\n  |AAA\nplace free s on b\n").warnings
+
+
+def test_what_every_board_says_of_a_piece() -> None:
+    text = "board b 2x2\nboard c 1x2\nshapes s\n  |AAA B\n"
+    text += "".join(f"place free s on {name} each 1..2 times\n" for name in "bc")
+    (warning,) = [each for each in excover.parse(text).warnings if each.code == "W302"]
+    assert warning.message == "piece `A` fits nowhere on `b` and `c`"
+    assert [note.split(":")[0] for note in warning.notes] == [
+        "`A` is too long for `b`, however it is turned or reflected",
+        "`A` is too large for `c`",
+        "so there is no solution",
+    ]

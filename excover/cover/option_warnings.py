@@ -13,9 +13,11 @@ from collections.abc import Iterator, Sequence, Set
 
 from excover.cover.compiled import Block
 from excover.cover.matrix import Matrix
+from excover.cover.misfits import misfits
 from excover.diagnostics import Diagnostic
 from excover.expressions.scope import ONCE
-from excover.messages.about_items import UncoverableItems
+from excover.messages.about_items import ItemsWithoutOptions
+from excover.messages.about_misfits import PiecesWithoutRoom
 from excover.messages.about_options import EqualOptions
 from excover.messages.about_pieces import AreasDisagree
 from excover.messages.about_placements import PieceFitsNowhere
@@ -57,17 +59,31 @@ def without_options(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
     """Boards of a description that has no options at all have been reported."""
     covered = set(matrix.entries)
     if puzzle.sources:
-        yield from _uncoverable(matrix, covered)
+        yield from _uncoverable(puzzle, matrix, covered)
     yield from _fitting(puzzle, matrix, covered)
 
 
-def _uncoverable(matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
+def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
     """Items that must be covered, but are not among those that options cover."""
     missing: dict[Span, list[ItemName]] = {}
     for item, span in enumerate(matrix.item_spans):
         if item not in covered and matrix.lower[item]:
             missing.setdefault(span, []).append(matrix.items[item])
-    return (UncoverableItems(span, names) for span, names in missing.items())
+    for span, names in missing.items():
+        placings = _placings(puzzle, names[0].family)
+        if not placings:
+            yield ItemsWithoutOptions(span, names)
+            continue
+        letters = [str(name.indices[0]) for name in names]
+        boards = [placing.board.name for placing in placings]
+        reasons = misfits(placings, letters, is_forbidden=bool(puzzle.forbidden))
+        yield PiecesWithoutRoom(span, letters, boards, reasons)
+
+
+def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:
+    """Those of pieces; none for other items."""
+    placings = (source for source in puzzle.sources if isinstance(source, Placing))
+    return [placing for placing in placings if placing.shapes.name == shapes]
 
 
 def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
@@ -76,13 +92,10 @@ def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diag
     for item, name in enumerate(matrix.items):
         if item not in covered and not matrix.lower[item]:
             letters.setdefault(name.family, []).append(str(name.indices[0]) if name.indices else "")
-    placings: dict[str, list[Placing]] = {}
-    for source in puzzle.sources:
-        if isinstance(source, Placing) and source.shapes.name in letters:
-            placings.setdefault(source.shapes.name, []).append(source)
-    for shapes, placed in placings.items():
-        boards = [placing.board.name for placing in placed]
-        yield PieceFitsNowhere(placed[0].span, letters[shapes], boards)
+    for shapes, own in letters.items():
+        if placed := _placings(puzzle, shapes):
+            boards = [placing.board.name for placing in placed]
+            yield PieceFitsNowhere(placed[0].span, own, boards)
 
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:

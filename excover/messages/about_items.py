@@ -339,7 +339,8 @@ class UncoverableItems(Diagnostic, code="W302"):
 
     Options cover other items of the family, but none covers these, and they must be covered: there is no
     solution. Declare an item that may stay uncovered as `at most once`; draw a cell that may stay empty as
-    `?`.
+    `?`. Of a piece, the message says why it fits nowhere: it has too many cells, it is too long however it is
+    turned, or walls and conditions block it.
 
     Wrong:
 
@@ -355,6 +356,10 @@ class UncoverableItems(Diagnostic, code="W302"):
     option x(r in 1..3) covers a[r]
     ```
     """
+
+
+class ItemsWithoutOptions(UncoverableItems):
+    """``span`` is where they are declared."""
 
     span: Span
     items: Sequence[ItemName]

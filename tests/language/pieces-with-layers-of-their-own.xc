@@ -4,5 +4,5 @@ shapes s
   |AA |A. B |B
   |.. |.. B |B
 place one-sided s on box
-# line 3: warning W302: no option covers `s["B"]`
+# line 3: warning W302: piece `B` fits nowhere on `box`
 # line 6: warning W303: the pieces of `s` have

@@ -1,0 +1,65 @@
+"""Messages about pieces that have to be used, and fit nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from excover.diagnostics import Report
+from excover.messages.about_items import UncoverableItems
+from excover.source import Span
+from excover.words import listed, plural
+
+MOST_REASONS = 4
+"""The most pieces whose reasons are told."""
+
+
+class Misfit(NamedTuple):
+    """Why a piece has no placement on a board.
+
+    It has more ``cells``, its ``extent`` is too large in every orientation, or all its places are
+    ``blocked``: ``here`` and ``there`` are the sizes of piece and board, or what may block it.
+    """
+
+    letter: str
+    board: str
+    reason: Literal["cells", "extent", "blocked"]
+    here: str
+    there: str = ""
+    turned: str = ""
+
+    def in_words(self) -> str:
+        if self.reason == "cells":
+            sizes = f"it has {self.here}, `{self.board}` has {self.there}"
+            return f"`{self.letter}` is too large for `{self.board}`: {sizes}"
+        if self.reason == "extent":
+            sizes = f"it is {self.here}, `{self.board}` is {self.there}"
+            return f"`{self.letter}` is too long for `{self.board}`{self.turned}: {sizes}"
+        return f"`{self.letter}` is not too large for `{self.board}`, but wherever it is put, {self.here}"
+
+
+class PiecesWithoutRoom(UncoverableItems):
+    """Pieces that have to be used; ``span`` is where they are drawn."""
+
+    span: Span
+    letters: Sequence[str]
+    boards: Sequence[str]
+    reasons: Sequence[Misfit]
+
+    def report(self) -> Report:
+        several = len(self.letters) > 1
+        which = (
+            f"pieces {listed(self.letters, 'and', 12)} fit" if several else f"piece `{self.letters[0]}` fits"
+        )
+        told = [each.in_words() for each in self.reasons[:MOST_REASONS]]
+        more = len(self.reasons) - len(told)
+        return (
+            Report(f"{which} nowhere on {listed(self.boards, 'and')}")
+            .at(self.span, "declared here")
+            .noted(*told, f"and {plural(more, 'more such reason')}" if more else "")
+            .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
+            .helped(
+                "make the board larger or the piece smaller: all marks of a letter in a band are one piece",
+                "write `each at most once` at the end of `place` if not every piece has to be used",
+            )
+        )
