@@ -106,6 +106,20 @@ def test_a_clue_on_no_cell(cell: object) -> None:
     assert "error" in ask("clue", SUDOKU, canvas=0, cells=[cell], mark="1")
 
 
+def test_pieces_fit_by_any_motion_and_values_alone() -> None:
+    pieces = "board b 3x4\nshapes p\n  |AAA BB CCC\n  |A.. BB C.C\nplace free p on b\n"
+    bent, square = [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 2, 1]], [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
+    asked = {"canvas": 0, "marks": ["A", "B", "C"]}
+    assert ask("fitting", pieces, cells=bent, **asked)["marks"] == ["A", "C"]
+    assert ask("fitting", pieces, cells=square, **asked)["marks"] == ["A", "B", "C"]
+    assert ask("fitting", pieces, cells=[*square, [0, 1, 0]], **asked)["marks"] == ["B"]
+    beside = [[0, 0, 0], [0, 0, 1]]
+    assert ask("fitting", SUDOKU, canvas=0, cells=beside, marks=["1"])["marks"] == []
+    assert ask("fitting", SUDOKU, canvas=0, cells=[[0, 0, 0], [0, 1, 2]], marks=["1"])["marks"] == ["1"]
+    assert "error" in ask("fitting", SUDOKU, canvas=0, cells=beside, marks="1")
+    assert "error" in ask("fitting", SUDOKU, canvas=9, cells=beside, marks=["1"])
+
+
 def test_all_solutions_are_said() -> None:
     found = ask("list", (ROOT / "specs" / "queens.xc").read_text())
     rows = [row for part in [*found["said"], found] for row in part.get("rows", [])]

@@ -229,6 +229,20 @@ def test_a_piece_is_drawn_by_dragging(look: Any) -> None:
     assert page.get_by_role("menu").get_attribute("aria-label") == "Clue for b (1, 1)"
 
 
+def test_the_menu_of_a_drawn_piece_has_what_fits(look: Any) -> None:
+    here = look()
+    page = here.open("board b 3x3\nshapes piece\n  |LLL BB DD\n  |L.. BB ..\nplace free piece on b\n")
+    for place in ("(1, 2)", "(1, 1)", "(2, 1)", "(3, 1)"):
+        page.get_by_role("button", name=f"b {place}: no clue").hover()
+        if place == "(1, 2)":
+            page.mouse.down()
+    page.mouse.up()
+    page.get_by_role("menuitem", name="clue B").wait_for(state="detached")
+    assert page.get_by_role("menuitem").all_inner_texts() == ["L"]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("polygon[aria-label='b (3, 1): L']")
+
+
 def test_contradicting_clues_are_shown_explained_and_removed(look: Any) -> None:
     here = look()
     page = here.open(SUDOKU + "given\n  |11..\n  |....\n  |....\n  |....\n")

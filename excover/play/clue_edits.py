@@ -17,9 +17,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
+from excover.cover.given import given_names
 from excover.cover.given_drawing import read_drawing
 from excover.cover.overlay import joint
-from excover.diagnostics import Edit
+from excover.cover.read_givens import read_givens
+from excover.diagnostics import Edit, SpecError
 from excover.lattices import Cell
 from excover.play.asked import Asked, BadQuestion
 from excover.render.text import drawing_text
@@ -33,15 +35,44 @@ def with_clues(asked: Asked, canvas: int, cells: Sequence[Cell], mark: str) -> E
 
     Raises SpecError if the text or one of its clues is wrong; BadQuestion if there is no such cell.
     """
-    full = without_drawings(asked).problem().full
-    if not 0 <= canvas < len(full.canvases) or not all(_has_cell(full.canvases[canvas], at) for at in cells):
-        raise BadQuestion("there is no such cell")
+    full = _full_with(asked, canvas, cells)
     marks = drawn_marks(asked, full)
     for cell in cells:
         marks.pop((canvas, cell), None)
         if mark:
             marks[canvas, cell] = mark
     return with_drawing(asked, marks_drawing(full, marks))
+
+
+def fitting_marks(asked: Asked, canvas: int, cells: Sequence[Cell], marks: Sequence[str]) -> list[str]:
+    """Those of the marks that can be given on all of the cells together: a piece, only as it can lie there.
+
+    Other clues do not matter. Raises as `with_clues`.
+
+    >>> text = "board b 2x3\\nshapes p\\n  |LL III\\n  |L. ...\\nplace free p on b\\n"
+    >>> asked = Asked.of({"text": text})
+    >>> fitting_marks(asked, 0, [(0, 0, 0), (0, 0, 1), (0, 1, 0)], ["L", "I"])
+    ['L']
+    """
+    full = _full_with(asked, canvas, cells)
+
+    def fits(mark: str) -> bool:
+        try:
+            drawing = marks_drawing(full, {(canvas, cell): mark for cell in cells})
+            given_names(full, read_givens(drawing, full))
+        except SpecError:
+            return False
+        return True
+
+    return list(filter(fits, marks))
+
+
+def _full_with(asked: Asked, canvas: int, cells: Sequence[Cell]) -> Compiled:
+    """The puzzle without its drawings of givens. Raises BadQuestion if it has not all of the cells."""
+    full = without_drawings(asked).problem().full
+    if not 0 <= canvas < len(full.canvases) or not all(_has_cell(full.canvases[canvas], at) for at in cells):
+        raise BadQuestion("there is no such cell")
+    return full
 
 
 def marks_drawing(full: Compiled, marks: Mapping[Place, str]) -> str:

@@ -22,9 +22,10 @@ from excover.editing.name_table import NameKind
 from excover.editing.proposals import ProposalKind, completions
 from excover.errors import ExcoverError
 from excover.expectation import Expectation
+from excover.lattices import Cell
 from excover.play.asked import MEMORY, Asked, BadQuestion, PlayAnswer, Say
 from excover.play.checked import checked, diagnostics, edit_data
-from excover.play.clue_edits import with_clues
+from excover.play.clue_edits import fitting_marks, with_clues
 from excover.play.drawn_reasons import reasoned
 from excover.play.listings import counted, first, listed, thumbnail
 from excover.play.studies import generated, heated, rated, started, told_unique, tree_drawn
@@ -46,11 +47,25 @@ def _check(asked: Asked, _say: Say) -> PlayAnswer:
 
 def _clue(asked: Asked, _say: Say) -> PlayAnswer:
     """The edit of a click, or of a piece that is drawn: ``canvas``, ``cells`` and ``mark`` say on what."""
-    mark, cells = asked.data.get("mark"), asked.data.get("cells")
-    if not isinstance(mark, str) or not isinstance(cells, list) or not all(map(_is_cell, cells)):
-        raise BadQuestion("`mark` is to be a text, and each of the `cells` three numbers")
-    places = [(layer, row, column) for layer, row, column in cells]
-    return {"edit": edit_data(asked, with_clues(asked, asked.number("canvas", 0, 10**6, 0), places, mark))}
+    mark = asked.data.get("mark")
+    if not isinstance(mark, str):
+        raise BadQuestion("`mark` is to be a text")
+    return {"edit": edit_data(asked, with_clues(asked, *_places(asked), mark))}
+
+
+def _fitting(asked: Asked, _say: Say) -> PlayAnswer:
+    """Which of the ``marks`` can be given on all of the ``cells`` of a ``canvas`` together."""
+    marks = asked.data.get("marks")
+    if not isinstance(marks, list) or not all(isinstance(each, str) for each in marks):
+        raise BadQuestion("`marks` are to be texts")
+    return {"marks": fitting_marks(asked, *_places(asked), marks)}
+
+
+def _places(asked: Asked) -> tuple[int, list[Cell]]:
+    cells = asked.data.get("cells")
+    if not isinstance(cells, list) or not all(map(_is_cell, cells)):
+        raise BadQuestion("each of the `cells` is to be three numbers")
+    return asked.number("canvas", 0, 10**6, 0), [(layer, row, column) for layer, row, column in cells]
 
 
 def _is_cell(cell: object) -> bool:
@@ -124,6 +139,7 @@ def _pdf(asked: Asked, _say: Say) -> PlayAnswer:
 QUESTIONS: Mapping[str, PlayQuestion] = {
     "check": _check,
     "clue": _clue,
+    "fitting": _fitting,
     "complete": _complete,
     "format": _format,
     "pdf": _pdf,

@@ -3,9 +3,11 @@
 import { $, make, makeSvg, parsedSvg, withoutIds } from "./dom.js";
 
 export class Board {
-  // `choose(cells, mark)` is called with a mark of the cells, or with "" to take their clues away.
-  constructor(choose) {
+  // `choose(cells, mark)` is called with a mark of the cells, or with "" to take their clues away; `fitting(cells, marks)`
+  // tells which of the marks can be on all of the cells together.
+  constructor(choose, fitting) {
     this.choose = choose;
+    this.fitting = fitting;
     this.menu = $("marks");
     this.focused = 0;
     this.cells = [];
@@ -146,9 +148,11 @@ export class Board {
     const { cells, marks } = this.asked(number);
     const choice = (text, mark, label) =>
       make("button", { type: "button", role: "menuitem", "aria-label": label, onclick: () => this.chosen(cells, mark) }, text);
-    this.menu.replaceChildren(...marks.map((mark) => choice(mark, mark, `clue ${mark}`)));
+    const choices = new Map(marks.map((mark) => [mark, choice(mark, mark, `clue ${mark}`)]));
+    this.menu.replaceChildren(...choices.values());
     if (cells.some(({ given }) => given)) this.menu.append(choice("×", "", "no clue"));
-    if (!this.menu.children.length) this.menu.append(make("span", { role: "menuitem", tabindex: "-1" }, cells.length > 1 ? "no option draws on all of these" : "no option draws here"));
+    this.sayIfEmpty(cells);
+    if (cells.length > 1 && marks.length) this.narrow(cells, choices);
     this.menu.setAttribute("aria-label", cells.length > 1 ? `Clue for ${cells.length} cells` : `Clue for ${cell.label}`);
     this.menu.hidden = false;
     const place = cell.shape.getBoundingClientRect();
@@ -158,6 +162,24 @@ export class Board {
     this.menu.style.left = `${left}px`;
     this.menu.style.top = `${below ? place.bottom + 6 : Math.max(8, place.top - size.height - 6)}px`;
     this.menu.firstElementChild.focus();
+  }
+
+  sayIfEmpty(cells) {
+    if (this.menu.children.length) return;
+    const words = cells.length > 1 ? "nothing fits on all of these" : "no option draws here";
+    this.menu.append(make("span", { role: "menuitem", tabindex: "-1" }, words));
+  }
+
+  // Leaves the choices that fit, as soon as they are known.
+  async narrow(cells, choices) {
+    const fitting = await this.fitting(cells, [...choices.keys()]);
+    for (const [mark, button] of choices) {
+      if (fitting.includes(mark) || !button.isConnected) continue;
+      const hadFocus = button === document.activeElement;
+      button.remove();
+      this.sayIfEmpty(cells);
+      if (hadFocus) this.menu.firstElementChild.focus();
+    }
   }
 
   chosen(cells, mark) {

@@ -27,7 +27,7 @@ export class Playground {
     this.name = "";
     this.solutions = new Solutions();
     this.sheet = new Sheet(this.solutions, (number) => this.show("solution", number));
-    this.board = new Board((cells, mark) => this.setClue(cells, mark));
+    this.board = new Board((cells, mark) => this.setClue(cells, mark), (cells, marks) => this.fitting(cells, marks));
     this.params = new Params(() => this.changed(true));
     this.report = new Report();
     this.gallery = new Gallery(backend, facts.gallery, (entry) => this.open(entry.text, { name: `${entry.name}.xc` }));
@@ -139,6 +139,13 @@ export class Playground {
       await this.settled();
       if (this.again) this.board.focus(this.board.focused);
     }
+  }
+
+  // Which marks can be given on all of the cells together; all of them if that is not known.
+  async fitting(cells, marks) {
+    const places = cells.map((each) => each.cell);
+    const found = await this.backend.ask("fitting", { ...this.data, canvas: cells[0].canvas, cells: places, marks }).answer;
+    return found.marks ?? marks;
   }
 
   // The next check that has ended.
