@@ -75,6 +75,7 @@ def check_pages() -> None:
     assert len(re.findall(r"<img alt=\"A solution of", page)) > len(titles) / 2
     assert "solutions = 371020" in re.sub(r"<[^>]*>", "", page)
     assert 'id="excover.SolutionSet.sample"' in (HTML / "docs" / "api.html").read_text("utf-8")
+    assert re.search(r'rel="[\w ]*icon" href="_static/icon\.svg"', (HTML / "index.html").read_text("utf-8"))
     grammar = (HTML / "docs" / "grammar.html").read_text("utf-8")
     assert grammar.count('class="railroad-diagram"') == len(re.findall(r"<h3>", grammar)) > 40
     assert "9,356 = 4 × 2,339" in (HTML / "docs" / "counts.html").read_text("utf-8")

@@ -27,6 +27,7 @@ html_show_copyright = False
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
 html_static_path = ["static"]
+html_favicon = "static/icon.svg"
 html_css_files = ["site.css"]
 
 myst_heading_anchors = 4
