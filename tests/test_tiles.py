@@ -10,7 +10,12 @@ import excover
 from excover.cover.core_form import core
 from excover.lattices import LATTICES
 from excover.lattices.rims import Rim, has_rims
+from excover.limits import Limits
+from excover.puzzle.resolve import new_state, resolve_into
+from excover.source import Source
+from excover.source_files import DescriptionLoader
 from excover.syntax.format import format_spec
+from excover.syntax.parse import parse
 
 RIMMED = [name for name, lattice in LATTICES.items() if has_rims(lattice)]
 
@@ -261,3 +266,22 @@ def test_a_listed_triangle_points_up_until_it_is_moved(group: str, count: int) -
     made = excover.parse(f"{text} each at least 0 times")
     assert len(made.matrix.options) == count
     assert made.matrix.options[0].arguments == ((1, 1), (1, 2, 3))
+
+
+@pytest.mark.parametrize("group", ["free", "one-sided", "fixed"])
+@pytest.mark.parametrize(
+    "lattice", ["square with sides", "square with corners", "hex with sides", "cube with sides"]
+)
+def test_classes_are_led_by_their_least_tiles(lattice: str, group: str) -> None:
+    """Each class once, by the first of its tiles: no motion makes an earlier one of it, and all are there."""
+    cell, _, rim = lattice.split()
+    source = Source("x.xc", f"shapes t = all {group} tiles of {cell} with {rim} in 1..3\n")
+    state = new_state(DescriptionLoader(Limits()), {}, Limits())
+    resolve_into(state, parse(source))
+    (shapes,) = state.shapes.values()
+    rims = Rim(LATTICES[cell], rim)
+    at = shapes.pieces[0].cells[0]
+    turns = [seats for kind, seats in rims.images(at, group) if kind == rims.kind(at)]
+    every = product(range(1, 4), repeat=len(rims.of(at)))
+    least = [each for each in every if each == min(tuple(each[s] for s in seats) for seats in turns)]
+    assert [piece.colors for piece in shapes.pieces] == least

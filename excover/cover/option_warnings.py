@@ -88,6 +88,8 @@ def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:
 
 def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
     """Among pieces that need not be used, those without any placement."""
+    if not any(isinstance(source, Placing) for source in puzzle.sources):
+        return
     letters: dict[str, list[str]] = {}
     for item, name in enumerate(matrix.items):
         if item not in covered and not matrix.lower[item]:

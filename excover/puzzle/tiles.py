@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import islice, product
 from operator import itemgetter
 
@@ -81,16 +81,15 @@ def _classes(
     """The first of each class of equal tiles, in the order of the colors; if these are more than pieces may
     be, not all. Raises SpecError.
     """
-    images = [
-        itemgetter(*seats) for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)
-    ]
+    seats = [seats for kind, seats in rim.images(cell, statement.group) if kind == rim.kind(cell)]
+    images = [itemgetter(*each) for each in seats]
     around = len(rim.of(cell))
     if len(chosen) ** around * len(images) > state.limits.bindings:
         raise SpecError(TooManyTiles(statement.span, len(chosen), around, state.limits.bindings))
     colors = list(chosen)
     found = (
         tuple(map(colors.__getitem__, numbers))
-        for numbers in product(range(len(colors)), repeat=around)
+        for numbers in _numberings(len(colors), around, {each[0] for each in seats})
         if not any(image(numbers) < numbers for image in images)
     )
     if statement.where is None:
@@ -99,6 +98,22 @@ def _classes(
     frame = Frame(len(tiles), {statement.rim: list[Value](tiles)})
     keep = state.evaluator.of_kind(statement.where, frame, "condition")
     return [tile for tile, kept in zip(tiles, keep, strict=True) if kept]
+
+
+def _numberings(colors: int, around: int, firsts: Set[int]) -> Iterator[tuple[int, ...]]:
+    """The colors around a tile, in order, of which one may be the first of its class.
+
+    ``firsts`` are the places whose color a motion takes to the first one: if they are all, no color is less
+    than the first.
+
+    >>> list(_numberings(2, 2, {0, 1})), list(_numberings(2, 2, {0}))
+    ([(0, 0), (0, 1), (1, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)])
+    """
+    if len(firsts) < around:
+        yield from product(range(colors), repeat=around)
+        return
+    for first in range(colors):
+        yield from product((first,), *[range(first, colors)] * (around - 1))
 
 
 # Listed tiles
