@@ -66,6 +66,7 @@ place free piece on tray
         ("ball-tetrahedron", None, "lifted"),
         ("polysticks", None, "layers"),
         ("soma", None, "layers"),
+        ("hypercubes", None, "layers"),
         ("soma", None, "isometric"),
         ("soma", None, "lifted"),
         ("soma", None, "exploded"),
@@ -270,7 +271,7 @@ def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "tetrahexes", "--svg", str(tmp_path / "a.svg"), "--view", "isometric"]) == 2
     assert (
-        "--view isometric is for boards of squares, or of shipped lattices with layers"
+        "--view isometric is for boards of squares, or of shipped lattices with layers in space"
         in capsys.readouterr().err
     )
 

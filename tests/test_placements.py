@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations, product, repeat
 from random import Random
 from typing import NamedTuple
 
@@ -16,11 +16,12 @@ import pytest
 
 from excover.cover.placements import Grid, Ways
 from excover.lattices import LATTICE_NAMES, LATTICES, Cell, extent
+from excover.lattices.hypercube import BLOCK
 from excover.puzzle.puzzle import Board
 from excover.source import Source, Span
 
-Point = tuple[float, float, float]
-Matrix = tuple[Point, Point, Point]
+Point = tuple[float, ...]
+Matrix = tuple[Point, ...]
 Triple = tuple[Point, Point, Point]
 Sides = tuple[float, ...]
 Polyhedron = frozenset[Point]
@@ -39,6 +40,8 @@ class Geometry(NamedTuple):
     shared: int = 2
     """So many corners have cells in common that are neighbours; those of balls touch instead."""
     begins_anywhere: bool = False
+    blocks: int = 1
+    """A drawing has so many, whose layers begin `BLOCK` further each: see hypercube.py."""
 
 
 def in_plane(turns: int) -> list[Matrix]:
@@ -49,11 +52,11 @@ def in_plane(turns: int) -> list[Matrix]:
     return found
 
 
-def in_space() -> list[Matrix]:
-    signs = product((1, -1), repeat=3)
+def in_space(axes: int = 3) -> list[Matrix]:
+    signs = product((1, -1), repeat=axes)
     return [
-        tuple(tuple(sign[k] * (order[k] == axis) for axis in range(3)) for k in range(3))  # type: ignore[misc]
-        for order, sign in product(permutations(range(3)), list(signs))
+        tuple(tuple(sign[k] * (order[k] == axis) for axis in range(axes)) for k in range(axes))
+        for order, sign in product(permutations(range(axes)), list(signs))
     ]
 
 
@@ -81,6 +84,11 @@ def triangle(layer: int, row: int, column: int) -> list[Point]:
 
 def box(*size: int) -> Callable[[int, int, int], list[Point]]:
     return lambda *cell: [tuple(map(sum, zip(cell, by, strict=True))) for by in product(*map(range, size))]
+
+
+def hypercube(layer: int, row: int, column: int) -> list[Point]:
+    """Its middle."""
+    return [(*divmod(layer, BLOCK), row, column)]
 
 
 def ball(layer: int, row: int, column: int) -> list[Point]:
@@ -218,6 +226,7 @@ TANS = Rings(" A |D B| C ")
 GEOMETRIES = {
     "square": Geometry(box(1, 2, 2), in_plane(4)),
     "cube": Geometry(box(2, 2, 2), in_space(), layers=3, shared=3),
+    "hypercube": Geometry(hypercube, in_space(4), layers=2, blocks=2),
     "hex": Geometry(hexagon, in_plane(6), in_bricks, begins_anywhere=True),
     "triangle": Geometry(triangle, in_plane(6)),
     "sphere": Geometry(ball, round_the_vertical(in_space()), layers=3, shared=0),
@@ -239,21 +248,27 @@ GEOMETRIES = {
 
 
 def determinant(matrix: Matrix) -> float:
-    (a, b, c), (d, e, f), (g, h, i) = matrix
-    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+    if not matrix:
+        return 1
+    first, *others = matrix
+    return sum(
+        (-1) ** at * x * determinant(tuple((*row[:at], *row[at + 1 :]) for row in others))
+        for at, x in enumerate(first)
+        if x
+    )
 
 
 def turned(motion: Matrix, points: Iterable[Point]) -> list[Point]:
-    return [tuple(sum(a * x for a, x in zip(row, point, strict=True)) for row in motion) for point in points]  # type: ignore[misc]
+    return [tuple(sum(a * x for a, x in zip(row, point, strict=True)) for row in motion) for point in points]
 
 
 def middle(points: Sequence[Point]) -> Point:
     return tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
 
 
-def as_cell(points: Iterable[Point], by: Sequence[float] = (0, 0, 0)) -> Polyhedron:
+def as_cell(points: Iterable[Point], by: Sequence[float] = ()) -> Polyhedron:
     """Corners that are the same have the same digits."""
-    return frozenset(tuple(round(x + b, 3) + 0.0 for x, b in zip(p, by, strict=True)) for p in points)  # type: ignore[misc]
+    return frozenset(tuple(round(x + b, 3) + 0.0 for x, b in zip(p, by or repeat(0))) for p in points)  # noqa: B905
 
 
 def is_planar(points: Sequence[Point]) -> bool:
@@ -262,9 +277,9 @@ def is_planar(points: Sequence[Point]) -> bool:
 
 
 def group_of(geometry: Geometry, group: str) -> list[Matrix]:
-    identity: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     if group == "fixed":
-        return [identity]
+        size = len(geometry.motions[0])
+        return [tuple(tuple(float(row == column) for column in range(size)) for row in range(size))]
     return [m for m in geometry.motions if group == "free" or determinant(m) > 0]
 
 
@@ -291,8 +306,8 @@ def naive(
 def drawn(random: Random, geometry: Geometry, size: Cell, begin: int) -> list[Cell]:
     """The places of a drawing that have a cell; it begins a column later for every step of ``begin``."""
     layers, rows, columns = (length * geometry.scale for length in size)
-    layers = min(layers, geometry.layers)
-    places = product(range(layers), range(rows), range(columns))
+    heights = [n + b * BLOCK for b in range(geometry.blocks) for n in range(min(layers, geometry.layers))]
+    places = product(heights, range(rows), range(columns))
     cells = [(n, r, c) for n, r, c in places if geometry.exists(n, r, c + begin)]
     return sorted(cell for cell in cells if random.random() < 0.85) or cells[:1]
 
@@ -319,7 +334,7 @@ def test_placements_are_those_of_points_in_space(name: str, group: str) -> None:
         )
         near = drawn(random, geometry, (2, 3, 3), other)
         piece = random.sample(near, min(len(near), random.randint(1, 4)))
-        there = Board("b", NOWHERE, lattice, tuple(board), extent(board))
+        there = Board("b", NOWHERE, lattice, tuple(board), lattice.extent(board))
         ways = Ways(Grid(there), lattice.normalized(piece), group, 1)
         made = ways.made()
         assert (ways.least, ways.entries) == (len(made), sum(map(len, made)))
@@ -453,6 +468,7 @@ FREE = {
     "hex": [1, 1, 3, 7, 22],  # A000228
     "triangle": [1, 1, 1, 3, 4, 12, 24],  # A000577
     "cube": [1, 1, 2, 7, 23],  # A038119
+    "hypercube": [1, 1, 2, 7, 26],  # sums of rows of A049430, up to four dimensions
     "sphere": [1, 1, 4, 20],
     "prism": [1, 2, 3, 11],
     "hexprism": [1, 2, 5, 20],
@@ -483,7 +499,7 @@ def test_free_polyforms_are_as_many_as_published(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in FREE if name not in ("square", "cube") and "edges" not in name]
+    "name", [name for name in FREE if name not in ("square", "cube", "hypercube") and "edges" not in name]
 )
 def test_free_polyforms_of_points_in_space_are_as_many(name: str) -> None:
     """Grown from cells in the middle of a box, by corners that they share and nothing of excover."""

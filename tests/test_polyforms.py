@@ -22,6 +22,9 @@ PUBLISHED = {
     ("cube", "free"): [1, 1, 2, 7, 23, 112],  # A038119
     ("cube", "one-sided"): [1, 1, 2, 8, 29, 166],  # A000162
     ("cube", "fixed"): [1, 3, 15, 86, 534],  # A001931
+    ("hypercube", "free"): [1, 1, 2, 7, 26, 147],  # A049430, sums of rows up to four dimensions
+    ("hypercube", "one-sided"): [1, 1, 2, 7, 27, 164],  # A049430 up to three dimensions, and A195738 in four
+    ("hypercube", "fixed"): [1, 4, 28, 234, 2162],  # A151830
     ("square_edges", "free"): [1, 2, 5, 16, 55, 222],  # A019988
 }
 WITHOUT_HOLES = {

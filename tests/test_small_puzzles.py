@@ -19,6 +19,7 @@ from test_placements import GEOMETRIES, Geometry, as_cell, naive
 
 import excover
 from excover.lattices import LATTICE_NAMES
+from excover.lattices.hypercube import BLOCK
 
 PUZZLES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "small_puzzles.toml").read_text("utf-8")
@@ -28,11 +29,12 @@ Placed = tuple[int, frozenset[Place]]
 
 
 def cells_of(lines: Sequence[str], empty: str) -> list[Place]:
-    """Layers are side by side, with a bar between them."""
+    """Layers are side by side, with a bar between them, and blocks of them with a double bar."""
     return [
-        (layer, row, column)
+        (block * BLOCK + layer, row, column)
         for row, line in enumerate(lines)
-        for layer, part in enumerate(line.split("|"))
+        for block, layers in enumerate(line.split("||"))
+        for layer, part in enumerate(layers.split("|"))
         for column, mark in enumerate(part)
         if mark not in empty
     ]

@@ -123,7 +123,7 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
     from excover.render.views import suits
 
     if not all(suits(view, canvas) for canvas in problem.full.canvases):
-        boards = "squares, or of shipped lattices with layers"
+        boards = "squares, or of shipped lattices with layers in space"
         if view == "balls":
             boards = "squares, cubes or balls, not of tiles"
         raise click.UsageError(f"--view {view} is for boards of {boards}")

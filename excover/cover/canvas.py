@@ -16,6 +16,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.lattices import Cell, default_lattice
+from excover.lattices.lattice import DIMENSIONS
 from excover.limits import Limits
 from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.messages.about_limits import DrawingTooLarge
@@ -204,7 +205,10 @@ class _Strokes:
         """Stores the strokes, unless none has a position; returns their marks."""
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
-        positions = [_positions(draw.position.span, place, frame, row) for row, place in enumerate(places)]
+        lengths = {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}
+        positions = [
+            _positions(draw.position.span, place, lengths, frame, row) for row, place in enumerate(places)
+        ]
         if any(positions):
             self.found.append(DrawnOptions(draw, frame, options, texts, positions))
         return texts
@@ -268,10 +272,10 @@ class _Strokes:
                 yield option, Marking(number, mark, cells)
 
 
-def _positions(span: Span, place: Value, frame: Frame, row: int) -> Positions:
+def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: int) -> Positions:
     places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
-        if not (isinstance(each, tuple) and len(each) in (2, 3) and set(map(type, each)) == {int}):
+        if not (isinstance(each, tuple) and len(each) in lengths and set(map(type, each)) == {int}):
             raise SpecError(NotAPosition(span, each, frame.binding(row)))
     return cast(Positions, places)
 

@@ -18,6 +18,7 @@ from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
 from excover.frozen import Frozen
 from excover.lattices import SQUARE, Cell, Lattice
+from excover.lattices.lattice import plus
 from excover.names import ItemName, OptionName, Value
 from excover.puzzle.puzzle import Placing
 from excover.source import Span
@@ -74,21 +75,32 @@ class Canvas(Frozen):
         return self.extent[0] == 1
 
     def cell(self, position: Sequence[int]) -> Cell | None:
-        """The cell at a position of two or three coordinates; None if there is none."""
-        if len(position) == 2 and not self.flat:
+        """The cell at a position with some coordinates; None if there is none."""
+        place: Cell | None
+        if len(position) == 2 and self.flat:
+            place = self.origin[0], position[0], position[1]
+        elif (place := self.lattice.place(position)) is None:
             return None
-        *above, down, across = position
-        layer = above[0] - self.origin[0] if above else 0
-        cell = (layer, down - self.origin[1], across - self.origin[2])
+        cell = plus(place, (-self.origin[0], -self.origin[1], -self.origin[2]))
         layers, rows, columns = self.extent
-        if not (0 <= layer < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
+        if not (0 <= cell[0] < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
             return None
         return None if cell in self.holes or cell in self.gaps else cell
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates of a cell in the description."""
-        full = tuple(a + b for a, b in zip(cell, self.origin, strict=True))
-        return full[1:] if self.flat else full
+        full = plus(cell, self.origin)
+        return full[1:] if self.flat else self.lattice.coordinates(full)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Its numbers of rows and columns, with what is before them if it is not flat."""
+        return self.extent[1:] if self.flat else self.lattice.sizes(self.extent)
+
+    @property
+    def blocks(self) -> list[range]:
+        """Its layers, in blocks that are drawn apart."""
+        return self.lattice.blocks(self.extent[0])
 
 
 Place = tuple[int, Cell]

@@ -111,7 +111,7 @@ def board_node(board: Board) -> ast.BoardStatement:
     apart = not board.optional.isdisjoint(board.labels)
     lines = _lines_of(board, marks if apart else marks | dict(board.labels), wall)
     labels = drawing_of(_lines_of(board, board.labels, ".")) if apart else None
-    usual = board.lattice is default_lattice(board.extent[0] > 1)
+    usual = board.lattice is default_lattice(not board.flat)
     lattice = None if usual else name_node(board.lattice.name)
     name = name_node(board.name)
     return ast.BoardStatement(NOWHERE, name, lattice, (), (), None, drawing_of(lines), (), labels)
@@ -120,9 +120,12 @@ def board_node(board: Board) -> ast.BoardStatement:
 def _lines_of(board: Board, marks: Mapping[Cell, str], nothing: str) -> Iterator[str]:
     layers, rows, columns = board.extent
     for row in range(rows):
-        yield "|".join(
-            "".join(marks.get((layer, row, column), nothing) for column in range(columns))
-            for layer in range(layers)
+        yield "||".join(
+            "|".join(
+                "".join(marks.get((layer, row, column), nothing) for column in range(columns))
+                for layer in block
+            )
+            for block in board.lattice.blocks(layers)
         )
 
 

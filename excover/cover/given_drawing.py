@@ -10,6 +10,7 @@ from excover.cover.compiled import Canvas, Marking
 from excover.cover.overlay import joint, parts_of
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.lattices import Cell
+from excover.lattices.lattice import AXES
 from excover.messages.about_given_drawings import (
     IncompleteDrawing,
     MarkOnHole,
@@ -128,15 +129,22 @@ def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
     if not missing or any(mark.text == BLANK and mark.cell in cells for mark in shown):
         return None
     where = _where(canvas)
-    for axis, name in enumerate(("layer", "row")):
-        drawn = max((mark.cell[axis] for mark in shown), default=-1) + 1
-        if drawn <= (last := max(cell[axis] for cell in missing)):
+    axes = AXES[-canvas.lattice.axes :]
+    for axis, name in enumerate(axes[:-1]):
+        drawn = max((_number(canvas, mark.cell, axis) for mark in shown), default=-1) + 1
+        if drawn <= (last := max(_number(canvas, cell, axis) for cell in missing)):
             what = f"{_numbered(name, drawn, last)} of {where}"
             return IncompleteDrawing(band[-1], what, f"it has {plural(drawn, name)}")
     layer, row, first = missing[0]
     last = max(cell[2] for cell in missing if cell[:2] == (layer, row))
     what = f"{_numbered('column', first, last)} of {where}"
     return IncompleteDrawing(band[row], what, f"here it has {plural(first, 'column')}")
+
+
+def _number(canvas: Canvas, cell: Cell, axis: int) -> int:
+    """The coordinate of a cell along an axis, counted from 0."""
+    layer, row, column = cell
+    return canvas.lattice.coordinates((layer + 1, row + 1, column + 1))[axis] - 1
 
 
 def _numbered(name: str, first: int, last: int) -> str:
@@ -187,7 +195,7 @@ def _strokes(canvas: Canvas) -> frozenset[str]:
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
     in_words = canvas.width > 1 or _is_joined(lines, canvas)
-    return list(word_marks(lines) if in_words else marks(lines, canvas.lattice))
+    return list((word_marks if in_words else marks)(lines, canvas.lattice))
 
 
 def _is_joined(lines: Sequence[Span], canvas: Canvas) -> bool:
@@ -213,7 +221,7 @@ def _marks(lines: Sequence[Span], canvas: Canvas) -> Iterator[Mark]:
 def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
     where = _where(canvas)
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
-        sizes = " by ".join(map(str, canvas.extent[canvas.flat :]))
+        sizes = " by ".join(map(str, canvas.sizes))
         return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells")
     if mark.cell in canvas.holes or mark.cell in canvas.gaps:
         return MarkOnHole(mark.span, mark.text, where)

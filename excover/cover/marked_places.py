@@ -12,6 +12,7 @@ from excover.diagnostics import SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import Column, Frame
 from excover.lattices import Cell
+from excover.lattices.lattice import DIMENSIONS
 from excover.messages.about_constraints import NoPlaces, NotTwoPlaces
 from excover.messages.about_drawings import MixedPositions, NotAPosition, PositionOutsideBoard
 from excover.messages.about_statements import OtherArguments
@@ -127,7 +128,11 @@ class MarkedPlaces:
 
     def _position(self, place: ast.Expr, position: Value, frame: Frame, row: int) -> Value:
         """A cell of the board; without a board, the position."""
-        if not isinstance(position, tuple) or {*map(type, position)} != {int} or len(position) not in (2, 3):
+        if (
+            not isinstance(position, tuple)
+            or {*map(type, position)} != {int}
+            or len(position) not in self._lengths
+        ):
             raise SpecError(NotAPosition(place.span, position, frame.binding(row)))
         if self._boards:
             if position not in self._cell_at:
@@ -137,6 +142,10 @@ class MarkedPlaces:
         if len(position) != self._coordinates.setdefault("of all", len(position)):
             raise SpecError(MixedPositions(place.span))
         return position
+
+    @cached_property
+    def _lengths(self) -> set[int]:
+        return {2, DIMENSIONS, *(board.lattice.axes for board in self._boards)}
 
     @cached_property
     def _cell_at(self) -> Mapping[tuple[int, ...], Cell]:

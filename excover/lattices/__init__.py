@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from excover.lattices.divided import DRAFTER, KITE, TAN
     from excover.lattices.edges import HEX_EDGES, SQUARE_EDGES, TRIANGLE_EDGES
     from excover.lattices.hex import HEX
+    from excover.lattices.hypercube import HYPERCUBE
     from excover.lattices.prism import HEXPRISM, PRISM
     from excover.lattices.rhombic import RHOMBIC
     from excover.lattices.sphere import SPHERE
@@ -40,6 +41,7 @@ __all__ = [
     "HEX",
     "HEXPRISM",
     "HEX_EDGES",
+    "HYPERCUBE",
     "KITE",
     "LATTICES",
     "LATTICE_NAMES",
@@ -69,6 +71,7 @@ _HOMES = {
     "hex": "hex",
     "triangle": "triangle",
     "cube": "cube",
+    "hypercube": "hypercube",
     "sphere": "sphere",
     "prism": "prism",
     "hexprism": "prism",

@@ -18,6 +18,9 @@ Cell = tuple[int, int, int]
 Chord = frozenset[Cell]
 """Two edges that meet."""
 ORIGIN: Cell = (0, 0, 0)
+DIMENSIONS = len(ORIGIN)
+AXES = ("block", "layer", "row", "column")
+"""The coordinates of a cell in a description; most lattices have only the last three."""
 
 
 def as_drawn(cell: Cell) -> Vector:
@@ -54,6 +57,9 @@ class Lattice(Frozen):
     ways to its edges, clockwise, and ``strokes`` the character that each kind of edge looks like.
 
     ``libraries`` have the letters in use for all pieces of a number of cells, up to the motions of a group.
+
+    ``axes``: where there are four, layers are in blocks, see hypercube.py. ``longest`` is the most cells that
+    a board or a piece can have along one of them.
     """
 
     name: str
@@ -72,11 +78,13 @@ class Lattice(Frozen):
     balls: bool = False
     flush: bool = True
     point: Callable[[Cell], Point3] | None = None
-    box: Callable[[int, int, int], Iterable[Cell]] = full_box
+    box: Callable[..., Iterable[Cell]] = full_box
     glued: Mapping[str, tuple[int, ...]] = {}
     around: Mapping[Vector, Sequence[Vector]] = {}
     strokes: Mapping[Vector, str] = {}
     libraries: Mapping[tuple[int, str], str] = {}
+    axes: int = DIMENSIONS
+    longest: int | None = None
 
     def __repr__(self) -> str:
         """Its name: all of it would fill the signatures of the reference.
@@ -136,6 +144,40 @@ class Lattice(Frozen):
         """The axes along which the sides of a board with these flags are glued together."""
         return frozenset(axis for flag in flags for axis in self.glued.get(flag, ()))
 
+    # Places of cells in descriptions
+
+    def coordinates(self, place: Cell) -> tuple[int, ...]:
+        """How a description writes a place of a drawing; both are counted from 1."""
+        return place
+
+    def place(self, coordinates: Sequence[int]) -> Cell | None:
+        """The inverse of `coordinates`; None if there is no such place."""
+        return (coordinates[0], coordinates[1], coordinates[2]) if len(coordinates) == 3 else None
+
+    def extent(self, cells: Iterable[Cell]) -> Cell:
+        """The numbers of layers, rows and columns of the box from the origin that contains some cells."""
+        return extent(cells)
+
+    def spans(self, cells: Sequence[Cell]) -> tuple[int, ...]:
+        """How many cells long some of them are along all axes."""
+        return self.sizes(self.extent(self.normalized(cells)))
+
+    def sizes(self, box: Cell) -> tuple[int, ...]:
+        """The sizes of a box along all axes."""
+        return box
+
+    def blocks(self, layers: int) -> list[range]:
+        """The layers of a drawing that is so many layers high, of those that are drawn block by block."""
+        return [range(layers)]
+
+    def is_beyond(self, cell: Cell) -> bool:
+        """Whether the layer of a place of a drawing is ``longest`` or further from the first of its block."""
+        return False
+
+    def block(self, number: int) -> int:
+        """The first layer of a block, counted from 0."""
+        return 0
+
     # Motions
 
     def motions(self, group: str) -> tuple[Isometry, ...]:
@@ -194,6 +236,10 @@ class Lattice(Frozen):
 
     def is_translation(self, vector: Vector) -> bool:
         return self.kind(vector) == ORIGIN
+
+    def turns_over(self, cells: Sequence[Cell]) -> bool:
+        """Whether rotations in a direction outside of space take some cells to all their mirror images."""
+        return False
 
     def displacement(self, cells: Sequence[Cell], others: Sequence[Cell]) -> Vector | None:
         """The vector from the least layer, row and column of some cells to those of others.

@@ -251,7 +251,8 @@ class InvalidBoardSize(Diagnostic, code="E210"):
 class WrongDimensionCount(Diagnostic, code="E211"):
     """Wrong number of dimensions.
 
-    A board has rows and columns, or layers, rows and columns.
+    A board has rows and columns, or layers, rows and columns; on the lattice `hypercube`, there may be
+    blocks of layers, too.
 
     Wrong:
 
@@ -271,10 +272,12 @@ class WrongDimensionCount(Diagnostic, code="E211"):
 
     span: Span
     count: int
+    most: int
 
     def report(self) -> Report:
+        counts = f"2 {'or' if self.most == 3 else 'to'} {self.most}"
         return (
-            Report(f"a board has 2 or 3 dimensions, not {self.count}")
+            Report(f"a board has {counts} dimensions, not {self.count}")
             .at(self.span)
             .helped("write `6x10` for rows by columns, `3x4x5` for layers by rows by columns")
         )

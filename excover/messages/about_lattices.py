@@ -237,3 +237,65 @@ class OtherStroke(Diagnostic, code="E262"):
             .at(self.span)
             .helped(self.sites)
         )
+
+
+class TooLongForItsLattice(Diagnostic, code="E817"):
+    """Hypercubes too far from each other.
+
+    A board or a piece of hypercubes is at most 32 of them long in each of the four directions.
+
+    Wrong:
+
+    ```
+    board tray hypercube 2x2x2x40
+    ```
+
+    Fixed:
+
+    ```
+    board tray hypercube 2x2x2x32
+    shapes pair hypercube
+      |AA
+    place fixed pair on tray each 128 times
+    ```
+    """
+
+    span: Span
+    cells: str
+    longest: int
+
+    def report(self) -> Report:
+        return (
+            Report(f"boards and pieces of {self.cells} are at most {self.longest} of them long")
+            .at(self.span)
+            .helped("draw it smaller; in three dimensions, `cube` has no such limit")
+        )
+
+
+class OpenBlocks(Diagnostic, code="E818"):
+    """A board of hypercubes with an open side.
+
+    Pieces cannot stick out of a board of hypercubes: it has sides in four directions, and none is above.
+
+    Wrong:
+
+    ```
+    board tray hypercube 2x2x2x2, open above
+    ```
+
+    Fixed:
+
+    ```
+    board tray hypercube 2x2x2x2
+    shapes square hypercube
+      |AA
+      |AA
+    place free square on tray each 4 times
+    ```
+    """
+
+    span: Span
+    cells: str
+
+    def report(self) -> Report:
+        return Report(f"a board of {self.cells} has no open side").at(self.span).helped("remove `open`")

@@ -94,7 +94,8 @@ class PieceListedTwice(Diagnostic, code="E761"):
 class PlacesOfAPiece(Diagnostic, code="E762"):
     """The cells of a piece are not places.
 
-    They are a set of pairs, `(row, column)`, or of triples, `(layer, row, column)`, with at least one member.
+    They are a set of pairs, `(row, column)`, or of triples, `(layer, row, column)`, with at least one member;
+    on the lattice `hypercube`, instead of triples, `(block, layer, row, column)`.
 
     Wrong:
 

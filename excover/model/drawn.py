@@ -31,6 +31,7 @@ from excover.cover.item_bounds import times_of
 from excover.diagnostics import SpecError
 from excover.expressions.reduce import Unwritable, literal, set_of
 from excover.lattices import LATTICES
+from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.messages.about_model_arguments import NotADrawing, NotOneOfTheWords, WrongArgument
 from excover.names import OrderedSet, Value
 from excover.python_values import is_single, listed_until, parameter_value, value_of, without_numpy
@@ -38,14 +39,15 @@ from excover.syntax import phrases
 from excover.words import as_seen
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
-"""A drawing as a text or as lines, or cells: (row, column) or (layer, row, column)."""
+"""A drawing as a text or as lines, or cells: (row, column) or (layer, row, column); on lattices with blocks,
+(block, layer, row, column)."""
 
 SIDES = ("torus", "cylinder", "open below", "open above", "crossing")
 TURNS = ("free", "one-sided", "fixed")
 MOST_WORDS = 1000
 _UNIT = re.compile(r"row|column|label|block \d+x\d+")
 _LETTER = re.compile(r"[A-Za-z0-9]")
-_SIZE = re.compile(r"\d+(x\d+){1,2}")
+_SIZE = re.compile(r"\d+(x\d+){1,3}")
 
 
 def board_text(
@@ -58,18 +60,20 @@ def board_text(
     _one_of(lattice, "lattice", ("", *LATTICES))
     sides = [_one_of(side, "side of a board", SIDES) for side in _texts(sides, "model.board(.., sides=..)")]
     head = " ".join(filter(None, ["board", name, lattice]))
+    axes = _axes(lattice)
     sizes = tuple(map(without_numpy, cells)) if isinstance(cells, tuple) else ()
     lines: list[str] = []
     if sizes and all(type(length) is int for length in sizes):
-        if len(sizes) not in (2, 3) or min(sizes) < 1:
+        if not 2 <= len(sizes) <= axes or min(sizes) < 1:
+            counts = "2 or 3" if axes == DIMENSIONS else f"2 to {axes}"
             raise SpecError(
-                NotADrawing(f"a board has 2 or 3 sizes from 1, not {as_seen(sizes)}", "say them as (6, 10)")
+                NotADrawing(f"a board has {counts} sizes from 1, not {as_seen(sizes)}", "say them as (6, 10)")
             )
         head += " " + "x".join(map(str, sizes))
     elif isinstance(cells, str) and _SIZE.fullmatch(cells):
         head = f"{head} {cells}"
     else:
-        lines = _lines(cells, ".", "#", 1, most)
+        lines = _lines(cells, ".", "#", 1, most, axes)
     return "\n".join([", ".join([head, *sides]), *(f"  |{line}" for line in lines)])
 
 
@@ -83,10 +87,11 @@ def shapes_text(
             if not isinstance(letter, str) or not _LETTER.fullmatch(letter):
                 wrong = f"a piece is called by one letter or digit, not {as_seen(letter)}"
                 raise SpecError(NotADrawing(wrong, 'call it "A", or draw the pieces: ["AA", "A."]'))
-        drawn = [_lines(cells, letter, ".", None, most) for letter, cells in pieces.items()]
+        axes = _axes(lattice)
+        drawn = [_lines(cells, letter, ".", None, most, axes) for letter, cells in pieces.items()]
         lines = [line for shape in drawn for line in ("", *shape)][1:]
     else:
-        lines = _lines(pieces, "", "", None, most)
+        lines = _lines(pieces, "", "", None, most, _axes(lattice))
     head = " ".join(filter(None, ["shapes", name, lattice]))
     return "\n".join([head, *(f"  |{line}" for line in lines)])
 
@@ -166,8 +171,12 @@ def _one_of(word: str, what: str, known: Sequence[str]) -> str:
     return word
 
 
+def _axes(lattice: str) -> int:
+    return LATTICES[lattice].axes if lattice else DIMENSIONS
+
+
 def _lines(
-    cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int | None, most: int
+    cells: CellsLike | tuple[int, ...], mark: str, gap: str, origin: int | None, most: int, axes: int
 ) -> list[str]:
     """The lines of a drawing; ``origin`` is the least coordinate, None for that of the cells."""
     if isinstance(cells, str):
@@ -179,36 +188,43 @@ def _lines(
     listed = listed_until(cells, most, "a list of cells")
     if listed and all(isinstance(line, str) for line in listed):
         return [str(line) for line in listed]
-    places = {_place(cell) for cell in listed}
+    places = {_place(cell, axes) for cell in listed}
     if not places:
         raise SpecError(NotADrawing("there are no cells", "list at least one cell"))
     ends = [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
     least = [low if origin is None else origin for low, _ in ends]
     if any(low < begin for (low, _), begin in zip(ends, least, strict=True)):
-        wrong = f"the cells of a board are counted from 1, and one is {min(places)} (layer, row, column)"
+        wrong = f"the cells of a board are counted from 1, and one is {min(places)[-axes:]} ({_order(axes)})"
         raise SpecError(NotADrawing(wrong, "add 1 to rows and columns that are counted from 0"))
     box = [high - low + 1 for low, (_, high) in zip(least, ends, strict=True)]
     if prod(box) > most:
-        sizes = " × ".join(f"{length:,}" for length in box)
+        sizes = " × ".join(f"{length:,}" for length in box[-axes:])
         wrong = f"the cells are in a box of {sizes} cells; the limit is {most:,}"
         raise SpecError(NotADrawing(wrong, "raise it by `Model(limits=Limits(cells=..))`"))
-    layers, rows, columns = (range(begin, high + 1) for begin, (_, high) in zip(least, ends, strict=True))
+    blocks, layers, rows, columns = (
+        range(begin, high + 1) for begin, (_, high) in zip(least, ends, strict=True)
+    )
+
+    def drawn(block: int, layer: int, row: int) -> str:
+        return "".join(mark if (block, layer, row, column) in places else gap for column in columns)
+
     return [
-        "|".join(
-            "".join(mark if (layer, row, column) in places else gap for column in columns) for layer in layers
-        )
-        for row in rows
+        "||".join("|".join(drawn(block, layer, row) for layer in layers) for block in blocks) for row in rows
     ]
 
 
-def _place(cell: object) -> tuple[int, int, int]:
-    """Layer, row and column; the layer is 1 if it is not given."""
+def _order(axes: int) -> str:
+    return ", ".join(AXES[-axes:])
+
+
+def _place(cell: object, axes: int) -> tuple[int, int, int, int]:
+    """Block, layer, row and column; the block and the layer are 1 if they are not given."""
     try:
-        coordinates = [index(each) for each in islice(cell, 4)] if isinstance(cell, Iterable) else []
+        coordinates = [index(each) for each in islice(cell, axes + 1)] if isinstance(cell, Iterable) else []
     except TypeError:  # no whole number
         coordinates = []
-    if len(coordinates) not in (2, 3):
-        wrong = f"a cell is (row, column) or (layer, row, column), whole numbers, not {as_seen(cell)}"
+    if len(coordinates) not in (2, axes):
+        wrong = f"a cell is (row, column) or ({_order(axes)}), whole numbers, not {as_seen(cell)}"
         raise SpecError(NotADrawing(wrong, "give such a tuple for each cell"))
-    layer, row, column = (1, *coordinates) if len(coordinates) == 2 else coordinates
-    return layer, row, column
+    block, layer, row, column = (1, 1, *coordinates)[-len(AXES) :]
+    return block, layer, row, column

@@ -7,6 +7,8 @@ from math import prod
 
 from excover.diagnostics import SpecError
 from excover.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
+from excover.lattices import Lattice
+from excover.lattices.lattice import DIMENSIONS
 from excover.messages.about_boards import (
     BoardHasBoth,
     BoardNeedsSize,
@@ -57,8 +59,8 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
             raise SpecError(
                 LatticeWithoutPeriods(statement.sizes[0].span.to(statement.sizes[-1].span), lattice.name)
             )
-        board = sized_board(statement, lattice, _sizes(state, statement))
-        if prod(board.extent) > state.limits.cells:
+        board = sized_board(statement, lattice, _sizes(state, statement, lattice))
+        if prod(board.sizes) > state.limits.cells:
             raise SpecError(BoardBoxTooLarge(statement.span, board.extent[1:], state.limits.cells))
     elif lattice and lattice.whole:
         board = whole_board(statement, lattice)
@@ -97,9 +99,10 @@ def _with_holes(state: State, board: Board, limit: ast.Expr) -> Board:
     return board.replaced(has_holes=True)
 
 
-def _sizes(state: State, statement: ast.BoardStatement) -> list[int]:
-    if len(statement.sizes) not in (2, 3):
-        raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes)))
+def _sizes(state: State, statement: ast.BoardStatement, lattice: Lattice | None) -> list[int]:
+    axes = lattice.axes if lattice else DIMENSIONS
+    if not 2 <= len(statement.sizes) <= axes:
+        raise SpecError(WrongDimensionCount(statement.span, len(statement.sizes), axes))
     sizes = []
     for expr in statement.sizes:
         size = state.constant(expr)
@@ -119,7 +122,7 @@ def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
 def _cells(board: Board) -> ItemFamily:
     """A board's cells as items, those that may stay empty as secondary ones."""
     bounds = [AT_MOST_ONCE if cell in board.optional else ONCE for cell in board.cells]
-    shape = "x".join(map(str, board.extent[board.flat :]))
+    shape = "x".join(map(str, board.sizes))
     keys = tuple(map(board.position, board.cells))
     labels: dict[tuple[Value, ...], str] = {}
     if board.labels:

@@ -1,6 +1,6 @@
 """Drawings: lines of characters, each character with its place in the text.
 
-A bar within a line separates layers; the leftmost is the top one.
+A bar within a line separates layers; the leftmost is the top one. A double bar separates blocks of layers.
 
 >>> from excover.source import Source, Span
 >>> source = Source("x.xc", "|A.|AA")
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from excover.lattices import Cell, Lattice
+from excover.lattices.lattice import DIMENSIONS
 from excover.source import Span
 
 BLANK = " "
@@ -28,36 +29,39 @@ class Mark(NamedTuple):
     span: Span
 
 
-def layers(line: Span, lattice: Lattice | None = None) -> list[Span]:
-    """The layers of a line; where bars are edges, it has one."""
+def layers(line: Span, lattice: Lattice | None = None) -> list[tuple[int, Span]]:
+    """The layers of a line with their numbers; where bars are edges, it has one."""
     if lattice and lattice.strokes:
-        return [line]
+        return [(0, line)]
     found, start = [], 0
-    for layer in line.text.split("|"):
-        found.append(line.part(start, len(layer)))
-        start += len(layer) + 1
+    between = "||" if lattice and lattice.axes > DIMENSIONS else "\n"
+    for number, block in enumerate(line.text.split(between)):
+        for layer, text in enumerate(block.split("|"), lattice.block(number) if lattice else 0):
+            found.append((layer, line.part(start, len(text))))
+            start += len(text) + 1
+        start += len(between) - 1
     return found
 
 
 def box_of(lines: Sequence[Span], lattice: Lattice | None) -> list[int]:
     """The rows and columns of a drawing, preceded by its layers if it has several."""
     texts = [layers(line, lattice) for line in lines]
-    high, columns = max(map(len, texts)), max(len(layer.text) for text in texts for layer in text)
+    high, columns = max(map(len, texts)), max(len(layer.text) for text in texts for _, layer in text)
     return [high, len(lines), columns] if high > 1 else [len(lines), columns]
 
 
 def marks(lines: Sequence[Span], lattice: Lattice | None = None) -> Iterator[Mark]:
     """All characters of a drawing in reading order, including blanks, one cell each."""
     for row, line in enumerate(lines):
-        for layer, segment in enumerate(layers(line, lattice)):
+        for layer, segment in layers(line, lattice):
             for column, text in enumerate(segment.text):
                 yield Mark((layer, row, column), text, segment.part(column))
 
 
-def word_marks(lines: Sequence[Span]) -> Iterator[Mark]:
+def word_marks(lines: Sequence[Span], lattice: Lattice | None = None) -> Iterator[Mark]:
     """The same for a drawing whose marks are words separated by blanks."""
     for row, line in enumerate(lines):
-        for layer, segment in enumerate(layers(line)):
+        for layer, segment in layers(line, lattice):
             start = 0
             for column, word in enumerate(segment.text.split()):
                 start = segment.text.index(word, start)

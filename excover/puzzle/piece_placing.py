@@ -105,7 +105,7 @@ def _look_at(state: State, placing: Placing) -> None:
         for piece in pieces:
             if any(cell[0] for cell in piece.cells):
                 raise SpecError(PieceTooDeepForBoard(piece.span, piece.letter, board.name, board.span))
-    elif placing.group == "free":
+    elif placing.group == "free" and not all(board.lattice.turns_over(piece.cells) for piece in pieces):
         state.found.append(MirroredInSpace(placing.span))
     same: dict[object, list[Piece]] = {}
     for piece in pieces:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from excover.diagnostics import Diagnostic, SpecError
 from excover.lattices import Cell, Lattice, default_lattice, extent, translated
-from excover.lattices.lattice import plus
+from excover.lattices.lattice import DIMENSIONS, plus
 from excover.messages.about_art import (
     CommentInDrawing,
     InvalidLegendCharacter,
@@ -22,7 +22,9 @@ from excover.messages.about_lattices import (
     CellOffLattice,
     FlatLattice,
     NothingCrosses,
+    OpenBlocks,
     OtherStroke,
+    TooLongForItsLattice,
 )
 from excover.messages.about_pieces import (
     DrawingWithoutPieces,
@@ -50,16 +52,19 @@ def board_lattice(statement: ast.BoardStatement, stated: Lattice | None, layers:
         raise SpecError(FlatLattice(statement.name.span, lattice.name, bool(open_)))
     if "crossing" in statement.flags and not lattice.around:
         raise SpecError(NothingCrosses(statement.name.span, lattice.cell_names[1]))
+    if open_ and lattice.axes > DIMENSIONS:
+        raise SpecError(OpenBlocks(statement.name.span, lattice.cell_names[1]))
     if glued and (statement.drawing or not glued.issubset(lattice.glued)):
         raise SpecError(BoardCannotClose(statement.name.span, min(glued), lattice.chequered))
     return lattice
 
 
 def sized_board(statement: ast.BoardStatement, stated: Lattice | None, sizes: Sequence[int]) -> Board:
-    """A full board of its lattice; ``sizes`` are rows and columns, or layers, rows and columns."""
-    layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
+    """A full board of its lattice; ``sizes`` are rows and columns, and what is before them."""
+    *before, layers, rows, columns = (1, *sizes) if len(sizes) == 2 else sizes
     lattice = board_lattice(statement, stated, layers)
-    return _full_board(statement, lattice, sorted(lattice.box(layers, rows, columns)))
+    refuse_long(lattice, sizes, statement.name.span)
+    return _full_board(statement, lattice, sorted(lattice.box(*before, layers, rows, columns)))
 
 
 def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:
@@ -70,7 +75,7 @@ def whole_board(statement: ast.BoardStatement, lattice: Lattice) -> Board:
 def _full_board(statement: ast.BoardStatement, lattice: Lattice, cells: Sequence[Cell]) -> Board:
     name, flags = statement.name, frozenset(statement.flags)
     labels = _board_labels(statement, lattice, cells, {})
-    return Board(name.id, name.span, lattice, tuple(cells), extent(cells), flags, labels=labels)
+    return Board(name.id, name.span, lattice, tuple(cells), lattice.extent(cells), flags, labels=labels)
 
 
 def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: ast.Drawing) -> Board:
@@ -87,8 +92,9 @@ def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: 
     kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
     if not kept:
         raise SpecError(BoardWithoutCells(name.span, name.id))
-    box = extent(mark.cell for mark in shown)
+    box = (stated or default_lattice(solid=True)).extent(mark.cell for mark in shown)
     lattice = board_lattice(statement, stated, box[0])
+    refuse_long(lattice, lattice.sizes(box), name.span)
     _refuse_off_lattice(lattice, kept, pieces=False)
     cells = tuple(sorted(mark.cell for mark in kept))
     lettered = {mark.cell: mark for mark in kept if mark.text not in meanings}
@@ -176,6 +182,7 @@ def _pieces_of(
     pieces = []
     for letter, shown in found.items():
         cells = [mark.cell for mark in shown]
+        refuse_long(lattice, lattice.spans(cells), shown[0].span)
         moved = dict(zip(cells, translated(cells, lattice.shift(cells)), strict=True))
         own = {to: label.text for cell, to in moved.items() if (label := labels.pop(plus(cell, begin), None))}
         pieces.append(Piece(letter, tuple(sorted(moved.values())), shown[0].span, own))
@@ -218,12 +225,19 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
             raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
 
 
+def refuse_long(lattice: Lattice, sizes: Sequence[int], span: Span) -> None:
+    if lattice.longest and max(sizes) > lattice.longest:
+        raise SpecError(TooLongForItsLattice(span, lattice.cell_names[1], lattice.longest))
+
+
 def checked_marks(drawing: ast.Drawing, lattice: Lattice | None) -> list[Mark]:
-    """Raises SpecError for a comment or a tab among them."""
+    """Raises SpecError for a comment or a tab among them, or for one that is too far away."""
     if behind := remark(drawing.lines):
         raise SpecError(CommentInDrawing(behind))
     shown = list(marks(drawing.lines, lattice))
     tab = next((mark for mark in shown if mark.text == "\t"), None)
     if tab:
         raise SpecError(TabInDrawing(tab.span))
+    if lattice and lattice.longest and (far := next((m for m in shown if lattice.is_beyond(m.cell)), None)):
+        raise SpecError(TooLongForItsLattice(far.span, lattice.cell_names[1], lattice.longest))
     return shown

@@ -79,7 +79,14 @@ class Board(Frozen):
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates of a cell in the description: from 1, with the layer only if there are several."""
         layer, row, column = cell
-        return (row + 1, column + 1) if self.flat else (layer + 1, row + 1, column + 1)
+        if self.flat:
+            return row + 1, column + 1
+        return self.lattice.coordinates((layer + 1, row + 1, column + 1))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Its numbers of rows and columns, with what is before them if it is not flat."""
+        return self.extent[1:] if self.flat else self.lattice.sizes(self.extent)
 
 
 ItemKey: TypeAlias = tuple[Value, ...]

@@ -8,7 +8,7 @@ from typing import TypeAlias, assert_never, cast
 from excover import gallery
 from excover.diagnostics import SpecError
 from excover.expressions.scope import ONCE, ItemFamily
-from excover.lattices import Cell, Lattice, default_lattice
+from excover.lattices import Cell, Lattice, default_lattice, translated
 from excover.lattices.polyforms import TooManyPolyforms, polyforms_of_sizes
 from excover.messages.about_limits import TooManyShapes
 from excover.messages.about_listed_pieces import (
@@ -21,7 +21,7 @@ from excover.messages.about_listed_pieces import (
 from excover.messages.about_pieces import EdgesHaveNoHoles, InvalidPieceSize, PieceInParts
 from excover.names import OrderedSet, Value, brief
 from excover.puzzle.listed_pieces import letters_and_values, pieces_by_letter
-from excover.puzzle.pieces import drawn_shapes
+from excover.puzzle.pieces import drawn_shapes, refuse_long
 from excover.puzzle.puzzle import Piece, Shapes
 from excover.puzzle.references import lattice_called, named
 from excover.puzzle.state import State
@@ -149,21 +149,30 @@ def _listed(state: State, statement: ast.ListedShapes) -> Shapes:
 def _pieces_at(state: State, part: ast.PieceCells, lattice: Lattice) -> Iterator[Piece]:
     """The pieces of one part, one for each binding of its loop. Raises SpecError."""
     for name, value, binding in letters_and_values(state, part, part.cells):
-        cells = _cells(value)
-        if not cells:
+        places = _places(value, lattice)
+        if not places:
             raise SpecError(PlacesOfAPiece(part.cells.span, name, value, binding))
+        full = [(1,) * (lattice.axes - len(place)) + place for place in places]
+        refuse_long(lattice, [max(axis) - min(axis) + 1 for axis in zip(*full, strict=True)], part.cells.span)
+        cells = _cells(full, lattice)
         if lattice.strays(cells):
             raise SpecError(PieceOffLattice(part.cells.span, name, lattice.cell_names[1], lattice.sites))
         yield Piece(name, lattice.normalized(cells), part.cells.span)
 
 
-def _cells(value: Value) -> list[Cell]:
+def _places(value: Value, lattice: Lattice) -> list[tuple[int, ...]]:
     """The places of a set, which are counted from 1; none if it is not a set of places of one kind."""
     members = list(value) if isinstance(value, OrderedSet) else []
     lengths = {len(member) if isinstance(member, tuple) else 0 for member in members}
-    if len(lengths) != 1 or not lengths <= {2, 3}:
+    if len(lengths) != 1 or not lengths <= {2, lattice.axes}:
         return []
     if any(type(number) is not int for member in members for number in cast(Iterable[Value], member)):
         return []
-    places = (cast(tuple[int, ...], member) for member in members)
-    return [(place[-3] - 1 if len(place) == 3 else 0, place[-2] - 1, place[-1] - 1) for place in places]
+    return [cast(tuple[int, ...], member) for member in members]
+
+
+def _cells(places: Sequence[tuple[int, ...]], lattice: Lattice) -> list[Cell]:
+    if lattice.longest:  # where not all numbers are places, the first one of each axis is 1
+        first = list(map(min, zip(*places, strict=True)))
+        places = [tuple(a - b + 1 for a, b in zip(place, first, strict=True)) for place in places]
+    return translated(filter(None, map(lattice.place, places)), (-1, -1, -1))

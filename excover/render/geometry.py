@@ -1,6 +1,6 @@
 """The cells of a canvas on paper: corners on a grid of integers, which neighbours share exactly.
 
-The layers of a solid board are side by side.
+The layers of a solid board are side by side, blocks of layers below each other.
 
 >>> from excover.cover.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
@@ -14,12 +14,13 @@ The layers of a solid board are side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, product
 
 from excover.cover.compiled import Canvas
 from excover.lattices import Cell
+from excover.lattices.lattice import DIMENSIONS
 from excover.lattices.polygons import Corner, Point, Polygons, Side
 
 WORDS = 0.45
@@ -52,18 +53,20 @@ class Layout:
         polygons = canvas.lattice.polygons
         layers, rows, columns = canvas.extent
         below, beside = _apart(polygons, rows, columns) if layers > 1 else (rows, columns)
-        across = min(layers, max(1, (room + 1) // beside))
+        across = max(1, (room + 1) // beside)
         missing = canvas.holes | canvas.gaps
+        places = _places(canvas.blocks, across)
         found = {}
-        for cell in product(range(layers), range(rows), range(columns)):
+        for cell in product(places, range(rows), range(columns)):
             if cell not in missing:
                 layer, row, column = cell
-                down, right = divmod(layer, across)
+                down, right = places[layer]
                 found[cell] = polygons.corners(row + down * below, column + right * beside)
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
         made = cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
-        return made._with_ends() if canvas.lattice.solid and layers > 1 else made
+        in_space = canvas.lattice.solid and canvas.lattice.axes == DIMENSIONS
+        return made._with_ends() if in_space and layers > 1 else made
 
     @property
     def head(self) -> float:
@@ -128,6 +131,16 @@ class Layout:
                 island += fresh
             found.append(sorted(island))
         return sorted(found)
+
+
+def _places(blocks: Sequence[range], across: int) -> dict[int, Corner]:
+    """Where each layer is, counted downwards and to the right: every block begins on the left."""
+    found: dict[int, Corner] = {}
+    down = 0
+    for block in blocks:
+        found |= {layer: (down + at // across, at % across) for at, layer in enumerate(block)}
+        down += -(-len(block) // across)
+    return found
 
 
 def _apart(polygons: Polygons, rows: int, columns: int) -> Corner:

@@ -46,7 +46,7 @@ def unplaced(shapes: Shapes, canvases: Sequence[Canvas]) -> list[Scene]:
 
 
 def _scene(piece: Piece, lattice: Lattice, canvases: Sequence[Canvas]) -> Scene:
-    size = extent(piece.cells)
+    size = lattice.extent(piece.cells)
     layers, rows, columns = map(range, size)
     missing = frozenset(product(layers, rows, columns)).difference(piece.cells)
     marks = tuple(dict.fromkeys(mark for canvas in canvases for mark in canvas.marks))

@@ -38,7 +38,7 @@ TextMark: TypeAlias = tuple[str, list[int]]
 
 def drawing_text(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> str:
     """The canvases one below the other, separated by a blank line; layers side by side with a bar between
-    them.
+    them, or a double bar between blocks.
     """
     return TextRenderer(canvases, [tuple(markings)]).picture([0])
 
@@ -140,10 +140,11 @@ class _Blank:
 
     def _written(self, canvas: Canvas, room: int) -> Iterator[tuple[Cell, int]]:
         """Writes a canvas, and yields the places of its cells."""
-        layers, rows, columns = canvas.extent
+        _, rows, columns = canvas.extent
         between = " " if canvas.width > 1 else ""
-        for row, layer, column in product(range(rows), range(layers), range(columns)):
-            bar = f"{between}|{between}" if layer else "\n" if row else ""
+        ends = {layer: "||" if layer == block[0] else "|" for block in canvas.blocks for layer in block}
+        for row, layer, column in product(range(rows), ends, range(columns)):
+            bar = f"{between}{ends[layer]}{between}" if layer else "\n" if row else ""
             self._write(between if column else bar)
             yield (layer, row, column), len(self.texts)
             self._write(_padded(_bare(canvas, (layer, row, column)), room))

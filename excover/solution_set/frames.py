@@ -26,11 +26,13 @@ def heat_frame(maps: Sequence[MarkMap], total: int) -> Any:
     cells = [(each, cell, count) for each in maps for cell, count in sorted(each.held.items())]
     places = [each.canvas.position(cell) for each, cell, _ in cells]
     counts = [count for *_, count in cells]
-    layers = [place[0] if len(place) == 3 else None for place in places]
+    blocks = [place[-4] if len(place) == 4 else None for place in places]
+    layers = [place[-3] if len(place) > 2 else None for place in places]
     return pandas.DataFrame(
         {
             "mark": [each.mark for each, *_ in cells],
             "board": [each.canvas.name for each, *_ in cells],
+            **({"block": pandas.Series(blocks, dtype="Int64")} if any(blocks) else {}),
             "layer": pandas.Series(layers, dtype="Int64"),
             "row": pandas.Series([place[-2] for place in places], dtype="int64"),
             "column": pandas.Series([place[-1] for place in places], dtype="int64"),

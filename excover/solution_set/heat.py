@@ -76,8 +76,8 @@ class HeatMap:
     def to_frame(self) -> pandas.DataFrame:
         """A row for each mark and cell that ever holds it.
 
-        ``mark``, ``board``, ``layer``, ``row`` and ``column`` say which; ``solutions`` is
-        the number of solutions in which it does, ``share`` their part of all. Raises
+        ``mark``, ``board``, ``layer``, ``row`` and ``column`` (of hypercubes also ``block``) say which;
+        ``solutions`` is the number of solutions in which it does, ``share`` their part of all. Raises
         MissingExtra without pandas.
         """
         from excover.solution_set.frames import heat_frame

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from excover.cover.compiled import Canvas, Marking
 from excover.lattices import Cell
@@ -27,7 +28,8 @@ class MarkMap:
 
     def table(self, total: int) -> str:
         markings = [Marking(0, percent(count, total), (cell,)) for cell, count in self.held.items()]
-        gaps = Marking(0, " ", tuple(self.canvas.gaps))
+        shown = frozenset(chain.from_iterable(self.canvas.blocks))
+        gaps = Marking(0, " ", tuple(cell for cell in self.canvas.gaps if cell[0] in shown))
         return drawing_text([self.canvas.replaced(marks=(">99",))], [gaps, *markings])
 
 

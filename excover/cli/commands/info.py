@@ -116,7 +116,7 @@ def _used_boards(problem: Problem) -> Iterator[tuple[Board, Any]]:
 def _board(board: Board, empty: int) -> BoardData:
     return {
         "board": board.name,
-        "size": "x".join(map(str, board.extent[board.flat :])),
+        "size": "x".join(map(str, board.sizes)),
         "cells": len(board.cells),
         "may_stay_empty": empty,
         "lattice": board.lattice.name,
