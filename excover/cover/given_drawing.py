@@ -124,7 +124,8 @@ def unshown(lines: Sequence[Span], canvases: Sequence[Canvas]) -> list[Diagnosti
 def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
     """A drawing that leaves cells blank may end early: blanks at the end of a line are invisible."""
     shown = list(_marks(band, canvas))
-    cells = set(product(*map(range, canvas.extent))) - canvas.holes - canvas.gaps
+    layers, rows, columns = map(range, canvas.extent)
+    cells = set(product(layers, rows, columns)) - canvas.holes - canvas.gaps
     missing = sorted(cells.difference(mark.cell for mark in shown))
     if not missing or any(mark.text == BLANK and mark.cell in cells for mark in shown):
         return None
