@@ -69,22 +69,26 @@ def uneven(rng: random.Random) -> Split:
 def measured(journal: Path) -> list[Split]:
     """The splits of the run in the journal, of the parts that are done with all below them. What a part took
     is told by its nodes, since other programs on the machine make its seconds longer.
+
+    ValueError if there are none, as in the journal of a run that was just begun or was over in no time.
     """
     rows = sqlite3.connect(f"file:{journal}?mode=ro", uri=True).execute(
-        "select id, parent, size, state, nodes * (select sum(seconds) / sum(nodes) from part) from part"
+        "select id, parent, size, state, nodes * (select total(seconds) / sum(nodes) from part) from part"
         " order by id desc"
     )
     below: dict[int, list[tuple[float, float]]] = {}
     found = []
     for number, parent, size, state, seconds in rows:  # whoever is below another has a greater number
         rests = below.pop(number, [])
-        took = seconds + sum(time for time, _ in rests) if state == "done" else nan
+        took = (seconds or 0) + sum(time for time, _ in rests) if state == "done" else nan
         below.setdefault(parent, []).append((took, size))
         left, share = min(seconds or 0, LONGEST) / CLOSING, size - sum(rest for _, rest in rests)
         for time, rest in rests:  # the last one first
             left, share = left + time, share + rest
-            if left > 0:
+            if left > 0 and share > 0:
                 found.append(Split(time / left, rest / share))
+    if not found:
+        raise ValueError(f"no part of `{journal}` was divided and is done with all below it")
     return found
 
 
@@ -289,10 +293,15 @@ def main() -> None:
     parser.add_argument("--journal", type=Path, help="of a run whose parts were divided as these shall be")
     parser.add_argument("--seeds", type=int, default=5)
     chosen = parser.parse_args()
+    if chosen.workers < 1 or chosen.slowest <= 0 or chosen.hours <= 0:
+        parser.error("--workers, --slowest and --hours must be positive")
     cluster = Cluster(chosen.workers, chosen.slowest, chosen.failing)
     split = uneven
     if chosen.journal:
-        splits = measured(chosen.journal)
+        try:
+            splits = measured(chosen.journal)
+        except (ValueError, sqlite3.Error) as wrong:
+            parser.error(f"--journal: {wrong}")
         print(f"{len(splits):,} splits: {mean(each.time for each in splits):.2f} of the time on average")
         split = lambda rng: rng.choice(splits)  # noqa: E731
     for seed in range(chosen.seeds):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from excover import load, solve_many
 from excover.solve.outcome import Status
 from excover.solve.run import Run
 from excover.solve.search import Search, count
+from excover.source import Source
 
 pytestmark = pytest.mark.outer
 
@@ -149,6 +151,35 @@ def test_a_cluster_in_virtual_time() -> None:
     assert times > 0.5
     assert pool.failures
     assert parts > 50
+
+
+def test_no_splits_are_measured_where_there_are_none(tmp_path: Path) -> None:
+    """An empty journal, one of a run over in no time, and one whose parts are not done: in words."""
+    from slow_cluster import measured  # type: ignore[import-not-found]
+
+    from excover.runs.journal import Journal, PartReport
+    from excover.runs.journal_file import create
+    from excover.runs.run_description import record
+    from excover.solve.part_search import Rest
+
+    path = tmp_path / "j"
+    create(path, record(Source("coin.xc", "item a  option x() covers a"), "count")[0])
+    rests = (Rest((0,), 0.5), Rest((1,), 0.0))
+    with Journal(path) as journal:
+        for numbers in ((), (1,), (2, 3)):
+            journal.record(
+                PartReport(number, "1", 1, 0, 0.0, rests if number == 1 else ()) for number in numbers
+            )
+            with pytest.raises(ValueError, match=r"no part of `.*` was divided"):
+                measured(path)
+    with sqlite3.connect(path) as database:
+        database.execute("update part set nodes = 4, seconds = 1.0")
+    assert len(measured(path)) == 2
+    for arguments in ((f"--journal={tmp_path / 'none'}",), ("--hours=0",), ("--workers=0",)):
+        line = [sys.executable, str(FOLDER / "slow_cluster.py"), *arguments]
+        ran = subprocess.run(line, capture_output=True, text=True, check=False)
+        assert ran.returncode == 2
+        assert "Traceback" not in ran.stderr
 
 
 def test_what_a_journal_takes(tmp_path: Path) -> None:

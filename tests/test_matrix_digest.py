@@ -16,7 +16,7 @@ from excover.cover.matrix import Matrix
 from excover.cover.matrix_digest import PLACES, matrix_digest
 from excover.cover.sums import WeightedSum
 from excover.frozen import Frozen
-from excover.names import ItemName, OptionName, Symbol
+from excover.names import ItemName, OptionName, OrderedSet, Symbol
 from excover.runs.run_description import JournalError, RecordedText, record
 from excover.solve.diagrams.diagram import Diagram
 from excover.source import Source
@@ -110,6 +110,35 @@ def test_restricted_matrices_have_that_of_the_same_rows() -> None:
     """Their names and columns are taken from another matrix."""
     kept, built = (excover.parse(f"item a\noption x(k in 1..{n}) covers a\n") for n in (5, 3))
     assert matrix_digest(kept.matrix.restricted([0, 1, 2])) == matrix_digest(built.matrix)
+
+
+def test_names_that_are_written_alike_change_it() -> None:
+    """A family of another name, and values of other kinds."""
+    texts = [ItemName("a", (1,)), ItemName("a[1]"), ItemName("a", ("1",)), ItemName("a", (True,))]
+    lists = [ItemName("a", (1, 2)), ItemName("a", ("1, 2",)), ItemName("a", ((1, 2),)), ItemName("a[1, 2]")]
+    mixed = [ItemName("a", (Symbol("red"),)), ItemName("a", (Symbol("red"), 1)), ItemName("a", ("red", 1))]
+    quoted = [ItemName("a", ('x", "y',)), ItemName("a", ("x", "y")), ItemName("a", (("x", "y"),))]
+    sets = [
+        ItemName("a", (OrderedSet([1, 2]),)),
+        ItemName("a", (OrderedSet([12]),)),
+        ItemName("a", ("{1, 2}",)),
+    ]
+    names = [*texts, *lists, *mixed, *quoted, *sets, ItemName("a", ("1, 2", 3)), ItemName("a", (1, "2, 3"))]
+    assert len({matrix_digest(MATRIX.replaced(items=[name, MATRIX.items[1]])) for name in names}) == len(
+        names
+    )
+    options = [OptionName("x", (1,)), OptionName("x(1)"), OptionName("x", ("1",)), OptionName("x", ((1,),))]
+    found = {matrix_digest(MATRIX.replaced(options=[name, MATRIX.options[1]])) for name in options}
+    assert len(found) == len(options)
+    palettes = [[1, 2], [(1, 2)], ["1", 2], [True, 2], [Symbol("1"), 2]]
+    assert len({matrix_digest(MATRIX.replaced(palette=palette)) for palette in palettes}) == len(palettes)
+
+
+def test_equal_sets_are_one() -> None:
+    """They may be written in any order."""
+    one, other = (ItemName("a", (OrderedSet(members),)) for members in ([1, 2], [2, 1]))
+    digests = [matrix_digest(MATRIX.replaced(items=[name, MATRIX.items[1]])) for name in (one, other)]
+    assert digests[0] == digests[1]
 
 
 TEXT = """

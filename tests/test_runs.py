@@ -242,6 +242,44 @@ def test_a_part_without_an_answer_is_told(state: str, run: RunCommand, tmp_path:
     assert "wrong: part 1 " in ran.err
 
 
+HARMED = [
+    *(f"{name} = null where id = 1" for name in ("count", "nodes", "rests", "seconds", "worker", "ended")),
+    "count = 1.5 where id = 1",
+    "count = x'00' where id = 1",
+    "count = -1 where id = 1",
+    "seconds = -1 where id = 1",
+    "count = 7 where id = 2",
+]
+
+
+def half_done(path: Path) -> Path:
+    """A journal with a part that is done and one that is open."""
+    with Journal(new_journal(path)) as journal:
+        journal.record([PartReport(1, "1", 0, 3, 0.1, (Rest((0,), 0.5),))])
+    return path
+
+
+@pytest.mark.parametrize("harm", HARMED)
+def test_numbers_that_no_transaction_leaves_are_refused(harm: str, run: RunCommand, tmp_path: Path) -> None:
+    """By everything that adds them up, before it begins; `verify` lists them."""
+    path, harmed = half_done(tmp_path / "j"), harm.split()[-1]
+    changed = sqlite3.connect(path)
+    changed.execute(f"update part set {harm}")
+    changed.commit()
+    changed.close()
+    merging = ("merge", str(path), "--journal", str(tmp_path / "whole"))
+    for command in (("status", str(path)), ("resume", str(path)), merging):
+        ran = run(*command)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"does not say what was found in part {harmed}" in ran.err
+    with pytest.raises(JournalError, match="does not say"):
+        excover.Campaign(path).tally()
+    ran = run("verify", str(path))
+    assert f"wrong: part {harmed} " in ran.err or "is not a number of solutions" in ran.err
+    assert ran.status in (1, 2)
+    assert not (tmp_path / "whole").exists()
+
+
 @pytest.mark.parametrize("line", ["-", "7", "{}", '{"options": [7], "drawing": []}'])
 def test_a_solution_that_is_none_is_told(line: str, run: RunCommand, tmp_path: Path) -> None:
     path = damaged(f"insert into incumbent values (1, 1, '{line}', 0)", tmp_path / "j")
@@ -405,15 +443,15 @@ def test_another_version_or_matrix(tmp_path: Path) -> None:
 
 
 def test_tables_of_another_version(run: RunCommand, tmp_path: Path) -> None:
-    """Those of version 2 could not hold the numbers of parts with 2^63 solutions and more."""
+    """Those of version 3 have another digest of the same matrix."""
     path = new_journal(tmp_path / "j")
     with sqlite3.connect(path) as database:
-        database.execute("pragma user_version = 2")
+        database.execute("pragma user_version = 3")
     database.close()
     for command in ("resume", "status", "verify"):
         ran = run(command, str(path))
         assert ran.status == 2
-        assert "its tables are of version 2, and this one reads version 3" in ran.err
+        assert "its tables are of version 3, and this one reads version 4" in ran.err
 
 
 def test_two_coordinators(run: RunCommand, tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def test_the_status_of_a_share(run: RunCommand, tmp_path: Path) -> None:
 def test_a_part_that_no_share_has(run: RunCommand, tmp_path: Path) -> None:
     one, two = map(Path, shares(run, tmp_path, 2, "queens", "-p", "n=6"))
     with sqlite3.connect(one) as database:
-        database.execute("update part set state = 'away' where id = 1")
+        database.execute("update part set state = 'away', count = 0 where id = 1")
     database.close()
     with pytest.raises(JournalError, match="none of these journals has part 1"):
         merge([one, two], tmp_path / "new", None)

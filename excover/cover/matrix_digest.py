@@ -3,7 +3,7 @@
 >>> from excover.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> matrix_digest(matrix).hex()[:16]
-'5e5257fb13b80d4f'
+'bed4e97e95042cbf'
 >>> matrix_digest(matrix) == matrix_digest(matrix.altered(upper=array("I", [2])))
 False
 """
@@ -17,10 +17,14 @@ from hashlib import sha256
 
 from excover.cover.matrix import Matrix
 from excover.frozen import Frozen
-from excover.names import ItemName, OptionName, Record, Symbol, Value, show
+from excover.names import ItemName, OptionName, OrderedSet, Record, Symbol, Value
 
 PLACES = {"item_spans", "option_spans", "span"}
 """The fields that say where in a text something stands: the only ones that a digest leaves out."""
+
+
+_PLAIN = frozenset({int, str, bool})
+"""Types of values whose `repr` tells them from all others."""
 
 
 def matrix_digest(matrix: Matrix) -> bytes:
@@ -41,18 +45,27 @@ def _digest(value: Value) -> bytes:
     match value:
         case array():
             return sha256(f"array {value.typecode} ".encode() + little_endian(value)).digest()
-        case ItemName() | OptionName():
-            return sha256(f"name {value}".encode()).digest()
-        case Symbol() | Record() | str():
-            return sha256(f"value {show(value)}".encode()).digest()
+        case ItemName() | OptionName():  # not as they are written: a family may be `a[1]`, too
+            family, members = value
+            if _PLAIN.issuperset(map(type, members)):  # nearly all of them, sooner
+                return sha256(f"plain name {family!r} {members!r}".encode()).digest()
+            return _joined("name", value)
+        case str():
+            return sha256(f"text {value}".encode()).digest()
+        case Symbol():
+            return sha256(f"symbol {value.name}".encode()).digest()
+        case Record():
+            return _joined("record", (value.table, value.key))
         case Frozen():
             names = [name for name in value.__match_args__ if name not in PLACES]
             kind = " ".join([type(value).__name__, *names])
             return _joined(kind, (getattr(value, name) for name in names))
         case Sequence():
             return _joined("sequence", value)
-        case _:
-            return sha256(f"value {show(value)}".encode()).digest()
+        case OrderedSet():
+            return _joined("set", sorted(value, key=_digest))
+        case _:  # a number, a truth value or none
+            return sha256(f"{type(value).__name__} {value}".encode()).digest()
 
 
 def _joined(kind: str, parts: Iterable[Value]) -> bytes:

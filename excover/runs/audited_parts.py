@@ -30,8 +30,6 @@ class AuditedPart(NamedTuple):
     solutions: int
     rests: int
     seconds: float
-    is_whole: bool
-    """Whether it has all numbers that a finished part has."""
 
 
 @dataclass(slots=True)
@@ -65,14 +63,16 @@ class JournalAudit:
     @cached_property
     def parts(self) -> dict[int, AuditedPart]:
         """By their numbers, in ascending order. What is wrong with one alone is found when they are read."""
-        parts = {part.number: part for part in _parts(self.journal)}
+        parts, damaged = {part.number: part for part in _parts(self.journal)}, {*self.journal.damaged_parts()}
         states = {"open", "done"} if self.journal.share == "1/1" else {"open", "done", "away"}
         for part in parts.values():
             if part.state not in states:
                 share = self.journal.share
                 self.fault(f"part {part.number} is `{part.state}`, which no part of the share {share} can be")
-            elif part.state == "done" and not part.is_whole:
-                self.fault(f"part {part.number} is done, but lacks some of its numbers")
+            elif part.number in damaged:
+                self.fault(
+                    f"part {part.number} is {part.state}, but lacks some of its numbers, or has others"
+                )
         return parts
 
     @cached_property
@@ -98,9 +98,8 @@ class JournalAudit:
 
 def _parts(journal: Journal) -> Iterator[AuditedPart]:
     numbers = "coalesce(count, 0), coalesce(rests, 0), coalesce(seconds, 0.0)"
-    whole = "count + nodes + rests + seconds + ended is not null and worker is not null"
-    rows = journal.rows(f"select id, parent, path, state, {numbers}, {whole} from part order by id")
-    for number, parent, path, state, solutions, rests, seconds, is_whole in rows:
+    rows = journal.rows(f"select id, parent, path, state, {numbers} from part order by id")
+    for number, parent, path, state, solutions, rests, seconds in rows:
         yield AuditedPart(
             int(str(number)),
             int(str(parent)),
@@ -109,5 +108,4 @@ def _parts(journal: Journal) -> Iterator[AuditedPart]:
             cell_count(solutions),
             int(str(rests)),
             float(str(seconds)),
-            bool(is_whole),
         )

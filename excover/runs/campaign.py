@@ -141,6 +141,7 @@ class Campaign:
     def tally(self) -> Tally:
         """What is known so far, also while another process works on it."""
         with Journal(self.path, read_only=True) as journal:
+            journal.refuse_damage()
             return journal.tally()
 
     def solutions(self) -> Iterator[Solution]:

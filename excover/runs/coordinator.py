@@ -33,11 +33,12 @@ class RunCoordinator:
 
     ``workers``: how many processes of this machine, or a pool. ``run``: its budget of seconds, its
     cancellation, and its listener. Raises CannotWrite if the disk is full, WorkerDied if workers cannot work;
-    what was recorded before is safe, and the run can be resumed.
+    what was recorded before is safe, and the run can be resumed. JournalError if the journal was damaged.
     """
 
     def __init__(self, journal: Journal, workers: int | PartPool, run: Run) -> None:
         self.journal = journal
+        journal.refuse_damage()
         self._run = run.started()
         self._stopped_by: StoppedBy | None = None
         self._parts: list[tuple[float, float, int, JournalPart]] = []

@@ -49,6 +49,16 @@ from excover.runs.run_description import JournalError, RunDescription
 from excover.runs.searched_part import Incumbent, is_better
 from excover.solve.part_search import Rest
 
+DAMAGED = """
+select id from part where state not in ('open', 'done', 'away')
+or typeof(count) not in ('integer', 'text', 'null') or count < 0 or nodes < 0 or rests < 0 or seconds < 0
+or state = 'done' and (count is null or nodes is null or rests is null or seconds is null
+    or worker is null or ended is null)
+or state = 'open' and (count is not null or nodes is not null or rests is not null or seconds is not null)
+or state = 'away' and count <> 0 order by id
+"""
+"""Finds parts that no transaction leaves so."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartReport:
@@ -288,6 +298,15 @@ class Journal:
             return None
         bound = int(str(bound))
         return best if best is not None and is_better(goal, best, bound) else bound
+
+    def damaged_parts(self) -> list[int]:
+        """Those that do not have the numbers of their state."""
+        return [int(str(part)) for (part,) in self.rows(DAMAGED)]
+
+    def refuse_damage(self) -> None:
+        """Raises JournalError if there are such parts: no sum over the parts would be right."""
+        for part in self.damaged_parts():
+            raise JournalError(f"`{self.path}` is damaged: it does not say what was found in part {part}")
 
     def shards(self) -> dict[str, str]:
         """The files of the parts, and their digests."""

@@ -18,7 +18,7 @@ from excover.new_file import CannotWrite
 from excover.runs.run_description import JournalError, RunDescription
 from excover.solve.part_search import NO_OPTION, ROOT, Rest
 
-FORMAT = 3
+FORMAT = 4
 """The version of the tables; SQLite's ``user_version``."""
 APPLICATION = 0x78636A6C
 """SQLite's ``application_id``: `xcjl`."""

@@ -16,7 +16,8 @@ from excover.runs.shards import make_folder, shard_name
 from excover.runs.shares import ShareNumber, share_number
 from excover.words import listed
 
-COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, worker, ended, bound"
+COLUMNS = "parent, path, size, state, count, nodes, rests, seconds, {} || worker, ended, bound"
+"""Of a part; what is before the name of its worker is left open: machines that never meet use the same."""
 
 
 def merge(paths: Sequence[Path], into: Path, folder: Path | None) -> None:
@@ -95,6 +96,7 @@ def _in_words(journal: Journal) -> str:
 def _check_alike(journals: Sequence[Journal]) -> int:
     """The last part of the division, if all journals have divided the tree alike."""
     for journal in journals:
+        journal.refuse_damage()
         if journal.divided is None:
             raise JournalError(f"`{journal.path}` was not yet divided: `excover resume {journal.path}`")
     first = journals[0].divided
@@ -119,7 +121,9 @@ class _Merging:
     def add(self, journal: Journal) -> None:
         """Raises JournalError if a file is not the recorded one, CannotWrite."""
         numbers: dict[int, int] = {}
-        for row in journal.rows(f"select id, {COLUMNS} from part where state <> 'away' order by id"):
+        machine = "''" if journal.share == "1/1" else f"'{share_number(journal.share)}:'"
+        columns = COLUMNS.format(machine)
+        for row in journal.rows(f"select id, {columns} from part where state <> 'away' order by id"):
             number, parent = int(str(row[0])), int(str(row[1]))
             if number > self._divided:
                 numbers[number], self._next = self._next, self._next + 1

@@ -20,11 +20,6 @@ NORMAL = 1.96
 FEW = 10
 """Parts from which nothing is estimated."""
 SLOWEST = 5
-WRONG_PART = """
-select id from part where state not in ('open', 'done', 'away') or state = 'done' and (count is null
-or nodes is null or rests is null or seconds is null or worker is null or ended is null) limit 1
-"""
-"""Finds a part that no transaction leaves so."""
 
 
 class TimeLeft(NamedTuple):
@@ -88,8 +83,7 @@ def best_data(line: str) -> SolutionData:
 
 def run_data(journal: Journal) -> RunData:
     """For JSON. Raises JournalError for a journal that was damaged."""
-    for (part,) in journal.rows(WRONG_PART):
-        raise JournalError(f"`{journal.path}` is damaged: it does not say what was found in part {part}")
+    journal.refuse_damage()
     tally, left, best = journal.tally(), time_left(journal), journal.best()
     return {
         "journal": str(journal.path),

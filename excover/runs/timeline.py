@@ -9,16 +9,24 @@ Bar(row=1, place=0, begin=0.5, end=1.5, part=2)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import count
+import re
+from collections.abc import Iterable, Sequence
+from itertools import count, pairwise
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from excover.render.svg import FONT, INK, MUTED, Picture, element
 from excover.runs.journal import Journal
+from excover.words import clipped, duration, text_width
 
-WIDTH, ROW, LEFT, FOOT = 900.0, 22.0, 90.0, 30.0
-"""Of the picture, of a worker's row, of the names before the rows, and of the axis below them; in units."""
+WIDTH, ROW, FOOT = 900.0, 22.0, 30.0
+"""Of the picture, of a worker's row, and of the axis below the rows; in units."""
+LETTER, LONGEST = 6.6, 40
+"""The width of a letter of a worker's name, and how many of them are shown at most."""
+BREAK = 76.0
+"""The width of a time in which no worker worked, if that is drawn shorter than it was."""
+LONG, LONG_SECONDS = 0.1, 1.0
+"""Such a time is longer than this part of all in which some worker worked, and than so many seconds."""
 COLORS = ("#4269d0", "#97bbf5")
 """Of neighbouring parts."""
 MOST_BARS = 20_000
@@ -35,13 +43,58 @@ class Bar(NamedTuple):
     part: int
 
 
+class Axis:
+    """Where seconds are, from ``left`` on. Long times in which nobody worked, as before a run was resumed, or
+    between shares whose machines worked one after the other, are ``breaks``.
+    """
+
+    def __init__(self, found: Iterable[Bar], left: float) -> None:
+        spans = _together((bar.begin, bar.end) for bar in found) or [(0.0, 0.0)]
+        least = max(LONG_SECONDS, LONG * sum(end - begin for begin, end in spans))
+        self.breaks = [
+            (before, after) for (_, before), (after, _) in pairwise(spans) if after - before > least
+        ]
+        self.length = spans[-1][1]
+        self._left = left
+        self.break_width = min(BREAK, (WIDTH - left) / 2 / max(1, len(self.breaks)))
+        drawn = self.length - sum(after - before for before, after in self.breaks)
+        self._scale = (WIDTH - left - self.break_width * len(self.breaks)) / (drawn or 1.0)
+
+    def x(self, second: float) -> float:
+        """For a second that is in no break, but may be the beginning or the end of one."""
+        passed = [after - before for before, after in self.breaks if after <= second]
+        return self._left + (second - sum(passed)) * self._scale + len(passed) * self.break_width
+
+
+def _together(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Spans of time as those that do not overlap.
+
+    >>> _together([(4, 5), (0, 2), (1, 3)])
+    [(0, 3), (4, 5)]
+    """
+    found: list[tuple[float, float]] = []
+    for begin, end in sorted(spans):
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return found
+
+
 def names_of(parts: Sequence[tuple[int, str, float, float]]) -> list[str]:
-    """The workers, from the top: 9 before 10.
+    """The workers, from the top: 9 before 10, and those of a share together.
 
     >>> names_of([(1, "10", 1.0, 2.0), (2, "9", 1.0, 3.0), (3, "10", 1.0, 4.0)])
     ['9', '10']
+    >>> names_of([(1, "2/2:1", 1.0, 2.0), (2, "1/2:10", 1.0, 3.0), (3, "1/2:9", 1.0, 4.0)])
+    ['1/2:9', '1/2:10', '2/2:1']
     """
-    return sorted({worker for _, worker, _, _ in parts}, key=lambda name: (len(name), name))
+    return sorted({worker for _, worker, _, _ in parts}, key=_with_numbers)
+
+
+def _with_numbers(name: str) -> list[tuple[str, int]]:
+    """What a name is sorted by: texts and the numbers behind them."""
+    return [(text, int(number or -1)) for text, number in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def bars(parts: Sequence[tuple[int, str, float, float]]) -> list[Bar]:
@@ -60,9 +113,7 @@ def bars(parts: Sequence[tuple[int, str, float, float]]) -> list[Bar]:
 
 
 def timeline(journal: Journal) -> Picture:
-    """A row for each worker. Where a run was stopped, its rows are empty. Raises ValueError if there are more
-    than `MOST_BARS` parts.
-    """
+    """A row for each worker. Raises ValueError if there are more than `MOST_BARS` parts."""
     rows = journal.rows("select id, worker, seconds, ended from part where state = 'done' order by ended, id")
     if len(rows) > MOST_BARS:
         raise ValueError(f"the run has {len(rows):,} parts; a picture shows at most {MOST_BARS:,}")
@@ -70,27 +121,44 @@ def timeline(journal: Journal) -> Picture:
         (int(str(part)), str(worker), float(str(seconds)), float(str(ended)))
         for part, worker, seconds, ended in rows
     ]
-    found = bars(parts)
-    length = max((bar.end for bar in found), default=0.0) or 1.0
-    names = names_of(parts)
-    scale = (WIDTH - LEFT) / length
-    body = [
-        element(
-            "rect",
-            element("title", text=f"part {bar.part}: {bar.end - bar.begin:.2f} s"),
-            x=LEFT + bar.begin * scale,
-            y=bar.row * ROW + 2,
-            width=max(0.3, (bar.end - bar.begin) * scale),
-            height=ROW - 4,
-            fill=COLORS[bar.place % 2],
-        )
-        for bar in found
-    ]
-    body += [_text(f"worker {name}", 4, row * ROW + 15, INK) for row, name in enumerate(names)]
-    foot = len(names) * ROW + 18
-    body += [_text("0 s", LEFT, foot, MUTED), _text(f"{length:,.1f} s", WIDTH - 60, foot, MUTED)]
-    return Picture(WIDTH, len(names) * ROW + FOOT, body)
+    found, names = bars(parts), [f"worker {clipped(name, LONGEST)}" for name in names_of(parts)]
+    axis = Axis(found, 12 + LETTER * max(map(text_width, names), default=0))
+    body = [_drawn(bar, axis) for bar in found]
+    body += [_text(name, 4, row * ROW + 15, INK) for row, name in enumerate(names)]
+    foot = len(names) * ROW
+    for pause in axis.breaks:
+        body += _break(pause, axis, foot)
+    end = _text(f"{axis.length:,.1f} s", WIDTH, foot + 18, MUTED, anchor="end")
+    body += [_text("0 s", axis.x(0), foot + 18, MUTED), end]
+    return Picture(WIDTH, foot + FOOT, body)
 
 
-def _text(text: str, x: float, y: float, color: str) -> Element:
-    return element("text", text=text, x=x, y=y, font_family=FONT, font_size=12, fill=color)
+def _drawn(bar: Bar, axis: Axis) -> Element:
+    left = axis.x(bar.begin)
+    return element(
+        "rect",
+        element("title", text=f"part {bar.part}: {bar.end - bar.begin:.2f} s"),
+        x=left,
+        y=bar.row * ROW + 2,
+        width=max(0.3, axis.x(bar.end) - left),
+        height=ROW - 4,
+        fill=COLORS[bar.place % 2],
+    )
+
+
+def _break(pause: tuple[float, float], axis: Axis, foot: float) -> list[Element]:
+    """A line in the middle of a time in which nobody worked, and how long that was, if there is room."""
+    before, after = pause
+    middle = (axis.x(before) + axis.x(after)) / 2
+    title = element("title", text=f"nobody worked for {duration(after - before)}")
+    line = element(
+        "line", title, x1=middle, x2=middle, y1=0.0, y2=foot + 4, stroke=MUTED, stroke_dasharray="3 3"
+    )
+    label = _text(duration(after - before), middle, foot + 18, MUTED, anchor="middle")
+    return [line, label] if axis.break_width == BREAK else [line]
+
+
+def _text(text: str, x: float, y: float, color: str, anchor: str = "start") -> Element:
+    return element(
+        "text", text=text, x=x, y=y, font_family=FONT, font_size=12, fill=color, text_anchor=anchor
+    )
