@@ -37,6 +37,8 @@ TEXTS = {
     "<>": "let n = 1 if 1 <> 2 else 0\n",
     "...": "item a[1...3]\n",
     "3 x 4": "board b 3 x 4\n",
+    "n x n": "param n = 3\nboard b n x n\n",
+    "3xn": "param n = 3\nboard b 3xn\n",
     "and": "item a, b option x() covers a and b\n",
     "bool": "let n = 1 + (1 < 2)\n",
     "set": "let n = 3 let s = sum(x for x in n)\n",

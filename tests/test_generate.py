@@ -186,6 +186,9 @@ def test_what_cannot_be() -> None:
         list(generate(SUDOKU.given("123456789"), wanted=Wanted(most=8)))
     with pytest.raises(SpecError, match=r"E510[\s\S]* at least 21 of them[\s\S]*ask for 60 clues or fewer"):
         list(generate(SUDOKU, wanted=Wanted(fewest=61)))
+    one = excover.parse("item a option x(n in 1..3) covers a draw x(n) at (1, 1) as n")
+    with pytest.raises(SpecError, match=r"E510[\s\S]*describe a larger puzzle"):
+        list(generate(one, wanted=Wanted(fewest=1)))
     with pytest.raises(GaveUp) as gave_up:
         list(generate(excover.load("queens", {"n": 3})))
     assert gave_up.value.attempts == 0
@@ -373,3 +376,11 @@ def test_ctrl_c_keeps_what_was_made() -> None:
     assert running.returncode == 130
     assert "interrupted" in err
     assert all(len(line) == 81 for line in (first + rest).split())
+
+
+def test_the_advice_on_too_many_clues_works_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    """The option that is told is what the command takes."""
+    assert main(["generate", "sudoku-4x4", "--clues", "70", "--seed", "1"]) != 0
+    found = re.search(r"`(--clues) (\S+)`", capsys.readouterr().err)
+    assert found
+    assert main(["generate", "sudoku-4x4", *found.groups(), "--seed", "1"]) == 0

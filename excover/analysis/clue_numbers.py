@@ -9,7 +9,7 @@
 Traceback (most recent call last):
 excover.diagnostics.SpecError: error[E510]: no puzzle has 61 clues or more
   = a solution draws at most 81 options, and at least 21 of them are left to find
-  help: ask for 60 clues or fewer
+  help: ask for 60 clues or fewer: `--clues ..60`
 """
 
 from __future__ import annotations

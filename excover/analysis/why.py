@@ -21,11 +21,13 @@ from excover.analysis.clue import Clue, clues_drawing, clues_of
 from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.constraints import conflicting_rules
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
+from excover.analysis.infeasibility.requirements import broken_rules
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike, read_givens
 from excover.decode import Solution, decode
 from excover.problem import Problem
+from excover.puzzle.rules_in_words import bounding
 from excover.solve.outcome import Status, Unfinished
 from excover.solve.run import UNLIMITED, Run
 from excover.solve.tuning import tuning
@@ -103,6 +105,7 @@ def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
 class _Question:
     def __init__(self, problem: Problem, given: GivenLike, run: Run) -> None:
         self.full = problem.full
+        self.rules = bounding(problem.puzzle)
         self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
         self.run = run.started()
         self.agreement = Agreement(self.full.matrix, self.clues, self.run)
@@ -152,9 +155,11 @@ class _Question:
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
             reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
-            return with_closed(matrix, reason)
         except Unfinished:
             return None
+        reason = with_closed(matrix, reason)
+        broken = broken_rules(matrix, self.rules, self.run)
+        return replace(reason, text=f"{reason.text}; {broken}") if broken else reason
 
 
 def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:

@@ -141,6 +141,7 @@ def read_matrix(
         givens=nothing,
         requirements=nothing,
         wholes=nothing,
+        rules=nothing,
         tiled=nothing,
         forbidden=nothing,
         symmetries=nothing,

@@ -189,6 +189,12 @@ class ParameterData(TypedDict):
     value: str
 
 
+class RuleData(TypedDict):
+    """A rule for all of a solution, as the language writes it."""
+
+    rule: str
+
+
 class SizeData(TypedDict):
     """The size of a matrix; entries are pairs of an option and an item of it."""
 

@@ -32,6 +32,7 @@ from excover.json.objects import (
     ProfileData,
     RatingData,
     ReasonData,
+    RuleData,
     Seconds,
     SizeData,
     SolutionData,
@@ -213,6 +214,7 @@ class InfoData(TypedDict):
     options: list[OptionFamilyData]
     boards: list[BoardData]
     pieces: list[PieceData]
+    rules: list[RuleData]
     symmetries: NotRequired[Annotated[int, "the order of the symmetry group"]]
 
 

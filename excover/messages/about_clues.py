@@ -48,6 +48,9 @@ class TooManyClues(Diagnostic, code="E510"):
 
     def report(self) -> Report:
         most = self.kept + self.drawn - self.open
+        way_out = f"ask for {plural(most, 'clue')} or fewer: `--clues ..{most}`"
+        if most <= self.kept:
+            way_out = "describe a larger puzzle: here, clues would leave nothing to find"
         return (
             Report(f"no puzzle has {plural(self.fewest, 'clue')} or more")
             .noted(
@@ -55,7 +58,7 @@ class TooManyClues(Diagnostic, code="E510"):
                 f"and at least {self.open:,} of them {'is' if self.open == 1 else 'are'} left to find",
                 f"{plural(self.kept, 'clue')} given already" if self.kept else "",
             )
-            .helped(f"ask for {plural(most, 'clue')} or fewer")
+            .helped(way_out)
         )
 
 

@@ -215,15 +215,25 @@ class UnknownCharacter(Diagnostic, code="E006"):
 
     def report(self) -> Report:
         found = Report(f"`{visible(self.span.text)}` has no meaning here").at(self.span)
-        if glued := self._product():
+        glued = self._product()
+        if glued and self._on_board():
+            return found.helped("write a size of names as `3 by n`")
+        if glued:
             product = f"write the product as `{clipped(glued[1])}*{clipped(glued[2])}`"
             return found.helped(product, "begin names with a letter or an underscore")
         return found.helped(foreign(self.span).help, self.bar.help)
 
     def fix(self) -> Edit | None:
-        if glued := self._product():
+        glued = self._product()
+        if glued and re.match(r"x\w", glued[2]) and self._on_board():
+            return Edit(Span(self.span.source, glued.end(1), glued.end(1) + 1), " by ")
+        if glued:
             return Edit(Span(self.span.source, glued.end(1), glued.end(1)), "*")
         return foreign(self.span).edit or self.bar.edit
+
+    def _on_board(self) -> bool:
+        """Whether its line begins a board, so that a number is probably one of its size."""
+        return re.match(r"\s*board\b", self.span.source.line_text(self.span.line)) is not None
 
     def _product(self) -> re.Match[str] | None:
         """A number with a name behind it."""

@@ -76,6 +76,7 @@ _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
     (r";", "remove it: statements need no separator", ""),
     (r":", "remove it: no colon is needed here", ""),
     (r"&&?", "write `and`", "and"),
+    (r"\u00d7", "write a product as `a*b`, a size as `3x4` or as `n by n`", None),
     (r"!", "write `not`", "not"),
 )
 """Signs of other languages: how they are written here, and what replaces them, if that is certain."""
@@ -103,12 +104,9 @@ _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (
     (r"=\0=", "write equality as `=`", (0, 1, "")),
     (r"<\0>", "write `a != b` for values that differ", (-1, 1, "!=")),
     (r"\.\.\0\.", "write a range with two dots: `1..3`", (0, 1, "")),
-    (
-        r"\d \0x \d",
-        "write a size without blanks, `3x4`, or as `3 by 4`",
-        (0, 1, "by"),
-    ),
-    (r"\d \0x ", "write a size without blanks, `3x4`, or as `3 by 4`", None),
+    (r"^\s*board\b.*[\w)\]] \0[xX*] +[\w(]", "write a size as `3x4`, or as `n by n`", (0, 1, "by")),
+    (r"\bblock \0\d+ [xX] \d", "write a size without blanks: `2x3`", None),
+    (r"\d \0[xX] \d", "write a size without blanks: `3x4`", (-1, 2, "x")),
     (
         r"^\s*place \0\w",
         "add how the pieces may lie: `free` (rotated and reflected), `one-sided` (rotated) or `fixed`",

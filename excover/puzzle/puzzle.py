@@ -170,7 +170,7 @@ class Puzzle(Frozen):
     those of the items in units. ``settings`` has the value of every parameter; ``aims`` are the goals, the
     first counts most. ``cost_limits`` are bounds on the sum of the costs. ``additions`` are what
     options of ``sources`` cover besides, ``requirements`` what pieces do, ``wholes`` what all chosen options
-    together must be, and ``tiled`` the boards of tiles.
+    together must be, ``rules`` the statements that say so, and ``tiled`` the boards of tiles.
     """
 
     title: str
@@ -186,6 +186,7 @@ class Puzzle(Frozen):
     givens: Sequence[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor]
     requirements: Sequence[Requirement]
     wholes: Sequence[ast.RequireConnected | ast.RequireLoop]
+    rules: Sequence[ast.Requiring | ast.CostBound]
     tiled: Sequence[TilesOnBoard]
     forbidden: Sequence[ast.Forbid]
     symmetries: Sequence[ast.SymmetryStatement]

@@ -135,6 +135,7 @@ def _meaning(state: State, statement: ast.Statement) -> None:  # noqa: C901, PLR
             options.goal(state, statement)
         case ast.CostBound():
             options.cost_bound(state, statement)
+            state.rules.append(statement)
         case ast.Draw() | ast.DrawItem() | ast.DrawMark():
             showing.draw(state, statement)
         case ast.GivenOptions() | ast.GivenDrawing() | ast.GivenColor():
@@ -179,6 +180,7 @@ def _on_boards(
             from excover.puzzle.requiring import require
 
             require(state, statement)
+            state.rules.append(statement)
         case _:
             from excover.puzzle.shaping import shapes
 
@@ -213,6 +215,7 @@ def puzzle_of(state: State) -> Puzzle:
         givens=state.givens,
         requirements=state.requirements,
         wholes=state.wholes,
+        rules=state.rules,
         tiled=state.tiled,
         forbidden=state.forbidden,
         symmetries=state.symmetries,

@@ -94,6 +94,7 @@ class State:
     givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
     requirements: list[Requirement] = field(default_factory=list)
     wholes: list[ast.RequireConnected | ast.RequireLoop] = field(default_factory=list)
+    rules: list[ast.Requiring | ast.CostBound] = field(default_factory=list)
     tiled: list[TilesOnBoard] = field(default_factory=list)
     required: dict[str, Span] = field(default_factory=dict)
     forbidden: list[ast.Forbid] = field(default_factory=list)

@@ -262,6 +262,8 @@ def conflicting_items(compiled: Compiled, run: Run) -> Reason:
     names = tuple(matrix.items[item] for item in found)
     wording = f"{plural(len(names), 'item')} cannot all be covered, though all but any one of them can"
     text = f"{wording}: {listed(list(map(str, names)), 'and')}"
+    if len(names) == 1:
+        text = f"{names[0].in_words} cannot be covered as often as it has to be, even if nothing else is"
     return Reason(Kind.ITEMS, text, names, drawing_of_marks(compiled, dict.fromkeys(names, "*")))
 
 

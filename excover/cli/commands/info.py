@@ -15,9 +15,10 @@ from excover.cli.session import Session, wants_color
 from excover.cli.status import ExitStatus
 from excover.cli.streams import say, say_data
 from excover.cover.kept_options import families, stems
-from excover.expressions.scope import ItemFamily, Times
+from excover.expressions.scope import ItemFamily, Times, UnitBounds
 from excover.names import show
-from excover.puzzle.puzzle import Board, Placing
+from excover.puzzle.puzzle import Board, Placing, Puzzle
+from excover.puzzle.rules_in_words import holes_text, statement_text
 from excover.syntax.statements.board import flag_text
 
 if TYPE_CHECKING:
@@ -64,7 +65,20 @@ def facts_of(problem: Problem) -> InfoData:
             for board, family in _used_boards(problem)
         ],
         "pieces": [row for source in puzzle.sources for row in _pieces(source, full)],
+        "rules": [{"rule": rule} for rule in _rules(problem.puzzle)],
     }
+
+
+def _rules(puzzle: Puzzle) -> Iterator[str]:
+    """What holds for all of a solution: holes of boards, bounds on sums, and what `require` says."""
+    for board in puzzle.boards:
+        if board.has_holes:
+            yield holes_text(puzzle, board)
+    for family in puzzle.resources:
+        for units in dict.fromkeys(family.units or ()):
+            if units != UnitBounds(None, None):
+                yield f"{'each ' * (len(family.keys) > 1)}item {family.name} {units.in_words}"
+    yield from map(statement_text, puzzle.rules)
 
 
 def _covered(bounds: Iterable[Times]) -> str:
@@ -172,6 +186,7 @@ def _tables(facts: InfoData) -> Iterator[str]:
         "options": facts["options"],
         "boards": facts["boards"],
         "pieces": facts["pieces"],
+        "rules": facts["rules"],
     }
     for name, rows in tables.items():
         if rows:

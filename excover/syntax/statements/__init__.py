@@ -74,6 +74,7 @@ from excover.syntax.statements.require import RequireApart as RequireApart
 from excover.syntax.statements.require import RequireConnected as RequireConnected
 from excover.syntax.statements.require import RequireLoop as RequireLoop
 from excover.syntax.statements.require import RequireWithout as RequireWithout
+from excover.syntax.statements.require import Requiring as Requiring
 from excover.syntax.statements.shapes import AllShapes as AllShapes
 from excover.syntax.statements.shapes import ChosenShapes as ChosenShapes
 from excover.syntax.statements.shapes import ListedShapes as ListedShapes

@@ -1,0 +1,1 @@
+board b 2 × 2  # error E006: `×` has no meaning here
