@@ -20,8 +20,8 @@ from excover.analysis.agreement import Agreement
 from excover.analysis.clue import Clue, clues_drawing, clues_of
 from excover.analysis.conflicts.minimal import Conflicts
 from excover.analysis.infeasibility.constraints import conflicting_rules
+from excover.analysis.infeasibility.families_at_fault import broken_rules
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
-from excover.analysis.infeasibility.requirements import broken_rules
 from excover.bit_sets import bits
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import GivenLike, read_givens

@@ -79,12 +79,15 @@ class NameDeclaredTwice(DeclaredTwice):
     earlier: Span
 
     def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` is declared twice")
-            .at(self.span)
-            .beside(self.earlier, "first declared here")
-            .helped("choose another name")
+        """A statement can declare items that are not named in it, such as `b_holes` of a board `b`."""
+        again, before = self.name in self.span.text, self.name in self.earlier.text
+        found = Report(f"`{self.name}` is declared twice").at(
+            self.span, "" if again else "this declares it, too"
         )
+        found = found.beside(self.earlier, "first declared here" if before else "this declares it")
+        if not again and not before:
+            return found.helped("state it once")
+        return found.helped("choose another name" + ("" if again and before else f" than `{self.name}`"))
 
 
 class DeclaredLater(Diagnostic, code="E104"):

@@ -221,6 +221,45 @@ class TilesOnSeveralBoards(Diagnostic, code="E798"):
         )
 
 
+class TwoSetsOfTiles(Diagnostic, code="E821"):
+    """Two sets of tiles on a board.
+
+    All tiles on a board that have colors on their sides come from one `shapes`, and so do those with colors
+    at their corners: otherwise both would declare the same items. List all tiles in one set.
+
+    Wrong:
+
+    ```
+    board strip 1x2
+    shapes light = "A" with sides (1, 2, 1, 2)
+    shapes dark = "B" with sides (1, 1, 1, 2)
+    place fixed light on strip
+    place fixed dark on strip
+    ```
+
+    Fixed:
+
+    ```
+    board strip 1x2
+    shapes tile = "A" with sides (1, 2, 1, 2), "B" with sides (1, 1, 1, 2)
+    place fixed tile on strip
+    ```
+    """
+
+    span: Span
+    board: str
+    rim: str
+    earlier: Span
+
+    def report(self) -> Report:
+        return (
+            Report(f"two sets of tiles with colors on their {self.rim} are placed on `{self.board}`")
+            .at(self.span)
+            .beside(self.earlier, "first here")
+            .helped('list all tiles in one set: `shapes tile = "A" with .., "B" with ..`')
+        )
+
+
 class TooManyTiles(Diagnostic, code="E794"):
     """Too many colors around a tile.
 

@@ -26,7 +26,7 @@ from excover.lattices.rims import Rim, RimPlace
 from excover.messages.about_drawings import NotAColorValue
 from excover.messages.about_limits import TooManyOptions
 from excover.messages.about_pieces import CongruentPieces
-from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards
+from excover.messages.about_tiles import NotForTiles, TilesOnSeveralBoards, TwoSetsOfTiles
 from excover.names import OrderedSet, Record, Symbol, Value
 from excover.puzzle.listing import ListedNames, Listing
 from excover.puzzle.on_demand import FlatRows
@@ -101,6 +101,10 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
 def _refuse_unfit(state: State, statement: ast.PlaceStatement, shapes: Shapes) -> None:
     if earlier := state.options.get(shapes.name):
         raise SpecError(TilesOnSeveralBoards(statement.span, shapes.name, earlier.span))
+    for other in state.tiled:
+        if (other.board.name, other.rim) == (statement.board.id, shapes.rim):
+            before = state.options[other.shapes].span
+            raise SpecError(TwoSetsOfTiles(statement.span, statement.board.id, shapes.rim, before))
     for clause, stated in (("covering", statement.at_least), ("matching", statement.matching)):
         if stated is not None:
             raise SpecError(NotForTiles(statement.span, clause, shapes.name))
