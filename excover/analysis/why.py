@@ -23,9 +23,10 @@ from excover.analysis.infeasibility.constraints import conflicting_rules
 from excover.analysis.infeasibility.families_at_fault import broken_rules
 from excover.analysis.infeasibility.reasons import Kind, Reason, conflicting_items, short_reason, with_closed
 from excover.bit_sets import bits
-from excover.cover.matrix import Matrix
+from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.cover.read_givens import GivenLike, read_givens
 from excover.decode import Solution, decode
+from excover.names import ItemName
 from excover.problem import Problem
 from excover.puzzle.rules_in_words import bounding
 from excover.solve.outcome import Status, Unfinished
@@ -105,7 +106,7 @@ def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
 class _Question:
     def __init__(self, problem: Problem, given: GivenLike, run: Run) -> None:
         self.full = problem.full
-        self.rules = bounding(problem.puzzle)
+        self.rules = _rules(problem)
         self.clues = clues_of(self.full, problem.givens + read_givens(given, self.full))
         self.run = run.started()
         self.agreement = Agreement(self.full.matrix, self.clues, self.run)
@@ -160,6 +161,20 @@ class _Question:
         reason = with_closed(matrix, reason)
         broken = broken_rules(matrix, self.rules, self.run)
         return replace(reason, text=f"{reason.text}; {broken}") if broken else reason
+
+
+def _rules(problem: Problem) -> dict[str, str]:
+    """The rules by the families of items that they declare, without those whose bounds are others by now."""
+    stated = {
+        ItemName(family.name, key): (bounds.lower, UNBOUNDED if bounds.upper is None else bounds.upper)
+        for family in problem.puzzle.families
+        for key, bounds in zip(family.keys, family.bounds, strict=True)
+    }
+    rules, matrix = bounding(problem.puzzle), problem.full.matrix
+    for item, *bounds in zip(matrix.items, matrix.lower, matrix.upper, strict=True) if rules else ():
+        if item.family in rules and stated[item] != tuple(bounds):
+            del rules[item.family]
+    return rules
 
 
 def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
