@@ -6,11 +6,12 @@
 puzzle "Slitherlink"
 let field = (".0.1.3", ".12...", "3...2.", "....3.", "211..2", "33.1.3")
 let n = len(field)
+let numbers = {(2*r, 2*c) for r, c in 1..n where field[r, c] != "."}
 let points = {(r, c) for r, c in 1..2*n+1 where r mod 2 = 1 and c mod 2 = 1}
 def beside(p) = {(p[1]-1, p[2]), (p[1], p[2]-1), (p[1], p[2]+1), (p[1]+1, p[2])}
 def cells(k) = {(2*r, 2*c) for r, c in 1..n where field[r, c] = k}
 board grid square_edges 6x6, at most 84 holes
-item edge[grid], point[points]
+item edge[grid], point[points], shown[numbers]
 item drawn[grid] colored
 item one[cells("1")] 1 times
 item two[cells("2")] 2 times
@@ -18,6 +19,7 @@ item three[cells("3")] 3 times
 option line(e in grid)
   covers grid[e], edge[e], drawn[e] = 1, (one[k] for k in one where k in beside(e)),
     (two[k] for k in two where k in beside(e)), (three[k] for k in three where k in beside(e))
+option number(k in numbers) covers shown[k]
 option blank(e in grid) covers edge[e], drawn[e] = 0
 option turn(p in points, a, b in grid)
   where a in beside(p) and b in beside(p) and a != b
@@ -27,4 +29,5 @@ option pass(p in points) covers point[p], (drawn[e] = 0 for e in grid where e in
 forbid line(e) for k in cells("0"), e in grid where e in beside(k)
 require line as one loop
 draw line(e) at e as "o" color "black"
+draw number(k) at k as field[k[1] div 2, k[2] div 2]
 expect solutions = 1

@@ -75,7 +75,7 @@ class Canvas(Frozen):
         return self.extent[0] == 1
 
     def cell(self, position: Sequence[int]) -> Cell | None:
-        """The cell at a position with some coordinates; None if there is none."""
+        """The place at a position with some coordinates; None if no mark can be there."""
         place: Cell | None
         if len(position) == 2 and self.flat:
             place = self.origin[0], position[0], position[1]
@@ -85,7 +85,13 @@ class Canvas(Frozen):
         layers, rows, columns = self.extent
         if not (0 <= cell[0] < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
             return None
-        return None if cell in self.holes or cell in self.gaps else cell
+        return cell if self.has_room(cell) else None
+
+    def has_room(self, cell: Cell) -> bool:
+        """Whether a mark can be there: on a cell, and on a board of edges between them or where they meet."""
+        if cell in self.gaps:
+            return bool(self.lattice.strokes) and self.lattice.kind(cell) not in self.lattice.strokes
+        return cell not in self.holes
 
     def position(self, cell: Cell) -> tuple[int, ...]:
         """The coordinates of a cell in the description."""

@@ -224,7 +224,7 @@ def _misplaced(mark: Mark, canvas: Canvas) -> Diagnostic | None:
     if not all(at < size for at, size in zip(mark.cell, canvas.extent, strict=True)):
         sizes = " by ".join(map(str, canvas.sizes))
         return MarkOutsideDrawing(mark.span, mark.text, where, f"{sizes} cells")
-    if mark.cell in canvas.holes or mark.cell in canvas.gaps:
+    if not canvas.has_room(mark.cell):
         return MarkOnHole(mark.span, mark.text, where)
     return None
 

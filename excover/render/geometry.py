@@ -33,7 +33,8 @@ ACROSS = 24
 class Layout:
     """A canvas on paper, in widths of a cell, from (0, 0) at the top left.
 
-    ``cells`` are all cells in reading order; ``corners`` those of each cell, clockwise.
+    ``cells`` are all cells in reading order; ``corners`` those of each cell, clockwise, and those by which
+    marks between edges have their middle.
     """
 
     polygons: Polygons
@@ -56,15 +57,17 @@ class Layout:
         across = max(1, (room + 1) // beside)
         missing = canvas.holes | canvas.gaps
         places = _places(canvas.blocks, across)
-        found = {}
+        found: dict[Cell, tuple[Corner, ...]] = {}
+        between: dict[Cell, tuple[Corner, ...]] = {}
         for cell in product(places, range(rows), range(columns)):
-            if cell not in missing:
+            if canvas.has_room(cell):
                 layer, row, column = cell
                 down, right = places[layer]
-                found[cell] = polygons.corners(row + down * below, column + right * beside)
+                corners = polygons.corners(row + down * below, column + right * beside)
+                (between if cell in missing else found)[cell] = corners
         xs, ys = zip(*chain.from_iterable(found.values()), strict=True) if found else ((0,), (0,))
         width, height = (max(xs) - min(xs)) * polygons.unit[0], (max(ys) - min(ys)) * polygons.unit[1]
-        made = cls(polygons, tuple(found), found, (min(xs), min(ys)), float(width), float(height))
+        made = cls(polygons, tuple(found), found | between, (min(xs), min(ys)), float(width), float(height))
         in_space = canvas.lattice.solid and canvas.lattice.axes == DIMENSIONS
         return made._with_ends() if in_space and layers > 1 else made
 

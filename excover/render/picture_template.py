@@ -70,7 +70,7 @@ class PictureTemplate:
             self.template.add_enclosed(b"", b"")
             self.template.add_text(text.encode())
         for number, view in enumerate(self.views):
-            for cell in view.layout.cells:
+            for cell in view.layout.corners:
                 self.places[number, cell] = len(self.places)
         self.template.add_places(len(self.places))
 

@@ -21,14 +21,17 @@ from xml.etree.ElementTree import Element
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point
 from excover.render.board import GROUND, BoardView, Ink
-from excover.render.pen import THICK, THIN, stroked
+from excover.render.pen import LONGEST, THICK, THIN, stroked
 from excover.render.scene import MarkedCells
-from excover.render.svg import CELL, INK, MUTED, element, number, path
+from excover.render.svg import CELL, INK, MUTED, element, number, path, shown
+from excover.words import clipped, text_width
 
 STICK = 0.3
 """How wide a stick is with its border, in lengths of an edge."""
 BEND, END = 0.3, 0.16
 """Where a bend begins, and a stick ends, before the joint; in the same lengths."""
+NOTE = 0.5
+"""The size of a mark between edges, in the same lengths."""
 
 
 class StickView(BoardView):
@@ -45,10 +48,24 @@ class StickView(BoardView):
 
     def ink(self, part: MarkedCells) -> Ink:
         """Each piece is drawn twice, its border and then what is within."""
-        grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(part).items()}
-        data, ground = self.way(part), grounds[next(iter(part))]
+        gaps = self.scene.canvas.gaps
+        notes = [self.note(cell, mark) for cell, mark in part.items() if cell in gaps]
+        edges = {cell: mark for cell, mark in part.items() if cell not in gaps}
+        if not edges:
+            return Ink({}, notes)
+        grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(edges).items()}
+        data, ground = self.way(edges), grounds[next(iter(edges))]
         looks = stroked(STICK, INK), stroked(STICK - THICK, ground)
-        return Ink({}, [*(element("path", d=data, **look) for look in looks), *self.texts(part, grounds)])
+        sticks = [element("path", d=data, **look) for look in looks]
+        return Ink({}, [*sticks, *self.texts(edges, grounds), *notes])
+
+    def note(self, cell: Cell, mark: str) -> Element:
+        """A mark between edges, such as the number of a clue."""
+        x, y = self.pen.center(cell)
+        mark = clipped(mark, LONGEST)
+        size = NOTE * CELL / max(1, 0.7 * text_width(shown(mark)))
+        style = {"fill": self.scene.canvas.colors.get(mark, INK)}
+        return element("text", text=mark, x=x, y=y + 0.36 * size, font_size=size, **style)
 
     def islands(self, piece: MarkedCells) -> Iterable[Collection[Cell]]:
         return [piece]

@@ -29,7 +29,8 @@ class MarkMap:
     def table(self, total: int) -> str:
         markings = [Marking(0, percent(count, total), (cell,)) for cell, count in self.held.items()]
         shown = frozenset(chain.from_iterable(self.canvas.blocks))
-        gaps = Marking(0, " ", tuple(cell for cell in self.canvas.gaps if cell[0] in shown))
+        empty = self.canvas.gaps.difference(self.held)
+        gaps = Marking(0, " ", tuple(cell for cell in empty if cell[0] in shown))
         return drawing_text([self.canvas.replaced(marks=(">99",))], [gaps, *markings])
 
 
