@@ -120,7 +120,7 @@ def test_pieces_without_a_board_have_a_picture() -> None:
         ("board b 1x3\nshapes s\n  |AAAA\nplace free s on b\n", "too large for `b`: it has 4 cells"),
         ("board b 3x3\nshapes s\n  |AAAA\nplace free s on b\n", "too long for `b`, however it is turned"),
         ("board b 3x2\nshapes s\n  |AAA\nplace fixed s on b\n", "as it is drawn: it is 1x3, `b` is 3x2"),
-        ("board b\n  |.#\n  |#.\nshapes s\n  |AA\nplace free s on b\n", "or covers what is no cell of it"),
+        ("board b\n  |.#\n  |#.\nshapes s\n  |AA\nplace free s on b\n", "or it covers what is no cell of it"),
         (
             "board b 2x2\nshapes s\n  |AA\nplace free s on b where (9, 9) in cells\n",
             "or `where` rules it out",
@@ -130,8 +130,23 @@ def test_pieces_without_a_board_have_a_picture() -> None:
             "or `forbid` does",
         ),
         ("board b 2x2x2\nshapes s\n  |AAA\nplace one-sided s on b\n", "it is 1x3, `b` is 2x2x2"),
-        ("board b 3x3, torus\nshapes s\n  |AAAA\nplace free s on b\n", "is not too large for `b`"),
-        ("board b hex 2x3\nshapes s hex\n  |A A A A\nplace free s on b\n", "is not too large for `b`"),
+        ("board b 3x3, torus\nshapes s\n  |AAAA\nplace free s on b\n", "put on `b`, it covers a cell twice"),
+        (
+            "board b 2x4, cylinder\nshapes s\n  |A\n  |A\n  |A\nplace fixed s on b\n",
+            "put on `b`, it leaves the board or it covers a cell twice",
+        ),
+        (
+            "board b hex 2x3\nshapes s hex\n  |A A A A\nplace free s on b\n",
+            "wherever `A` is put on `b`, it leaves the board or it covers what is no cell of it",
+        ),
+        (
+            "board b hypercube 2x2x2x2\nshapes s hypercube\n  |A||A||A\nplace fixed s on b\n",
+            "too long for `b`, as it is drawn: it is 3x1x1x1, `b` is 2x2x2x2",
+        ),
+        (
+            "board b hypercube\n  |.#||#.\n  |#.||.#\nshapes s hypercube\n  |A||A\nplace free s on b\n",
+            "wherever `A` is put on `b`, it leaves the board or it covers what is no cell of it",
+        ),
     ],
 )
 def test_a_piece_is_told_why_it_fits_nowhere(text: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Why pieces have no placement: what can be said for certain of their size, and what else may be in the way.
+"""Why pieces have no placement: what can be said for certain of their size, else what may be in the way.
 
 >>> from excover.problem import parse
 >>> print(parse("board b 2x3 shapes s\\n  |AAAA B\\nplace free s on b").warnings[0].notes[0])
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from excover.lattices import Cell
+from excover.lattices.lattice import DIMENSIONS
 from excover.messages.about_misfits import Misfit
 from excover.puzzle.puzzle import Piece, Placing
 from excover.words import plural
@@ -36,39 +36,46 @@ def _misfit(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:
     here, there = len(piece.cells), len(board.cells)
     if here > there and not board.openings:
         return Misfit(piece.letter, board.name, "cells", plural(here, "cell"), plural(there, "cell"))
-    if not _has_room(piece, placing):
-        sizes = _dimensions(_extent(piece.cells)), _dimensions(board.extent)
+    if _is_too_long(piece, placing):
+        lattice = board.lattice
+        sizes = _dimensions(lattice.spans(piece.cells)), _dimensions(lattice.sizes(board.extent))
         return Misfit(piece.letter, board.name, "extent", *sizes, _TURNED[placing.group])
     *others, last = _blocking(placing, is_forbidden)
-    return Misfit(piece.letter, board.name, "blocked", f"{', '.join(others)} or {last}")
+    return Misfit(piece.letter, board.name, "blocked", " or ".join(filter(None, [", ".join(others), last])))
 
 
 def _blocking(placing: Placing, is_forbidden: bool) -> Iterator[str]:
-    """What may rule out all places of a piece that has room on its board."""
-    yield "it leaves the board"
-    yield "covers what is no cell of it"
+    """What may rule out all places of a piece that is not known to be too large for its board."""
+    board = placing.board
+    glued = board.lattice.glued_axes(board.flags)
+    if not glued.issuperset((1, 2)):
+        yield "it leaves the board"
+    if glued:
+        yield "it covers a cell twice"
+    else:
+        yield "it covers what is no cell of it"
     if placing.matching or any(piece.labels for piece in placing.shapes.pieces):
-        yield "lies on other labels than its own"
+        yield "it lies on other labels than its own"
     if placing.where is not None:
         yield "`where` rules it out"
     if is_forbidden:
         yield "`forbid` does"
 
 
-def _has_room(piece: Piece, placing: Placing) -> bool:
-    """Whether it fits into the box of its board in some orientation, or this is not sure to be false."""
-    board = placing.board
-    is_plain = board.lattice.chequered or (board.lattice.cubes and board.lattice.solid)
-    if not is_plain or board.flags:
-        return True
-    sizes = map(_extent, board.lattice.orientations(piece.cells, placing.group))
-    return any(all(a <= b for a, b in zip(size, board.extent, strict=True)) for size in sizes)
+def _is_too_long(piece: Piece, placing: Placing) -> bool:
+    """Whether it certainly is, in every orientation; where cells are in no straight lines, it is not told."""
+    board, lattice = placing.board, placing.board.lattice
+    is_straight = lattice.chequered or (lattice.cubes and lattice.solid) or lattice.axes > DIMENSIONS
+    if not is_straight or board.flags:
+        return False
+    room = lattice.sizes(board.extent)
+    lengths = map(lattice.spans, lattice.orientations(piece.cells, placing.group))
+    return not any(all(a <= b for a, b in zip(each, room, strict=True)) for each in lengths)
 
 
-def _extent(cells: Sequence[Cell]) -> Cell:
-    layers, rows, columns = (max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True))
-    return layers, rows, columns
-
-
-def _dimensions(size: Cell) -> str:
-    return "x".join(map(str, size[1:] if size[0] == 1 else size))
+def _dimensions(sizes: Sequence[int]) -> str:
+    """As a description says them: what comes before rows and columns only if it is not 1."""
+    before = 0
+    while before < len(sizes) - 2 and sizes[before] == 1:
+        before += 1
+    return "x".join(map(str, sizes[before:]))

@@ -35,7 +35,7 @@ class Misfit(NamedTuple):
         if self.reason == "extent":
             sizes = f"it is {self.here}, `{self.board}` is {self.there}"
             return f"`{self.letter}` is too long for `{self.board}`{self.turned}: {sizes}"
-        return f"`{self.letter}` is not too large for `{self.board}`, but wherever it is put, {self.here}"
+        return f"wherever `{self.letter}` is put on `{self.board}`, {self.here}"
 
 
 class PiecesWithoutRoom(UncoverableItems):
