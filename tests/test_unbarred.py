@@ -75,12 +75,14 @@ def test_other_comments_are_no_drawings(comments: str) -> None:
         "\n  #..\n",  # after an empty line
         "  #....\n",  # of another width
         "  #|..\n",
-        "  # .\n",
+        "  # .\n",  # with a blank behind the sign
+        "# ?\n",
     ],
 )
 def test_comments_near_a_drawing_are_left_alone(comment: str) -> None:
-    if comment != "  # .\n":
-        assert not found(f"board b\n  |...\n{comment}fill b with 1..2\n")
+    assert not found(f"board b\n  |...\n{comment}fill b with 1..2\n")
+    if comment.lstrip().startswith("# "):
+        assert not found(f"board b\n{comment}  |...\nfill b with 1..2\n")
     assert not found(f"board b 1x3\n{comment}fill b with 1..2\n")
 
 
@@ -113,6 +115,8 @@ def test_place_names_its_board() -> None:
     assert two.help == ("name the board: `place free s on b`",)
     (none, *_) = found(f"{rest}\n")
     assert none.help == ("declare a board above, such as `board b 6x10`, and write `place free s on b`",)
+    beside = 'puzzle "board x" shapes s\n  |AA\nparam n = 2 board b 1 by n  # not board c\nplace free s'
+    assert fixed(f"{beside}\n") == f"{beside} on b\n"
     behind = f"board b 1x2\n{rest}\nexpect solutions = 1\n"
     assert fixed(behind) == behind.replace("free s\n", "free s on b\n")
 

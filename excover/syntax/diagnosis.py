@@ -187,6 +187,8 @@ def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
     return missing_bar(span) if is_drawing else Hint()
 
 
+_NO_STATEMENT = re.compile(r'"[^"\n]*"|#[^\n]*|^[ \t]*\|[^\n]*', re.MULTILINE)
+"""Texts, comments and lines of drawings."""
 _PLACED = re.compile(r"\b(place\s+(?:free|one-sided|fixed)\s+[A-Za-z_]\w*)(?=(?:\s|#[^\n]*(?:\n|$))*$)")
 
 
@@ -196,7 +198,7 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     if not placed or "on" not in accepted:
         return Hint()
     start = max(0, span.start - 300) + placed.start()
-    boards = re.findall(r"^[ \t]*board\s+([A-Za-z_]\w*)", span.source.text[:start], re.MULTILINE)
+    boards = re.findall(r"\bboard\s+([A-Za-z_]\w*)", _NO_STATEMENT.sub(" ", span.source.text[:start]))
     words = " ".join(placed[1].split())
     if not boards:
         return Hint(f"declare a board above, such as `board b 6x10`, and write `{words} on b`")

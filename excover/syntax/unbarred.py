@@ -65,7 +65,8 @@ def drawn_above(span: Span) -> Hint:
 def comment_in_drawing(rows: Sequence[Span]) -> Span | None:
     """A comment within a drawing of a board, or right above or below it, that is one more row of it.
 
-    It is as wide as the others, and has a cell, or is a wall between them.
+    It is as wide as the others, has no blank behind its number sign, and has a cell, or is a wall between
+    them.
 
     >>> source = Source("x.xc", "board b\\n|...\\n#.#\\n###\\n")
     >>> comment_in_drawing([Span(source, 9, 12)]).text
@@ -78,7 +79,8 @@ def comment_in_drawing(rows: Sequence[Span]) -> Span | None:
     for line in filter(None, (above, *within, below)):
         text = line.text.strip()
         is_row = re.search("[.?]", text) or (line in within and set(text) == {"#"})
-        if text.startswith("#") and len(text) == width and is_row and is_drawn(text):
+        is_remark = not text.startswith("#") or text[1:2].isspace()
+        if len(text) == width and is_row and not is_remark and is_drawn(text):
             return line.part(line.text.index("#"), width)
     return None
 
