@@ -372,6 +372,53 @@ def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     assert here.text() == SUDOKU
 
 
+@pytest.mark.parametrize("kept", ["{", "7", "null", '{"text": 7, "token": TOKEN}'])
+def test_what_a_tab_keeps_may_have_any_form(look: Any, kept: str) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    token = page.get_attribute("meta[name=token]", "content")
+    store = "kept => addEventListener('pagehide', () => sessionStorage.setItem('excover playground', kept))"
+    page.evaluate(store, kept.replace("TOKEN", json.dumps(token)))
+    page.reload()
+    page.wait_for_selector("html[data-checked]")
+    assert here.text() == DOMINOES
+
+
+@pytest.mark.parametrize("body", ["throw new DOMException('', 'SecurityError')", "return undefined"])
+def test_a_browser_that_keeps_nothing(look: Any, body: str) -> None:
+    here = look()
+    here.page.add_init_script(f"Object.defineProperty(window, 'sessionStorage', {{get() {{ {body}; }}}})")
+    page = here.open(DOMINOES)
+    page.reload()
+    page.wait_for_selector("html[data-checked]")
+    assert here.text() == DOMINOES
+
+
+def test_without_room_the_last_texts_are_kept(look: Any) -> None:
+    """In a browser with room for 8,000 characters."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.evaluate(
+        """() => {
+            const set = Storage.prototype.setItem;
+            Storage.prototype.setItem = function (name, value) {
+                if (value.length > 8000) throw new DOMException("", "QuotaExceededError");
+                set.call(this, name, value);
+            };
+        }"""
+    )
+    for letter in "abc":
+        written(page, f"# {letter * 3000}\n{SUDOKU}")
+        page.get_by_role("button", name="Help").click()
+        page.get_by_role("button", name="Open: Pieces on a board").click()
+    assert page.inner_text("#earlier-words") == "The last 3 texts are kept."
+    page.reload()
+    page.wait_for_selector("html[data-checked]")
+    assert page.inner_text("#earlier-words") == "The last 2 texts are kept."
+    page.get_by_role("button", name="Return to the last one").click()
+    assert here.text().startswith("# ccc")
+
+
 def test_stop_and_go_on(look: Any) -> None:
     """A search without end, stopped by the button, and then by Escape; the next one has an answer."""
     here = look()

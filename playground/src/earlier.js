@@ -22,7 +22,7 @@ export class Earlier {
 
   // After a reload; what browsers keep may have any form.
   restore(texts) {
-    this.texts = (Array.isArray(texts) ? texts : []).filter((each) => typeof each?.text === "string");
+    this.texts = (Array.isArray(texts) ? texts : []).filter((each) => typeof each?.text === "string").slice(-MOST);
     this.show();
   }
 

@@ -31,7 +31,7 @@ async function begin() {
     if (linked) playground.open(linked.text, { settings: linked.settings });
     return step !== null || linked !== null;
   };
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  const kept = keptOfTab();
   const isKept = kept?.token === token; // another server, at the same port, has another text
   const first = isKept ? kept : facts;
   const isLinked = !(isKept && kept.link === location.hash) && (await open());
@@ -40,12 +40,33 @@ async function begin() {
   if (isKept && isLinked) playground.earlier.keep(kept);
   addEventListener("hashchange", open);
   addEventListener("pagehide", () => {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...playground.kept, earlier: playground.earlier.texts, token, link: location.hash }));
+    keepForTab({ ...playground.kept, earlier: playground.earlier.texts, token, link: location.hash });
     playground.run?.stop();
   });
   window.excoverAsk = (question, data) => backend.ask(question, data).answer; // for tests, as this:
   window.excoverWords = (text) => allWords(text, compiledPatterns(facts.highlighting)); // for tests
   document.documentElement.dataset.ready = "yes";
+}
+
+// What is kept for a reload; null if that is nothing, or not of our making, or the browser does not tell.
+function keptOfTab() {
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEPT));
+    return typeof found?.text === "string" ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+// Without the oldest of the earlier texts, if there is no room for all.
+function keepForTab({ earlier, ...data }) {
+  for (let first = 0; first <= earlier.length; first++) {
+    try {
+      return sessionStorage.setItem(KEPT, JSON.stringify({ ...data, earlier: earlier.slice(first) }));
+    } catch {
+      // no room, or a browser that keeps nothing
+    }
+  }
 }
 
 // The words of a whole text, with their places in it.
