@@ -26,6 +26,7 @@ from excover.play.questions import QUESTIONS, answer
 
 ROOT = Path(__file__).parents[1]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+CHOICE = "item a\noption x() covers a\noption y() covers a\n"
 SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
 ENDLESS = (ROOT / "specs" / "queens.xc").read_text().replace("param n = 8", "param n = 21")
 
@@ -150,6 +151,7 @@ def test_marks_that_share_a_place_are_drawn_together() -> None:
         ("count", DOMINOES, "3 solutions"),
         ("solve", SUDOKU, "a solution"),
         ("unique", SUDOKU, "several solutions: here are two, and what differs is marked"),
+        ("unique", CHOICE, "several solutions: here are two"),
         ("heat", DOMINOES, "percent of 3 solutions"),
         ("starts", DOMINOES, "9 of 9 starts of 2 have exactly one completion"),
         ("tree", DOMINOES, ""),
@@ -190,9 +192,10 @@ def test_two_solutions_are_drawn_and_what_differs_is_marked() -> None:
 
 
 def test_two_solutions_that_are_not_drawn() -> None:
-    found = ask("unique", "item a\noption x() covers a\noption y() covers a\n")
+    found = ask("unique", CHOICE)
+    assert found["text"] == "several solutions: here are two"
     assert [each["text"] for each in found["pictures"]] == ["x()", "y()"]
-    assert found["lines"] == "y()"
+    assert found["lines"] == "only in the second: y()"
 
 
 def test_a_reason_speaks_of_cells_and_is_drawn() -> None:
@@ -209,13 +212,28 @@ def test_a_reason_speaks_of_cells_and_is_drawn() -> None:
     assert "the `rod` items" in reason
 
 
+def test_a_reason_calls_only_pieces_on_boards_placements() -> None:
+    text = DOMINOES + "item x[1..2]\noption y(i in 1..2) covers x[i]\nforbid y(1)\n"
+    assert ask("why", text)["reason"] == "no option is left that covers `x[1]`"
+
+
 def test_solutions_up_to_symmetry() -> None:
     for question, said in (("count", "2 solutions"), ("list", "all 2 solutions")):
         found = ask(question, DOMINOES, symmetric=True)
         assert found["text"] == f"{said} up to the 4 symmetries of the puzzle"
-        none = ask(question, "item a\noption x() covers a\n", symmetric=True)
-        assert none["text"].startswith("1 solution; no rotation, reflection or stated `symmetry`")
+        for alone in ("item a\noption x() covers a\n", "board b 1x1\nshapes p\n  |A\nplace free p on b\n"):
+            none = ask(question, alone, symmetric=True)
+            why = "no rotation, reflection or stated `symmetry` maps one to another, so none is left out"
+            assert none["text"] == f"1 solution; {why}"
         assert ask(question, DOMINOES, symmetric=False)["text"].endswith("3 solutions")
+
+
+def test_a_part_of_all_solutions_is_not_said_to_have_more() -> None:
+    """When a limit ends the list, it is not known whether another one exists."""
+    found = ask("list", DOMINOES, most=2)
+    assert (found["text"], found["exhausted"]) == ("at least 2 solutions", False)
+    found = ask("list", DOMINOES, most=1, symmetric=True)
+    assert found["text"] == "at least 1 solution up to the 4 symmetries of the puzzle"
 
 
 def test_the_help_has_examples_with_solutions() -> None:

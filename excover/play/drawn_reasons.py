@@ -83,6 +83,22 @@ def reason_in_words(reason: Reason, full: Compiled, places: dict[ItemName, Place
         text = text.replace(f"`{family}` items", f"cells{of}").replace(f"`{family}` item", f"cell{of}")
     if len(places) == len(reason.items):
         text = re.sub(r"^([\d,]+) item(?=s? cannot)", r"\1 cell", text)
-    if full.canvases and (not full.markings or all(canvas.tiled for canvas in full.canvases)):
-        text = re.sub(r"\boption(s?)\b", r"placement\1", text)
-    return text
+    return _of_placements(text) if _has_only_placements(full) else text
+
+
+def _has_only_placements(full: Compiled) -> bool:
+    """Whether every option is a piece on a board; also if no piece has a place at all."""
+    return bool(full.canvases) and (
+        not full.markings or (all(full.markings) and all(canvas.tiled for canvas in full.canvases))
+    )
+
+
+def _of_placements(text: str) -> str:
+    """Names, which stand in backticks, stay as they are.
+
+    >>> _of_placements('no option is left that covers `a["an option"]`')
+    'no placement is left that covers `a["an option"]`'
+    """
+    parts = text.split("`")
+    parts[::2] = [re.sub(r"\boption(s?)\b", r"placement\1", part) for part in parts[::2]]
+    return "`".join(parts)

@@ -81,9 +81,9 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
             rows, said = [], perf_counter()
     outcome = solutions.outcome
     found = plural(outcome.count, "solution")
-    words = f"all {found}" if outcome.exhausted and outcome.count > 1 else found
+    every = f"all {found}" if outcome.count > 1 else found
     return {
-        "text": words + " of more" * (not outcome.exhausted) + _symmetry(asked, problem, run),
+        "text": (every if outcome.exhausted else f"at least {found}") + _symmetry(asked, problem, run),
         "exists": outcome.count > 0,
         "exhausted": outcome.exhausted,
         "rows": rows,
@@ -102,7 +102,7 @@ def _symmetry(asked: Asked, problem: Problem, run: Run) -> str:
         return ""
     order = problem.group(run=run).order
     if order == 1:
-        return "; no rotation, reflection or stated `symmetry` keeps the puzzle as it is, so none is left out"
+        return "; no rotation, reflection or stated `symmetry` maps one to another, so none is left out"
     return f" up to the {order:,} symmetries of the puzzle"
 
 

@@ -31,7 +31,7 @@ MOST_STARTS = 60
 VERDICTS = {
     Verdict.UNIQUE: "exactly one solution",
     Verdict.NONE: "no solution",
-    Verdict.SEVERAL: "several solutions: here are two, and what differs is marked",
+    Verdict.SEVERAL: "several solutions: here are two",
     Verdict.UNKNOWN: "stopped before it was known whether there is exactly one solution",
 }
 
@@ -96,8 +96,9 @@ def told_unique(asked: Asked, say: Say) -> PlayAnswer:
     marked = changed_places(*solutions) if len(solutions) == 2 else {}
     labels = ("one solution", "another one")[: len(solutions)] if marked else ("", "")
     shown = [_card(each, marked, label) for each, label in zip(solutions, labels, strict=False)]
-    lines = "" if marked else found.difference
-    return {"text": VERDICTS[found.verdict], "pictures": shown, "lines": lines}
+    said = VERDICTS[found.verdict] + ", and what differs is marked" * bool(marked)
+    lines = f"only in the second: {found.difference}" if len(solutions) == 2 and not marked else ""
+    return {"text": said, "pictures": shown, "lines": lines}
 
 
 def _card(solution: Solution, marked: Mapping[Place, str], label: str) -> PlayAnswer:
