@@ -184,3 +184,9 @@ def test_no_diagram_is_read_for_what_none_keeps_to(condition: str, tmp_path: Pat
     Diagram(excover.parse(plain).matrix).save(tmp_path / "d.xcd")
     with pytest.raises(excover.SpecError, match="cannot keep to"):
         Diagram.load(tmp_path / "d.xcd", excover.parse(plain + condition).matrix)
+
+
+def test_letters_of_names_are_escaped() -> None:
+    """Which of them can be printed depends on the version of Unicode, and so of Python."""
+    named = replace(MATRIX, items=[ItemName("a"), ItemName("\u00e9")])
+    assert matrix_digest(named).hex()[:8] == "75e882ae"

@@ -24,7 +24,7 @@ PLACES = {"item_spans", "option_spans", "span"}
 
 
 _PLAIN = frozenset({int, str, bool})
-"""Types of values whose `repr` tells them from all others."""
+"""Types of values whose `ascii` tells them from all others, in all versions of Unicode."""
 
 
 def matrix_digest(matrix: Matrix) -> bytes:
@@ -48,7 +48,7 @@ def _digest(value: Value) -> bytes:
         case ItemName() | OptionName():  # not as they are written: a family may be `a[1]`, too
             family, members = value
             if _PLAIN.issuperset(map(type, members)):  # nearly all of them, sooner
-                return sha256(f"plain name {family!r} {members!r}".encode()).digest()
+                return sha256(f"plain name {family!a} {members!a}".encode()).digest()
             return _joined("name", value)
         case str():
             return sha256(f"text {value}".encode()).digest()
