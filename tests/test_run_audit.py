@@ -17,6 +17,7 @@ from matrices import exact, langford, queens
 import excover
 from excover.cover.matrix import Matrix
 from excover.runs.audit import Audit, audit
+from excover.runs.audit_counts import has_few_candidates
 from excover.runs.coordinator import RunCoordinator
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import create
@@ -27,6 +28,7 @@ from excover.runs.tree_walk import TreeWalk
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
 from excover.solve.run import Run
 from excover.solve.search import count
+from excover.solve.strategy import Strategy
 from excover.source_files import find
 
 
@@ -265,3 +267,14 @@ def test_conditions(side: int, engine: str, count: int, run: RunCommand, tmp_pat
     ran = run("verify", path)
     assert ran.status == 0
     assert f"counted again by `{engine}`: {count:,} of {count:,} solutions" in ran.err
+
+
+def test_a_large_tree_without_candidates() -> None:
+    """Twelve rows need one of eleven columns each: who walks the tree is not soon at its end."""
+    text = "item row[1..12]\nitem column[1..11] at most once\n"
+    text += "option x(r in 1..12, c in 1..11) covers row[r], column[c]\nrequire x(r, c) at (r, c) connected\n"
+    matrix = excover.parse(text).matrix
+    assert matrix.constraints
+    run = Run(strategy=Strategy("lanes"))
+    assert not has_few_candidates(matrix, run)
+    assert has_few_candidates(matrix.restricted(range(11)), run)

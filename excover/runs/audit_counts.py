@@ -22,8 +22,8 @@ from excover.words import plural
 LEAST_SECONDS, SAMPLED = 1.0, 0.02
 """What a part may have taken to be counted again: seconds, or this part of the whole run."""
 
-FEW = 100_000
-"""Candidates of a part with conditions that are looked at one by one."""
+FEW, FEW_NODES = 100_000, 10_000_000
+"""Candidates of a part with conditions that are looked at one by one, and nodes of the tree that has them."""
 
 
 def count_again(asked: JournalAudit) -> None:
@@ -37,7 +37,7 @@ def count_again(asked: JournalAudit) -> None:
     other, engines = _other_engine(asked), set[str]()
     for number in chosen:
         part = matrix.restricted(kept(parts[number].path))
-        engine = other if _has_few_candidates(part, asked.run) else "sparse"
+        engine = other if has_few_candidates(part, asked.run.by(Strategy(other))) else "sparse"
         engines.add(engine)
         again = count(part, asked.run.by(Strategy(engine)))
         if again.stopped_by:
@@ -51,11 +51,13 @@ def count_again(asked: JournalAudit) -> None:
     asked.checked(_recounted(parts, chosen, engines) if chosen else _nothing(asked.sample, below, most))
 
 
-def _has_few_candidates(part: Matrix, run: Run) -> bool:
-    """Whether an engine that does not know the conditions can list what to compare with them."""
+def has_few_candidates(part: Matrix, run: Run) -> bool:
+    """Whether the run's engine, which does not know the conditions, can soon list what to compare with them:
+    its tree may be large, and have no candidates at all.
+    """
     if not (part.constraints or part.bounds):
         return True
-    budget = run.budget.replaced(solutions=FEW)
+    budget = run.budget.replaced(solutions=FEW, nodes=FEW_NODES)
     return count(part.relaxed(), run.replaced(budget=budget)).exhausted
 
 
