@@ -48,7 +48,7 @@ def test_what_may_stay_empty_stays_empty() -> None:
                 "or write values into it: `fill b with 1..3, once per row, column`",
             ),
         ),
-        ("board b hex 2x3\n", ("draw pieces below `shapes s`, and place them: `place free s on b`",)),
+        ("board b hex 2x3\n", ("draw pieces below `shapes s hex`, and place them: `place free s on b`",)),
         ("board b 2x2x3\n", ("draw pieces below `shapes s`, and place them: `place one-sided s on b`",)),
     ],
 )
@@ -61,6 +61,15 @@ def test_the_help_names_the_next_statement(text: str, help_: tuple[str, ...]) ->
         below = solid.replace("shapes s", "shapes s hex") if "hex" in text else solid
         told = [code for code, _ in said(f"{text}{below}{statement}\n")]
         assert not [code for code in told if code.startswith("E") or code == "W771"], (statement, told)
+
+
+def test_boards_and_pieces_of_different_lattices_are_not_proposed_to_each_other() -> None:
+    text = "board b 2x2\nboard c hex 2x3\nshapes s hex\n  |A A\nshapes t triangle\n  |A\n"
+    told = dict(zip("bcst", [help_[0] for _, help_ in said(text)], strict=True))
+    assert told["b"].startswith("draw pieces below `shapes s`")
+    assert told["c"] == "place the pieces on it: `place free s on c`"
+    assert told["s"] == "write `place free s on c`"
+    assert told["t"] == "write `place free t on tray`, and `board tray triangle 6x10` above it, for instance"
 
 
 def test_a_board_beside_options_is_still_to_be_covered() -> None:

@@ -120,6 +120,8 @@ class BoardStaysEmpty(Diagnostic, code="W771"):
 
     span: Span
     board: str
+    lattice: str
+    """What pieces on it say of their lattice."""
     shapes: Sequence[str]
     """Those that could be placed on it."""
     is_solid: bool
@@ -136,7 +138,7 @@ class BoardStaysEmpty(Diagnostic, code="W771"):
             .helped(
                 f"place the pieces on it: {placed}"
                 if self.shapes
-                else f"draw pieces below `shapes {shapes}`, and place them: {placed}",
+                else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
                 filled if self.size else "",
             )
         )

@@ -254,10 +254,13 @@ class PiecesNeverPlaced(Diagnostic, code="W203"):
     span: Span
     name: str
     boards: Sequence[str]
+    """Those on which they may lie."""
+    lattice: str
+    """What such a board says of its lattice."""
 
     def report(self) -> Report:
         board = self.boards[0] if self.boards else "tray"
-        condition = "" if self.boards else ", and `board tray 6x10` above it, for instance"
+        condition = "" if self.boards else f", and `board tray{self.lattice} 6x10` above it, for instance"
         return (
             Report(f"the pieces of `{self.name}` are never placed")
             .at(self.span)

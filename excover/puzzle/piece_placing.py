@@ -120,7 +120,6 @@ def _look_at(state: State, placing: Placing) -> None:
 
 
 def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:
-    lattice = shapes.lattice
-    if lattice is not board.lattice if lattice else not board.lattice.plain:
-        drawn = (lattice or default_lattice(solid=False)).name
+    if not shapes.suits(board.lattice):
+        drawn = (shapes.lattice or default_lattice(solid=False)).name
         raise SpecError(LatticesDiffer(span, shapes.name, drawn, board.name, board.lattice.name))

@@ -41,6 +41,10 @@ class Shapes(Frozen):
     pieces: tuple[Piece, ...]
     rim: str = ""
 
+    def suits(self, lattice: Lattice) -> bool:
+        """Whether a board of that lattice is allowed."""
+        return self.lattice is lattice if self.lattice else lattice.plain
+
 
 class Board(Frozen):
     """Cells to cover, in reading order; ``extent`` counts layers, rows and columns.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from excover.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import Broken, Scope, TableValue
+from excover.lattices import LATTICE_NAMES, Lattice
 from excover.limits import DEFAULT, Limits
 from excover.messages.about_boards import BoardStaysEmpty
 from excover.messages.about_files import UnknownParameter
@@ -233,7 +234,9 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
             continue
         family = state.family(name)
         if name in state.shapes:
-            yield PiecesNeverPlaced(family.span, name, [*state.boards])
+            shapes = state.shapes[name]
+            boards = [each.name for each in state.boards.values() if shapes.suits(each.lattice)]
+            yield PiecesNeverPlaced(family.span, name, boards, _lattice_text(shapes.lattice))
         elif name in begun:
             yield _stays_empty(state, state.boards[name])
         else:
@@ -247,7 +250,16 @@ def _boards_begun(state: State) -> Set[str]:
 
 def _stays_empty(state: State, board: Board) -> Diagnostic:
     size = max(board.extent[1:]) if board.flat and board.lattice.chequered else 0
-    return BoardStaysEmpty(board.span, board.name, [*state.shapes], not board.planar, size)
+    shapes = [each.name for each in state.shapes.values() if each.suits(board.lattice)]
+    lattice = _lattice_text(board.lattice)
+    return BoardStaysEmpty(board.span, board.name, lattice, shapes, not board.planar, size)
+
+
+def _lattice_text(lattice: Lattice | None) -> str:
+    """What a board or pieces say of their lattice, behind a blank; nothing if they need not."""
+    if lattice is None or lattice.plain:
+        return ""
+    return f" {lattice.name}" if lattice.name in LATTICE_NAMES else f" on {lattice.name}"
 
 
 def _costs(state: State) -> Iterator[Diagnostic]:
