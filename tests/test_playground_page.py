@@ -84,6 +84,21 @@ def test_a_text_with_errors_is_not_said_to_draw_nothing(look: Any) -> None:
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
 
 
+def test_enter_after_a_whole_word_begins_a_line(look: Any) -> None:
+    """Though completions of the word were offered before its last letter."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("plac")
+    page.wait_for_selector(".cm-tooltip-autocomplete")
+    page.keyboard.type("e")
+    page.wait_for_selector(".cm-tooltip-autocomplete", state="detached")
+    page.keyboard.press("Enter")
+    page.keyboard.type("x")
+    assert [line.strip() for line in here.text().splitlines()[-2:]] == ["place", "x"]
+
+
 def test_a_low_window_scrolls(look: Any) -> None:
     """As a screen that is enlarged: the board is not squeezed into what is left."""
     here = look()
@@ -360,7 +375,7 @@ def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     assert not page.locator("#earlier").is_visible()
     written(page, SUDOKU)
     page.get_by_role("button", name="Gallery").click()
-    page.get_by_role("searchbox").fill("soma")
+    page.get_by_role("searchbox").fill("soma cube")
     page.locator(".puzzle:visible").first.click()
     page.get_by_text("The text from before is kept.").wait_for()
     page.reload()
@@ -468,7 +483,7 @@ def test_the_gallery_by_keyboard(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
     page.get_by_role("button", name="Gallery").press("Enter")
-    page.get_by_role("searchbox").fill("soma")
+    page.get_by_role("searchbox").fill("soma cube")
     page.wait_for_selector(".puzzle:visible img")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")

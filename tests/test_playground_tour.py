@@ -49,7 +49,7 @@ def test_all_twelve_steps(look: Any, width: int) -> None:
             page.get_by_role("button", name="Next step").click()
     assert "That was the last one" in said(page)
     page.locator("#tour").get_by_role("button", name="Gallery").click()
-    page.get_by_role("searchbox").fill("soma")
+    page.get_by_role("searchbox").fill("soma cube")
     page.locator(".puzzle:visible").first.click()
     page.wait_for_selector("#tour", state="hidden")
 

@@ -138,5 +138,8 @@ async function completed(context, complete) {
   }
   const found = await complete(context.pos);
   if (context.aborted || !found.options?.length) return null;
-  return { from: found.from, options: found.options, validFor: /^\w*$/ };
+  // Nothing is left to complete of a whole word, and Enter is to begin a line.
+  const isWhole = (text) => found.options.some((each) => each.label === text);
+  if (!context.explicit && isWhole(context.state.sliceDoc(found.from, context.pos))) return null;
+  return { from: found.from, options: found.options, validFor: (text) => /^\w*$/.test(text) && !isWhole(text) };
 }

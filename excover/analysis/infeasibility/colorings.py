@@ -188,7 +188,8 @@ class _Case:
             return f"every option covers {alike.pop():,} {what}"
         bound = "at most" if self.sign > 0 else "at least"
         if not self.modulus:
-            return f"what may be chosen covers {bound} {self._bound():,} {what}"
+            chosen = "may" if self.sign > 0 else "must"
+            return f"what {chosen} be chosen covers {bound} {self._bound():,} {what}"
         if set(self.sums) == {None}:
             return f"in every option, {number} is a multiple of {self.modulus}"
         rest = sum(found[0] for by, found in self.sums.items() if by is not None) % self.modulus
