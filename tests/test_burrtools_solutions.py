@@ -198,7 +198,8 @@ ALL = puzzle(
         '<problem name="one" state="2" assemblies="7" solutions="1" time="3" maxHoles="2"><shapes>'
         '<shape id="0" count="2" group="1"/><shape id="1" min="0" max="4">'
         '<group group="1" count="2"/><group group="3" count="1"/></shape></shapes><result id="1"/>'
-        '<bitmap><pair piece="0" result="1"/></bitmap><solutions><solution asmNum="4" solNum="2">'
+        '<bitmap><pair piece="0" result="1"/></bitmap><assembler version="1.4">-1 87 </assembler>'
+        '<solutions><solution asmNum="4" solNum="2">'
         '<assembly>0 0 0 0 x 1 -1 0 3 x x</assembly><separation><pieces count="2">0 1</pieces>'
         "<state><dx>0 1</dx></state></separation></solution></solutions></problem>"
     ],
@@ -212,6 +213,7 @@ def test_all_of_a_file_is_written_back() -> None:
     assert read.shapes[0].hotspot == (1, 0, 0)
     assert read.comment == "1 < 2"
     assert [part.groups for part in read.problems[0].parts] == [{1: 2}, {1: 2, 3: 1}]
+    assert ">-1 87 <" in read.problems[0].search
     assert "<dx>0 1</dx>" in read.problems[0].saved[0].rest
 
 

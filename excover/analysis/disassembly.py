@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import islice
 
 from excover.bit_sets import bits
 from excover.cover.compiled import Marking
@@ -49,6 +50,12 @@ class Disassembly(Frozen):
     levels: tuple[int, ...]
     moves: tuple[PieceMove, ...]
     together: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def separations(self) -> tuple[tuple[PieceMove, ...], ...]:
+        """The moves of each separation."""
+        moves = iter(self.moves)
+        return tuple(tuple(islice(moves, level)) for level in self.levels)
 
 
 LooseGroup = Mapping[str, int]

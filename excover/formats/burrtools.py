@@ -96,6 +96,7 @@ class _ElementReader:
         self._ends: dict[str, Callable[[Span], None]] = {
             "puzzle/shapes/voxel": lambda _: self._end_shape(),
             "puzzle/comment": lambda _: self._end_comment(),
+            "puzzle/problems/problem/assembler": self._keep_search,
             "puzzle/problems/problem/solutions/solution/assembly": self._end_assembly,
             "puzzle/problems/problem/solutions/solution/separation": self._keep,
             "puzzle/problems/problem/solutions/solution/separationInfo": self._keep,
@@ -248,6 +249,9 @@ class _ElementReader:
 
     def _end_assembly(self, _span: Span) -> None:
         self._problem.saved[-1].assembly = " ".join("".join(self._text).split())
+
+    def _keep_search(self, span: Span) -> None:
+        self._problem.search = span.text
 
     def _keep(self, span: Span) -> None:
         self._problem.saved[-1].rest += span.text

@@ -20,6 +20,7 @@ from excover.diagnostics import SpecError
 from excover.formats.answers import Answer
 from excover.formats.burrtools_grids import Voxel
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Saved, Shape
+from excover.formats.burrtools_separations import VoxelShift, separation_text
 from excover.formats.burrtools_text import letters_of
 from excover.formats.burrtools_turns import turns_of
 from excover.lattices import Cell, translated
@@ -33,6 +34,16 @@ _UNUSED = 255
 
 _SOLVED = "2"
 """The state of a problem whose assemblies are all known."""
+
+
+class Assembled(NamedTuple):
+    """A solution: its ``pieces``, and the moves of each separation that takes it apart, in cells of cubes.
+
+    Moves have the numbers of pieces in ``pieces``.
+    """
+
+    pieces: Sequence[Marking]
+    separations: Sequence[Sequence[VoxelShift]] = ()
 
 
 class Placed(NamedTuple):
@@ -134,28 +145,41 @@ class Assembler:
 
     # Into a file
 
-    def save(self, solutions: Iterable[Iterable[Marking]], are_all: bool) -> None:
-        """Saves solutions, each as the pieces that it draws, instead of those that were saved."""
-        numbered = enumerate(map(self._assembly, solutions))
-        self.problem.saved = [
-            Saved(self.problem.span, {"asmNum": str(number)} if number else {}, assembly)
-            for number, assembly in numbered
-        ]
-        found = {"assemblies": str(len(self.problem.saved)), "solutions": "0", "time": "0"}
+    def save(self, solutions: Iterable[Assembled], are_all: bool) -> None:
+        """Saves solutions instead of those that were saved."""
+        self.problem.saved = [self._saved(number, found) for number, found in enumerate(solutions)]
+        apart = sum(bool(saved.rest) for saved in self.problem.saved)
+        found = {"assemblies": str(len(self.problem.saved)), "solutions": str(apart), "time": "0"}
         self.problem.state = {"state": _SOLVED, **found} if are_all else {}
+        self.problem.search = ""
 
-    def _assembly(self, pieces: Iterable[Marking]) -> str:
+    def _saved(self, number: int, found: Assembled) -> Saved:
+        lying = self._lying(found.pieces)
+        parts = zip(self.problem.parts, lying, strict=True)
+        entries = [entry for part, on in parts for entry in (*on, *[None] * (part.most - len(on)))]
+        numbers = {"asmNum": str(number)} if number else {}
+        assembly = " ".join("x" if entry is None else str(entry[0]) for entry in entries)
+        entry_of = {entry[1]: k for k, entry in enumerate(entries) if entry}
+        places = {k: entry[0].at for k, entry in enumerate(entries) if entry}
+        separations = [[self._shift(move, entry_of) for move in moves] for moves in found.separations]
+        return Saved(self.problem.span, numbers, assembly, separation_text(places, separations))
+
+    def _lying(self, pieces: Sequence[Marking]) -> list[list[tuple[Placed, int]]]:
+        """For each part, how its pieces are placed, and their numbers in a solution."""
         voxels = {cell: voxel for voxel, cell in self.cells.items()}
-        lying: list[list[Placed]] = [[] for _ in self.problem.parts]
-        for piece in pieces:
+        lying: list[list[tuple[Placed, int]]] = [[] for _ in self.problem.parts]
+        for k, piece in enumerate(pieces):
             if piece.mark in self.letters:  # and no hole
                 number = self.letters.index(piece.mark)
                 onto = [voxels[cell] for cell in piece.cells]
-                lying[number].append(self._placed(self.puzzle.shapes[self.problem.parts[number].shape], onto))
-        entries = list[str]()
-        for part, placed in zip(self.problem.parts, lying, strict=True):
-            entries += [*map(str, sorted(placed)), *("x" * (part.most - len(placed)))]
-        return " ".join(entries)
+                placed = self._placed(self.puzzle.shapes[self.problem.parts[number].shape], onto)
+                lying[number].append((placed, k))
+        return [sorted(on) for on in lying]
+
+    def _shift(self, move: VoxelShift, entry_of: Mapping[int, int]) -> VoxelShift:
+        """A shift of pieces of a solution as one of entries of its assembly, in voxels."""
+        direction = self.puzzle.grid.voxel(move.direction)
+        return VoxelShift([entry_of[piece] for piece in move.pieces], direction, move.distance)
 
     def _placed(self, shape: Shape, onto: Sequence[Voxel]) -> Placed:
         """The first turn that lays the shape there, as BurrTools has it, if the colors allow it."""

@@ -79,6 +79,7 @@ def _problem(problem: BurrProblem) -> Iterator[str]:
         yield f'<result id="{problem.result}"/>'
     allowed = (f'<pair piece="{piece - 1}" result="{on - 1}"/>' for piece, on in sorted(problem.allowed))
     yield from _element("bitmap", [*allowed])
+    yield from filter(None, (problem.search,))
     if problem.saved:
         yield from _element("solutions", [line for saved in problem.saved for line in _solution(saved)])
     yield "</problem>"

@@ -59,7 +59,8 @@ class Saved:
 class BurrProblem:
     """``allowed`` has pairs of colors: of a piece's cell, and of a cell of the result on which it may lie.
 
-    ``state`` has the attributes that record what a search has found. ``one_sided``: flat pieces cannot be
+    ``state`` has the attributes that record what a search has found, ``search`` the text of the element that
+    says where it stands. ``one_sided``: flat pieces cannot be
     turned over.
     """
 
@@ -67,6 +68,7 @@ class BurrProblem:
     name: str
     holes: int | None = None
     state: Mapping[str, str] = field(default_factory=dict)
+    search: str = ""
     parts: list[Part] = field(default_factory=list)
     result: int = NOTHING
     allowed: set[tuple[int, int]] = field(default_factory=set)

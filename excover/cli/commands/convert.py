@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -17,7 +17,8 @@ from excover.source import Source
 from excover.words import plural
 
 if TYPE_CHECKING:
-    from excover.formats.burrtools_assemblies import Assembler
+    from excover.decode import Solution
+    from excover.formats.burrtools_assemblies import Assembled, Assembler
     from excover.formats.burrtools_model import BurrPuzzle
     from excover.problem import Problem
 
@@ -44,6 +45,12 @@ if TYPE_CHECKING:
     metavar="N",
     help="Save up to N solutions in the file of `--to xmpuzzle`.",
 )
+@click.option(
+    "--disassemble",
+    "apart",
+    is_flag=True,
+    help="With `--solutions`: also save how each solution comes apart, if it does.",
+)
 @click.pass_obj
 def command(
     session: Session,
@@ -52,6 +59,7 @@ def command(
     written: str | None,
     settings: Sequence[str],
     wanted: int | None,
+    apart: bool,
 ) -> int:
     """Convert a description between YAML and text, and print it.
 
@@ -59,14 +67,23 @@ def command(
     becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`.
     """
     source = read_spec(spec).replaced(form=written or "")
+    if apart and not wanted:
+        raise click.UsageError("--disassemble is only for `--solutions`")
     if form == "xmpuzzle":
-        return _to_burrtools(session, source, settings, wanted)
+        return _to_burrtools(session, source, settings, _Wanted(wanted or 0, apart))
     if wanted:
         raise click.UsageError("--solutions is only for `--to xmpuzzle`")
     return _to_description(session, source, form, settings)
 
 
-def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> int:
+class _Wanted(NamedTuple):
+    """How many solutions are saved, and whether also how they come apart."""
+
+    solutions: int
+    apart: bool
+
+
+def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wanted: _Wanted) -> int:
     from excover.formats.burrtools_file import file_lines
     from excover.formats.matrix_files import form_of
 
@@ -76,7 +93,7 @@ def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wan
     return ExitStatus.SOLVED
 
 
-def _made(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> BurrPuzzle:
+def _made(session: Session, source: Source, settings: Sequence[str], wanted: _Wanted) -> BurrPuzzle:
     """A description as a file of BurrTools."""
     from excover.formats.burrtools_writer import as_burrtools
     from excover.problem import compile_source
@@ -87,19 +104,19 @@ def _made(session: Session, source: Source, settings: Sequence[str], wanted: int
         made = as_burrtools(problem.puzzle)
     except ValueError as inexpressible:
         raise click.ClickException(str(inexpressible)) from None
-    if wanted:
+    if wanted.solutions:
         _save(problem, made, wanted)
     return made.puzzle
 
 
-def _kept(session: Session, source: Source, settings: Sequence[str], wanted: int | None) -> BurrPuzzle:
+def _kept(session: Session, source: Source, settings: Sequence[str], wanted: _Wanted) -> BurrPuzzle:
     """All that is in a file of BurrTools, and other solutions of a problem if they are wanted."""
     from excover.formats.burrtools_assemblies import assembler_of_file
     from excover.formats.matrix_files import chosen_problem, read_pieces
     from excover.problem import compile_source
 
     puzzle, parameters = read_pieces(source, session.limits), read_settings(settings)
-    if wanted:
+    if wanted.solutions:
         problem = compile_source(source, parameters, limits=session.limits)
         number = chosen_problem(puzzle, parameters)
         _save(problem, assembler_of_file(puzzle, number, problem.puzzle.boards[0].cells), wanted)
@@ -108,18 +125,35 @@ def _kept(session: Session, source: Source, settings: Sequence[str], wanted: int
     return puzzle
 
 
-def _save(problem: Problem, made: Assembler, wanted: int) -> None:
+def _save(problem: Problem, made: Assembler, wanted: _Wanted) -> None:
     """Searches for solutions, and saves them instead of others."""
     from excover.solve.run import Run
 
     if len(set(made.letters)) < len(made.letters):
         raise click.ClickException("two pieces have the same letter: a solution does not tell them apart")
-    found = problem.solutions(Run.within(solutions=wanted), up_to="rotations")
-    made.save(
-        [[first for first, *_ in filter(None, each.markings)] for each in found], found.outcome.exhausted
-    )
+    found = problem.solutions(Run.within(solutions=wanted.solutions), up_to="rotations")
+    made.save([_assembled(problem, made, each, wanted.apart) for each in found], found.outcome.exhausted)
+    apart = sum(bool(saved.rest) for saved in made.problem.saved)
+    ways = f"; {apart:,} {'comes' if apart == 1 else 'come'} apart"
     more = "" if found.outcome.exhausted else "; there may be more"
-    note(f"{plural(len(made.problem.saved), 'solution')} saved, each in one of its rotations{more}")
+    saved = plural(len(made.problem.saved), "solution")
+    note(f"{saved} saved, each in one of its rotations{ways if wanted.apart else ''}{more}")
+
+
+def _assembled(problem: Problem, made: Assembler, solution: Solution, apart: bool) -> Assembled:
+    from excover.analysis.disassembly import NotSolid, disassemble, pieces_of
+    from excover.formats.burrtools_assemblies import Assembled
+    from excover.formats.burrtools_separations import VoxelShift
+
+    try:
+        found = disassemble(problem, solution, groups=made.groups()) if apart else None
+    except NotSolid as wrong:
+        raise click.ClickException(str(wrong)) from None
+    separations = [
+        [VoxelShift(move.pieces, move.direction, move.distance) for move in moves]
+        for moves in (found.separations if found else ())
+    ]
+    return Assembled(pieces_of(solution), separations)
 
 
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
