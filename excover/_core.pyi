@@ -151,6 +151,13 @@ class SparseSearch:
     def least_sums(self) -> list[int]:
         """No solution has a smaller sum than this, for each of ``sums``."""
 
+    @property
+    def slacks(self) -> list[tuple[int, list[tuple[int, int]]]]:
+        """
+        How much more than the least sum each of ``sums`` may be, and the options that take some of that,
+        with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.
+        """
+
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """
         Go on where the last run stopped, for so many solutions, nodes and seconds; without the GIL.

@@ -113,14 +113,17 @@ def test_a_low_window_scrolls(look: Any) -> None:
 def test_typing_over_lines(look: Any) -> None:
     """Browsers join lines by inline styles, which the policy refuses: the console would tell."""
     here = look()
-    page = here.open(SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n")
+    before = SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n"
+    page = here.open(before)
     lines = page.locator(".cm-line")
     lines.nth(1).click(position={"x": 30, "y": 8})
     lines.nth(4).click(position={"x": 22, "y": 8}, modifiers=["Shift"])
     page.keyboard.type("x y")
     assert "x y" in here.text()
-    page.get_by_role("button", name="Undo").click()
-    assert here.text() == SUDOKU + "given\n  |1...\n  |....\n  |....\n  |....\n"
+    for _ in "x y":  # keys that came slowly are undone one by one
+        if here.text() != before:
+            page.get_by_role("button", name="Undo").click()
+    assert here.text() == before
     page.locator(".cm-content").press("Control+A")
     page.keyboard.insert_text("board b 1x2\n  |ab\n")
     assert here.text() == "board b 1x2\n  |ab\n"
@@ -321,11 +324,11 @@ def test_up_to_symmetry(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
     page.get_by_role("checkbox", name="up to symmetry").check()
-    assert here.run("Count").startswith("2 solutions up to the 4 symmetries of the puzzle (")
-    assert here.run("All").startswith("all 2 solutions up to the 4 symmetries of the puzzle (")
+    assert here.run("Count").startswith("2 solutions up to the 4 symmetries of the puzzle")
+    assert here.run("All").startswith("all 2 solutions up to the 4 symmetries of the puzzle")
     assert page.locator("#sheet figure").count() == 2
     page.get_by_role("checkbox", name="up to symmetry").press("Space")
-    assert here.run("Count").startswith("3 solutions (")
+    assert here.run("Count").startswith("3 solutions")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1200, "light")])

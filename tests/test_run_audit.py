@@ -7,12 +7,15 @@ import json
 import random
 import sqlite3
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import naive
 import pytest
 from commands import Run as RunCommand
 from matrices import exact, langford, queens
+from test_goals import allowed
+from test_knapsack import packing
 
 import excover
 from excover.cover.matrix import Matrix
@@ -25,11 +28,20 @@ from excover.runs.run_description import record
 from excover.runs.run_search import SliceControl, run_search
 from excover.runs.shards import make_folder, write_shard
 from excover.runs.tree_walk import TreeWalk
+from excover.solve.native import slacks
 from excover.solve.part_search import ROOT, PartSearch, Rest, Slice
 from excover.solve.run import Run
 from excover.solve.search import count
 from excover.solve.strategy import Strategy
 from excover.source_files import find
+
+JOBS = """
+item job[1..8]
+item load[1..3] at most 16 units
+item grade at least 7 units
+option run(j in 1..8, m in 1..3) covers job[j], load[m] by 1 + (j * m) mod 7, grade by (j + m) mod 3
+"""
+"""Jobs on machines, each for some hours."""
 
 
 def colored(rng: random.Random) -> Matrix:
@@ -62,6 +74,47 @@ def test_the_walk_knows_the_parts_of_both_engines(engine: excover.solve.strategy
             rests += search.search(part, Slice(nodes=2)).rests
             tried += 1
     assert tried > 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_walk_knows_the_parts_of_problems_with_sums(seed: int) -> None:
+    """Their solutions by the definition, in the parts as the walk draws their borders."""
+    rng, tried = random.Random(seed), 0
+    for _ in range(30):
+        matrix = packing(rng, rng.randint(3, 7), rng.randint(1, 3), rng.choice([3, 10, 10**6]))
+        if rng.random() < 0.5:  # at least so much of one
+            first, *others = matrix.sums
+            matrix = replace(matrix, sums=[replace(first, lower=sum(first.weights) // 4), *others])
+        every = set(map(tuple, map(sorted, allowed(matrix))))
+        walk, search = TreeWalk(matrix, slacks(matrix)), PartSearch(matrix, "auto", True)
+        rests: list[Rest] = [ROOT]
+        while rests:
+            part = rests.pop()
+            assert walk.is_path(part.path)
+            inside = {cover for cover in every if walk.has(part.path, set(cover))}
+            assert {tuple(sorted(cover)) for cover in search.search(part, Slice()).covers} == inside
+            assert count(matrix.restricted(walk.remaining(part.path))).count == len(inside)
+            rests += search.search(part, Slice(nodes=2)).rests
+            tried += len(inside) > 0
+    assert tried > 100
+
+
+def test_a_list_with_sums_in_many_parts_is_verified(tmp_path: Path) -> None:
+    (tmp_path / "jobs.xc").write_text(JOBS, "utf-8")
+    description, _ = record(find(str(tmp_path / "jobs.xc")), "all")
+    create(tmp_path / "j", description, "found")
+    make_folder(tmp_path / "found")
+    with Journal(tmp_path / "j") as journal:
+        search_in_parts(journal, 100)
+        assert journal.tally().count == excover.parse(JOBS).count() > 0
+        assert journal.tally().parts > 10
+    found = audited(tmp_path / "j")
+    assert found.faults == []
+    assert found.recounted > 10
+    changed(
+        tmp_path, "update part set count = count + 1 where id = (select max(id) from part where count > 0)"
+    )
+    assert audited(tmp_path / "j").faults
 
 
 def test_small_trees_by_definition() -> None:

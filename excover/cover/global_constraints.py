@@ -134,11 +134,6 @@ class OneLoop(GlobalConstraint):
             yield from ((option, one, other) for one, other in zip(ends[::2], ends[1::2], strict=True))
 
 
-def broken(constraints: Sequence[GlobalConstraint], covers: Iterable[Sequence[int]]) -> str:
-    """What is wrong with the first cover that breaks a constraint, in words; empty if none does."""
-    return next(filter(None, (each.fault(cover) for cover in covers for each in constraints)), "")
-
-
 def refuse_constraints(constraints: Iterable[GlobalConstraint], what: str, way_out: str = OTHERS_CAN) -> None:
     """Raises SpecError if there are any: ``what`` cannot keep to them."""
     for each in constraints:

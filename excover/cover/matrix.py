@@ -214,6 +214,11 @@ class Matrix(Frozen):
         """The sums that have a bound."""
         return [each for each in self.sums if each.is_bounded]
 
+    @property
+    def rules(self) -> Sequence[WeightedSum | GlobalConstraint]:
+        """What is asked of all chosen options together, beyond items."""
+        return [*self.bounds, *self.constraints]
+
     def without_sums(self) -> Matrix:
         """The same without bounds on sums: its covers are candidates, of which some may break a bound."""
         return self.replaced(sums=()) if self.sums else self

@@ -77,6 +77,13 @@ class WeightedSum(Frozen):
         total = self.total(cover)
         return (self.lower is None or self.lower <= total) and (self.upper is None or total <= self.upper)
 
+    def fault(self, cover: Iterable[int]) -> str:
+        """What is wrong with a cover, in words; empty if it keeps to the bounds."""
+        chosen = list(cover)
+        if self.holds(chosen):
+            return ""
+        return f"the sum of {self.name} is {self.total(chosen):,}, not {self.in_words}"
+
     @property
     def in_words(self) -> str:
         """The bounds: `at most 8`."""

@@ -12,6 +12,7 @@ from excover.problem import Problem
 from excover.runs.journal import Journal
 from excover.runs.journal_file import cell_count, part_path
 from excover.runs.tree_walk import TreeWalk, suits
+from excover.solve.native import slacks
 from excover.solve.run import Run
 
 T = TypeVar("T")
@@ -77,13 +78,14 @@ class JournalAudit:
 
     @cached_property
     def tree(self) -> TreeWalk:
-        """ValueError if items may be covered several times."""
+        """That of a search for the best solution. ValueError if items may be covered several times."""
         return TreeWalk(self.problem.matrix)
 
     @cached_property
     def walk(self) -> TreeWalk | None:
-        """None if items may be covered several times."""
-        return self.tree if suits(self.problem.matrix) else None
+        """That of a count or a list; None if items may be covered several times."""
+        matrix = self.problem.matrix
+        return TreeWalk(matrix, slacks(matrix)) if suits(matrix) else None
 
     def fault(self, text: str) -> None:
         self.found.fault(text)

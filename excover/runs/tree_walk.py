@@ -1,4 +1,4 @@
-"""The nodes of the search tree, straight from its definition, for checks: nothing is shared with the engines.
+"""The nodes of the search tree, straight from its definition, for checks: no code is shared with the engines.
 
 >>> from excover.names import ItemName, OptionName
 >>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
@@ -11,30 +11,45 @@
 (False, True, [3, 4])
 
 A node branches on the item with the fewest options left, the first of several, and takes them in ascending
-order. This is for items that are covered once, at most once, or have colors.
+order. This is for items that are covered once, at most once, or have colors. Of each bound on a sum there is
+a slack, of which chosen options take something; an option that takes more than is left is no longer there.
+
+>>> options = [(OptionName("x", (k,)), [k % 2]) for k in range(5)]
+>>> walk = TreeWalk(Matrix.build(items, options), [(2, [(4, 3), (2, 2), (3, 1)])])
+>>> walk.branches(()), walk.branches((0,)), walk.branches((2,))
+([0, 2], [1, 3], [1])
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TypeAlias
+from operator import itemgetter
+from typing import NamedTuple
 
 from excover.bit_sets import bit_set, bits, dense_bits
 from excover.cover.matrix import Matrix
+from excover.solve.native import Slack
 
 MOST_KNOWN = 10_000
 """Nodes that are kept for the next path."""
 
-WalkNode: TypeAlias = tuple[int, tuple[int, ...]]
-"""The options that are left as a bit set, and the items that are to be covered."""
+
+class WalkNode(NamedTuple):
+    """The options that are left as a bit set, the items to be covered, and what is left of slacks."""
+
+    alive: int
+    open: tuple[int, ...]
+    left: tuple[int, ...]
 
 
 class TreeWalk:
-    """Nodes are named by the options chosen from the root on. ValueError if an item may be covered several
-    times.
+    """Nodes are named by the options chosen from the root on. ``slacks``: those of bounds on sums. ValueError
+    if an item may be covered several times.
     """
 
-    def __init__(self, matrix: Matrix) -> None:
+    def __init__(self, matrix: Matrix, slacks: Sequence[Slack] = ()) -> None:
         if not suits(matrix):
             raise ValueError("an item may be covered several times")
         self._matrix = matrix
@@ -45,12 +60,13 @@ class TreeWalk:
             else {}
             for item in range(len(matrix.items))
         ]
-        self._open = [item for item in range(len(matrix.items)) if matrix.lower[item]]
+        still_open = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
         alive = (1 << len(matrix.options)) - 1
         for item in range(len(matrix.items)):
             if not matrix.colored[item] and matrix.upper[item] == 0:
                 alive &= ~self._columns[item]
-        self._root = alive
+        self._slacks = [(dict(takers), _greediest(takers)) for _, takers in slacks]
+        self._root = self._within(WalkNode(alive, still_open, tuple(slack for slack, _ in slacks)))
         self._known: dict[tuple[int, ...], WalkNode] = {}
 
     def _node(self, chosen: tuple[int, ...]) -> WalkNode:
@@ -58,7 +74,7 @@ class TreeWalk:
         known = len(chosen)
         while known and chosen[:known] not in self._known:
             known -= 1
-        node = self._known[chosen[:known]] if known else (self._root, tuple(self._open))
+        node = self._known[chosen[:known]] if known else self._root
         for end in range(known, len(chosen)):
             node = self._child(node, chosen[end])
             if len(self._known) >= MOST_KNOWN:
@@ -67,25 +83,41 @@ class TreeWalk:
         return node
 
     def _child(self, node: WalkNode, option: int) -> WalkNode:
-        alive, still = node
-        covered = set()
+        alive, covered = node.alive, set[int]()
         for item, color in self._matrix.option_entries(option):
             excluded = self._columns[item]
             if self._matrix.colored[item]:
                 excluded &= ~self._by_color[item][color]
             alive &= ~excluded
             covered.add(item)
-        return alive & ~(1 << option), tuple(item for item in still if item not in covered)
+        return self._within(
+            WalkNode(
+                alive & ~(1 << option),
+                tuple(item for item in node.open if item not in covered),
+                tuple(
+                    left - taken.get(option, 0)
+                    for left, (taken, _) in zip(node.left, self._slacks, strict=True)
+                ),
+            )
+        )
+
+    def _within(self, node: WalkNode) -> WalkNode:
+        """Without the options that take more of a slack than is left."""
+        alive = node.alive
+        for left, (_, greediest) in zip(node.left, self._slacks, strict=True):
+            end = bisect_left(greediest, -left, key=itemgetter(0))
+            alive &= ~bit_set(option for _, option in greediest[:end])
+        return node._replace(alive=alive)
 
     def item(self, chosen: tuple[int, ...]) -> int | None:
         """The item that a node branches on; None if everything is covered."""
-        alive, still = self._node(chosen)
-        return min(still, key=lambda item: (alive & self._columns[item]).bit_count(), default=None)
+        node = self._node(chosen)
+        return min(node.open, key=lambda item: (node.alive & self._columns[item]).bit_count(), default=None)
 
     def branches(self, chosen: tuple[int, ...]) -> list[int]:
         """The options of that item, ascending; none if an item has none, or everything is covered."""
         item = self.item(chosen)
-        return [] if item is None else list(bits(self._node(chosen)[0] & self._columns[item]))
+        return [] if item is None else list(bits(self._node(chosen).alive & self._columns[item]))
 
     def is_path(self, path: tuple[int, ...]) -> bool:
         """Whether each step takes a branch of its node."""
@@ -103,17 +135,22 @@ class TreeWalk:
 
     def options_below(self, chosen: tuple[int, ...]) -> list[int]:
         """The options of which the covers below a node consist, those chosen included, ascending."""
-        return dense_bits(self._node(chosen)[0] | bit_set(chosen))
+        return dense_bits(self._node(chosen).alive | bit_set(chosen))
 
     def remaining(self, path: tuple[int, ...]) -> list[int]:
         """The options of which the covers in the part behind a path consist, those of the path included."""
         if not path:
-            return dense_bits(self._root)
+            return dense_bits(self._root.alive)
         chosen = path[:-1]
         item = self.item(chosen)
         assert item is not None
-        alive = self._node(chosen)[0] & ~(self._columns[item] & ((2 << path[-1]) - 1))
+        alive = self._node(chosen).alive & ~(self._columns[item] & ((2 << path[-1]) - 1))
         return dense_bits(alive | bit_set(chosen))
+
+
+def _greediest(takers: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The opposite of what each option takes, ascending, and the option."""
+    return sorted((-taken, option) for option, taken in takers)
 
 
 def suits(matrix: Matrix) -> bool:

@@ -33,7 +33,6 @@ from excover._core import (
     lane_bytes,
 )
 from excover._core import TooLarge as TooLarge
-from excover.cover.global_constraints import broken
 from excover.cover.matrix import Matrix
 from excover.cover.uncarried import refuse_uncarried
 from excover.errors import ExcoverError
@@ -44,6 +43,7 @@ from excover.solve.programs import PROGRAMS
 from excover.solve.run import Budget, Run
 from excover.solve.strategy import EngineName, Strategy, Unsuitable
 from excover.solve.tuning import tuning
+from excover.solve.verify import broken_rule
 
 Cover: TypeAlias = tuple[int, ...]
 """The option numbers of a solution, ascending."""
@@ -129,9 +129,9 @@ class Engine:
     ) -> None:
         budget, strategy = run.budget, run.strategy
         problem = native_problem(matrix.relaxed())
-        self._constraints = matrix.constraints
+        self._rules = matrix.rules
         self._core: _Core
-        if matrix.bounds or matrix.constraints:
+        if self._rules:
             if not keeps_to_rules(strategy):
                 refuse_uncarried(matrix, "this search")
             self._choice = _choose_for_rules(matrix, strategy)
@@ -178,12 +178,12 @@ class Engine:
 
     def hand_over(self, into: Sink) -> None:
         """Appends the covers found since the last call, each verified by independent code."""
-        if not self._constraints:
+        if not self._rules:
             self._hand_over(into)
             return
         covers: list[Cover] = []
         self._hand_over(covers)
-        if fault := broken(self._constraints, covers):
+        if fault := broken_rule(self._rules, covers):
             raise VerificationError(f"{fault}; this is a fault of excover, please report it")
         into.extend(covers)
 

@@ -6,7 +6,7 @@ from array import array
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
-from excover._core import Problem
+from excover._core import Problem, SparseSearch
 from excover.cover.amounts import MOST_TOGETHER
 from excover.cover.global_constraints import Connected, GlobalConstraint
 from excover.cover.matrix import Matrix
@@ -28,6 +28,12 @@ def native_problem(matrix: Matrix, what: str = "this search") -> Problem:
 UpperRow: TypeAlias = "tuple[array[int], array[int], int]"
 
 
+Slack: TypeAlias = tuple[int, list[tuple[int, int]]]
+"""Of a bound on a sum: how much more than the least there may be, and the options that take some of it, with
+what each takes.
+"""
+
+
 def upper_rows(matrix: Matrix) -> list[UpperRow]:
     """The bounds on sums as the core takes them: options, their weights, and what these sum to at most.
 
@@ -41,6 +47,12 @@ def upper_rows(matrix: Matrix) -> list[UpperRow]:
         if bound.upper is not None:
             rows.append((bound.options, bound.weights, _within_reach(bound.upper)))
     return rows
+
+
+def slacks(matrix: Matrix) -> list[Slack]:
+    """Those of `sparse`, for each of `upper_rows`."""
+    rows = upper_rows(matrix)
+    return SparseSearch(native_problem(matrix.relaxed()), False, False, sums=rows).slacks if rows else []
 
 
 def _within_reach(bound: int) -> int:

@@ -27,12 +27,13 @@ from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
 from excover._core import LaneSearch, SparseSearch, Stop
-from excover.cover.global_constraints import broken, refuse_constraints
 from excover.cover.matrix import Matrix
+from excover.cover.uncarried import refuse_uncarried
 from excover.solve.engine import ENDLESS, Cover, VerificationError, choose
 from excover.solve.native import RulesOfCore, native_problem
 from excover.solve.run import Budget
 from excover.solve.strategy import EngineName, Unsuitable
+from excover.solve.verify import broken_rule
 
 NO_OPTION = 2**32 - 1
 """In a path: the branch that covers the item of its node with no further option."""
@@ -98,12 +99,13 @@ class PartSearch:
     def __init__(self, matrix: Matrix, engine: EngineName = "auto", keep_covers: bool = False) -> None:
         if engine not in ("auto", "sparse", "lanes"):
             raise Unsuitable(f"the engine `{engine}` does not search in parts; `sparse` and `lanes` do")
-        self._problem = native_problem(matrix.without_constraints())
-        if matrix.constraints and engine == "lanes":
-            refuse_constraints(matrix.constraints, "the engine `lanes`")
-        wanted = "sparse" if matrix.constraints else engine
+        self._problem = native_problem(matrix.relaxed())
+        if engine == "lanes":
+            refuse_uncarried(matrix, "the engine `lanes`")
+        self._rules = matrix.rules
+        wanted = "sparse" if self._rules else engine
         self.engine = choose(self._problem, Budget(), wanted).engine
-        self._rules, self._constraints = RulesOfCore.of(matrix), matrix.constraints
+        self._rules_of_core = RulesOfCore.of(matrix)
         self._keeps = keep_covers
         self._core = self._at_root()
 
@@ -137,7 +139,7 @@ class PartSearch:
             stop = core.run(room, min(ENDLESS, last_node - core.nodes), left)
             known = len(covers)
             fault = core.hand_over(covers) if self._keeps else None
-            fault = fault or broken(self._constraints, covers[known:])
+            fault = fault or broken_rule(self._rules, covers[known:])
             if fault:
                 raise VerificationError(f"{fault}; this is a fault of excover, please report it")
             if stop is Stop.EXHAUSTED:
@@ -155,4 +157,4 @@ class PartSearch:
     def _at_root(self) -> LaneSearch | SparseSearch:
         if self.engine == "lanes":
             return LaneSearch(self._problem, self._keeps, "best")
-        return SparseSearch(self._problem, self._keeps, False, None, *self._rules)
+        return SparseSearch(self._problem, self._keeps, False, None, *self._rules_of_core)

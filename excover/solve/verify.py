@@ -14,10 +14,12 @@ excover.solve.verify.CoverError: a is covered 2 times, by x(), y(); it may be co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from excover.cover.global_constraints import GlobalConstraint
 from excover.cover.matrix import UNBOUNDED, Matrix
+from excover.cover.sums import WeightedSum
 from excover.errors import ExcoverError
 from excover.names import HIDDEN, OptionName
 
@@ -86,17 +88,13 @@ def verify(matrix: Matrix, cover: Iterable[int]) -> None:
             colors[matrix.entries[entry]].add(matrix.colors[entry])
     for item in range(len(matrix.items)):
         _verify_item(matrix, item, users[item], colors[item])
-    _verify_together(matrix, chosen)
+    if fault := broken_rule(matrix.rules, [chosen]):
+        raise CoverError(fault)
 
 
-def _verify_together(matrix: Matrix, chosen: list[int]) -> None:
-    """What is asked beyond items."""
-    for bound in matrix.bounds:
-        if not bound.holds(chosen):
-            raise CoverError(f"the sum of {bound.name} is {bound.total(chosen):,}, not {bound.in_words}")
-    for constraint in matrix.constraints:
-        if fault := constraint.fault(chosen):
-            raise CoverError(fault)
+def broken_rule(rules: Sequence[WeightedSum | GlobalConstraint], covers: Iterable[Sequence[int]]) -> str:
+    """What is wrong with the first cover that breaks a rule, in words; empty if none does."""
+    return next(filter(None, (rule.fault(cover) for cover in covers for rule in rules)), "")
 
 
 def _verify_item(matrix: Matrix, item: int, users: list[int], colors: set[int]) -> None:

@@ -33,6 +33,12 @@ optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[
 CONDITIONS = {
     "connected": f"{CELLS}require x connected\n",
     "loop": f"{LINES}require line(p, q) at {{p, q}} as one loop\n",
+    "sums": """
+item job[1..11]
+item load[1..3] at most 22 units
+item grade at least 9 units
+option run(j in 1..11, m in 1..3) covers job[j], load[m] by 1 + (j * m) mod 7, grade by (j + m) mod 3
+""",
 }
 """Descriptions whose covers are not all solutions."""
 

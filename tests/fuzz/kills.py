@@ -3,10 +3,10 @@
     .venv/bin/python tests/fuzz/kills.py --trials 200 --seed 1 [--kind best]
 
 A trial is a run of one of the kinds of `killed_runs.py` with two workers: a count, all solutions in lines or
-in Parquet, a count with conditions on the whole, the best solution, certificates, or new puzzles. Up to three
-times the coordinator, a worker, or all of them are killed, at a random moment or just before or after a
-transaction of the journal. What is resumed to its end must be exact, and `excover verify` must find nothing.
-The first trial that is not ends it.
+in Parquet, a count with conditions on the whole or bounds on sums, the best solution, certificates, or new
+puzzles. Up to three times the coordinator, a worker, or all of them are killed, at a random moment or just
+before or after a transaction of the journal. What is resumed to its end must be exact, and `excover verify`
+must find nothing. The first trial that is not ends it.
 """
 
 from __future__ import annotations

@@ -19,6 +19,19 @@ namespace {
 
 using CheckedSparse = Checked<SparseSearch>;
 
+using Taken = TupleOf<Index, Weight>;
+using Slack = TupleOf<Weight, ListOf<Taken>>;
+
+ListOf<Slack> slacks(const SumRows* rows) {
+    nb::list list;
+    for (Index row = 0; rows && row < rows->size(); ++row) {
+        nb::list taken;
+        for (const SumRows::Taker& each : rows->takers(row)) taken.append(nb::make_tuple(each.option, each.reduced));
+        list.append(nb::make_tuple(rows->slack(row), taken));
+    }
+    return ListOf<Slack>(list);
+}
+
 }  // namespace
 
 void define_sparse_search(nb::module_& m) {
@@ -42,6 +55,9 @@ void define_sparse_search(nb::module_& m) {
         "problem"_a, "keep_covers"_a, "first"_a, "seed"_a = nb::none(), "sums"_a = nb::list(), "wholes"_a = nb::list(), nb::keep_alive<1, 2>());
     sparse.def_prop_ro("least_sums", [](const CheckedSparse& self) { return plain_list(self.search().least_sums()); },
                        "No solution has a smaller sum than this, for each of ``sums``.");
+    sparse.def_prop_ro("slacks", [](const CheckedSparse& self) { return slacks(self.search().sum_rows()); },
+                       "How much more than the least sum each of ``sums`` may be, and the options that take some of that,\n"
+                       "with what they take: (slack, [(option, taken)..]). An option that takes more than is left is hidden.");
     define_search(sparse);
     define_parts(sparse);
     sparse.def_prop_ro("profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },

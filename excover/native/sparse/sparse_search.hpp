@@ -70,6 +70,9 @@ public:
     // No solution has a smaller sum, for each row.
     std::vector<Weight> least_sums() const;
 
+    // The bounds on sums, and what options take of their slacks; null if there are none.
+    const SumRows* sum_rows() const { return rows_.get(); }
+
     // How many nodes there were at each level of the tree so far, the root's first.
     const std::vector<std::uint64_t>& profile() const { return profile_; }
 
