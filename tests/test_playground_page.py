@@ -67,7 +67,7 @@ def test_the_board_of_an_older_text_is_said_to_be_one(look: Any) -> None:
     page = here.open(DOMINOES)
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
-    page.keyboard.type("board")
+    page.keyboard.insert_text("board")  # at once: what is typed slowly is undone in several steps
     page.wait_for_selector("#board-help:has-text('of the last text without')")
     page.get_by_role("button", name="Undo").click()
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
@@ -192,7 +192,7 @@ def test_nothing_is_undone_before_the_first_change(look: Any) -> None:
     assert here.text() == DOMINOES
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
-    page.keyboard.insert_text("# mine")  # at once: what is typed slowly is undone in several steps
+    page.keyboard.insert_text("# mine")  # at once
     page.get_by_role("button", name="Undo").click()
     assert here.text() == DOMINOES
 
