@@ -1,4 +1,4 @@
-"""The frozen base of syntax nodes, messages, and much of what is made once for a description.
+"""The bases of syntax nodes, messages, and much of what is made once for a description.
 
 >>> class Point(Frozen):
 ...     x: int
@@ -19,15 +19,28 @@ The functions of `dataclasses` know it, and so does `inspect.signature`:
 ...     marks: dict[int, str] = {}
 >>> dataclasses.asdict(Row())
 {'marks': {}}
+
+What changes has another base:
+
+>>> class Found(Changeable):
+...     name: str
+...     places: list[int] = fresh(list)
+>>> first, second = Found("a"), Found("b")
+>>> first.places.append(3)
+>>> first.places, second.places
+([3], [])
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     from dataclasses import Field
     from inspect import Signature
+
+T = TypeVar("T")
 
 _set = object.__setattr__
 
@@ -87,25 +100,18 @@ def _annotations(base: type) -> dict[str, str]:
     return {} if base is object else base.__annotations__
 
 
-@dataclass_transform(frozen_default=True)
-class Frozen:
-    """Like a frozen dataclass, but created faster: the usual decorator takes about half a millisecond for
-    each class, which would add up at every start.
-
-    The fields of a class are its annotations except class variables, with those of its base classes first; a
-    value in the class is the default of a field. Two instances are equal if all fields are.
+class _WithFields:
+    """The fields of a class are its annotations except class variables, with those of its base classes first;
+    a value in the class is the default of a field.
     """
 
     __match_args__: ClassVar[tuple[str, ...]] = ()
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     __defaults: ClassVar[dict[str, object]] = {}
 
     def __init_subclass__(cls) -> None:
         fields = [name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar")]
         cls.__match_args__ = (*cls.__match_args__, *fields)  # type: ignore[misc]
         cls.__defaults = {name: getattr(cls, name) for name in cls.__match_args__ if hasattr(cls, name)}
-        cls.__dataclass_fields__ = _Fields()  # type: ignore[assignment]
-        cls.__signature__ = _Signature()  # type: ignore[attr-defined]
 
     def __init__(self, *values: object, **named: object) -> None:
         if named or len(values) != len(self.__match_args__):
@@ -136,6 +142,20 @@ class Frozen:
         """The same with other values of some fields, as `dataclasses.replace`."""
         return type(self)(**{**dict(zip(self.__match_args__, self.parts, strict=True)), **changes})
 
+
+@dataclass_transform(frozen_default=True)
+class Frozen(_WithFields):
+    """Like a frozen dataclass, but created faster: the usual decorator takes about half a millisecond for
+    each class, which would add up at every start. Two instances are equal if all fields are.
+    """
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.__dataclass_fields__ = _Fields()  # type: ignore[assignment]
+        cls.__signature__ = _Signature()  # type: ignore[attr-defined]
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"cannot assign to field {name!r}")
 
@@ -148,3 +168,24 @@ class Frozen:
     def __repr__(self) -> str:
         fields = zip(self.__match_args__, self.parts, strict=True)
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields)})"
+
+
+class _Fresh:
+    """A default that is made anew for each instance."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self.make = make
+
+
+def fresh(make: Callable[[], T]) -> T:
+    """For the default of a field of what changes: an empty list of its own, for example."""
+    return cast(T, _Fresh(make))
+
+
+@dataclass_transform(eq_default=False)
+class Changeable(_WithFields):
+    """Like a dataclass without `eq` and `repr`, but created faster."""
+
+    def _in_order(self, values: tuple[object, ...], named: dict[str, object]) -> tuple[object, ...]:
+        found = super()._in_order(values, named)
+        return tuple([each.make() if isinstance(each, _Fresh) else each for each in found])

@@ -19,12 +19,12 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import fit
 from excover.decode import JsonLines, Solution, decoder, option_json
+from excover.frozen import Changeable, fresh
 from excover.json.encoding import VERSION
 from excover.names import HIDDEN, OptionLine
 from excover.puzzle.puzzle import COST
@@ -36,8 +36,7 @@ OneText: TypeAlias = Callable[[int, Solution], str]
 """A solution as text, by its number, without a line end."""
 
 
-@dataclass(slots=True)
-class TextForm:
+class TextForm(Changeable):
     """A template, and what options write into it: ``said`` in its list, and their marks, ``escaped``, on its
     drawing.
     """
@@ -47,7 +46,7 @@ class TextForm:
     said: Callable[[int], str] | None = None
     drawing: TextRenderer | None = None
     escaped: Callable[[str], str] = str
-    marks: dict[tuple[int, str], int] = field(default_factory=dict)
+    marks: dict[tuple[int, str], int] = fresh(dict)
 
     def learn(self, covers: CoverBatch) -> None:
         """Defines the options of these covers."""

@@ -25,7 +25,8 @@ from excover.lattices import LATTICE_NAMES
 from excover.limits import Limits
 from excover.source import Source
 from excover.syntax import ast
-from excover.syntax.parse import MOST_WRONG, parse, parse_partly
+from excover.syntax.parse import parse, parse_partly
+from excover.syntax.recovery import MOST_WRONG
 from excover.syntax.vocabulary import statement_words
 
 NAMES = gallery.names()

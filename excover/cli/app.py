@@ -65,10 +65,9 @@ READ_NOTHING = {"gallery", "explain", "completion", "doctor", "lsp", "play"}
 READ_JOURNALS = {"resume", "status", "verify", "merge"}
 """Which contain the limits."""
 
-OUT_OF_MEMORY = re.compile(
-    "failed to map|cannot allocate memory|cannot apply additional memory"
-    "|^<function .* returned NULL without setting an exception|^error return without exception set",
-    re.IGNORECASE,
+OUT_OF_MEMORY = (
+    "(?i)failed to map|cannot allocate memory|cannot apply additional memory"
+    "|^<function .* returned NULL without setting an exception|^error return without exception set"
 )
 """Messages of the C library's loader when there is not enough memory for a shared object, and of Python
 when there is none for a call: then it raises a SystemError.
@@ -183,7 +182,7 @@ def _reported(fault: Exception, session: Session) -> int:
             return _out_of_memory(session)
         case ModuleNotFoundError() if core_is_missing(fault):
             session.note_error(NO_CORE)
-        case ImportError() | SystemError() if OUT_OF_MEMORY.search(str(fault)):
+        case ImportError() | SystemError() if re.search(OUT_OF_MEMORY, str(fault)):
             return _out_of_memory(session)
         case CannotWrite():
             session.note_error(printable(str(fault)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from excover.cli.files import takes_file
 from excover.cli.parameters import CommandFunction, bytes_of, refuse_others
 from excover.cli.session import Session
 from excover.cli.status import ExitStatus
+from excover.frozen import Changeable
 from excover.words import plural
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ LEAST = 1000
 """The smallest limit in bytes; the smallest certificate has 126."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Certificate:
+class Certificate(Changeable):
     """The file of a certificate, and its size once it is written."""
 
     file: NewFile

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import wraps
 from itertools import combinations
 from pathlib import Path
@@ -16,6 +15,7 @@ from excover.cli.files import new_file
 from excover.cli.parameters import CommandFunction
 from excover.cli.session import current_session
 from excover.cli.streams import note, printable
+from excover.frozen import Frozen
 from excover.new_file import NewFile
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ PIXELS = {"": 1.0, "mm": 96 / 25.4}
 """Pixels per unit, as in CSS."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Frozen):
     """The files of one picture, by kind; possibly none."""
 
     files: Mapping[str, NewFile]

@@ -10,7 +10,6 @@ import os
 import shutil
 import sys
 from collections.abc import Set
-from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -20,6 +19,7 @@ from excover.cli.parameters import CommandFunction
 from excover.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.cli.session import current_session
 from excover.cli.streams import note, printable
+from excover.frozen import Changeable, Frozen, fresh
 from excover.solve.outcome import Outcome
 from excover.words import plural
 
@@ -129,8 +129,7 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
         raise click.UsageError(f"--view {view} is for boards of {boards}")
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
+class Screen(Frozen):
     """The columns of a terminal and the depth of its colors, None without colors."""
 
     columns: int
@@ -184,8 +183,7 @@ def _depth() -> Depth:
             return "256"
 
 
-@dataclass
-class Album:
+class Album(Changeable):
     """Collects solutions for picture files; ``outcome`` is that of the search once it has ended."""
 
     problem: Problem
@@ -194,7 +192,7 @@ class Album:
     view: View
     terminal: Screen | None = None
     outcome: Outcome | None = None
-    solutions: list[Solution] = field(default_factory=list)
+    solutions: list[Solution] = fresh(list)
     seen: int = 0
 
     @cached_property

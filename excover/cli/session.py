@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +12,7 @@ import click
 from excover.cli.signals import Stop
 from excover.cli.streams import note
 from excover.diagnostics import Diagnostic
+from excover.frozen import Changeable
 from excover.limits import DEFAULT, Limits
 from excover.solve.run import Progress
 from excover.words import plural
@@ -24,8 +24,7 @@ MOST_ALIKE = 2
 """The most warnings of one code that a command shows."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Session:
+class Session(Changeable):
     stop: Stop
     limits: Limits = DEFAULT
     quiet: bool = False

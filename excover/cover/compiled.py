@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from excover.cover.kept_options import Kept, kept
 from excover.cover.matrix import Matrix
 from excover.diagnostics import Diagnostic
 from excover.expressions.frame import Frame
-from excover.frozen import Frozen
+from excover.frozen import Changeable, Frozen, fresh
 from excover.lattices import SQUARE, Cell, Lattice
 from excover.lattices.lattice import plus
 from excover.names import ItemName, OptionName, Value
@@ -121,8 +120,7 @@ class Marking(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Block:
+class Block(Changeable):
     """The options of one statement: names, and rows of item numbers, of colors (0 for none), and costs;
     ``amounts`` are the numbers of sums, each with what the option adds to it.
 
@@ -133,14 +131,14 @@ class Block:
 
     source: ast.Option | Placing
     span: Span
-    names: Sequence[OptionName] = field(default_factory=list)
-    rows: Sequence[tuple[int, ...]] = field(default_factory=list)
-    colors: Sequence[tuple[int, ...]] = field(default_factory=list)
-    costs: Sequence[int] = field(default_factory=list)
-    amounts: Sequence[tuple[tuple[int, int], ...]] = field(default_factory=list)
+    names: Sequence[OptionName] = fresh(list)
+    rows: Sequence[tuple[int, ...]] = fresh(list)
+    colors: Sequence[tuple[int, ...]] = fresh(list)
+    costs: Sequence[int] = fresh(list)
+    amounts: Sequence[tuple[tuple[int, int], ...]] = fresh(list)
     frame: Frame | None = None
-    drawn: Sequence[tuple[Marking, ...]] = field(default_factory=list)
-    aliases: dict[OptionName, OptionName] = field(default_factory=dict)
+    drawn: Sequence[tuple[Marking, ...]] = fresh(list)
+    aliases: dict[OptionName, OptionName] = fresh(dict)
 
     def contents(self) -> Iterator[object]:
         """The content of each option without its name: its items with their colors, and its cost."""
@@ -154,8 +152,7 @@ class Block:
 
     def kept(self, keep: Sequence[int]) -> Block:
         """Only the options numbered in ``keep``; what they have besides rows exists for all or for none."""
-        return replace(
-            self,
+        return self.replaced(
             names=kept(self.names, keep),
             rows=kept(self.rows, keep),
             colors=[self.colors[option] for option in keep if self.colors],

@@ -9,7 +9,6 @@ something else on a marked cell, and those that would cover an item that a given
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from excover.cover.compiled import Compiled, Marking, Place
@@ -18,7 +17,7 @@ from excover.cover.kept_options import without
 from excover.cover.matrix import Matrix
 from excover.cover.meant_names import MeantNames
 from excover.diagnostics import Diagnostic, SpecError
-from excover.frozen import Frozen
+from excover.frozen import Changeable, Frozen
 from excover.messages.about_givens import (
     GivenExcluded,
     GivensContradict,
@@ -32,8 +31,7 @@ from excover.names import GIVEN, ItemName, OptionName, Value
 from excover.source import Span
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Given:
+class Given(Changeable):
     """Options of which one must be chosen, and the places that state it."""
 
     options: set[int]

@@ -10,12 +10,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from excover.diagnostics import Diagnostic, SpecError
-from excover.frozen import Frozen
+from excover.frozen import Changeable, Frozen, fresh
 from excover.messages.about_names import NameDeclaredTwice
 from excover.names import OrderedSet, Record, Value
 from excover.source import Span, TableRow
@@ -136,17 +135,16 @@ class Broken(Frozen):
 Definition: TypeAlias = Constant | Function | TableValue | ItemFamily | Broken
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Scope:
+class Scope(Changeable):
     """The names declared so far, in order. A name has one meaning in a description.
 
     ``upcoming`` are the places of all declarations, for a better message if one is used too early.
     ``incomplete``: an import failed, so that unknown names may be its declarations.
     """
 
-    upcoming: dict[str, Span] = field(default_factory=dict)
+    upcoming: dict[str, Span] = fresh(dict)
     incomplete: bool = False
-    _names: dict[str, Definition] = field(default_factory=dict)
+    _names: dict[str, Definition] = fresh(dict)
 
     def declare(self, definition: Definition) -> None:
         """Raises SpecError if the name already has a meaning."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
 from excover.diagnostics import Diagnostic, SpecError
@@ -12,6 +11,7 @@ from excover.expressions.check import check
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.functions import LIBRARY
 from excover.expressions.scope import Definition, ItemFamily, Scope, Times
+from excover.frozen import Changeable, fresh
 from excover.limits import Limits
 from excover.messages.about_limits import TooManyItemsTogether
 from excover.messages.about_names import NameOfFunction
@@ -48,8 +48,7 @@ TablesLike = Mapping[str, Any]
 NO_TABLES: TablesLike = {}
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class State:
+class State(Changeable):
     """``wanted`` are the parameters' values from outside, ``tables`` the records of tables;
     ``resolve`` resolves a statement into this state, or raises SpecError.
 
@@ -66,45 +65,45 @@ class State:
     scope: Scope
     evaluator: Evaluator
     resolve: Callable[[ast.Statement], None]
-    tables: TablesLike = field(default_factory=dict)
-    found: list[Diagnostic] = field(default_factory=list)
-    titles: list[ast.PuzzleStatement] = field(default_factory=list)
-    settings: dict[str, Value] = field(default_factory=dict)
-    lattices: dict[str, DeclaredLattice] = field(default_factory=dict)
-    boards: dict[str, Board] = field(default_factory=dict)
-    shapes: dict[str, Shapes] = field(default_factory=dict)
-    importing: list[tuple[str, str]] = field(default_factory=list)
-    imported: set[str] = field(default_factory=set)
-    read: set[tuple[str, str]] = field(default_factory=set)
-    covered: set[str] = field(default_factory=set)
-    chosen_from: set[str] = field(default_factory=set)
-    broken_places: set[str] = field(default_factory=set)
+    tables: TablesLike = fresh(dict)
+    found: list[Diagnostic] = fresh(list)
+    titles: list[ast.PuzzleStatement] = fresh(list)
+    settings: dict[str, Value] = fresh(dict)
+    lattices: dict[str, DeclaredLattice] = fresh(dict)
+    boards: dict[str, Board] = fresh(dict)
+    shapes: dict[str, Shapes] = fresh(dict)
+    importing: list[tuple[str, str]] = fresh(list)
+    imported: set[str] = fresh(set)
+    read: set[tuple[str, str]] = fresh(set)
+    covered: set[str] = fresh(set)
+    chosen_from: set[str] = fresh(set)
+    broken_places: set[str] = fresh(set)
     items: int = 0
-    options: dict[str, ast.Option] = field(default_factory=dict)
-    placings: dict[tuple[str, str], Placing] = field(default_factory=dict)
-    sources: list[OptionSource] = field(default_factory=list)
-    last_sources: list[OptionSource] = field(default_factory=list)
-    additions: list[ast.Also] = field(default_factory=list)
-    piece_bounds: dict[str, tuple[Times, Span]] = field(default_factory=dict)
+    options: dict[str, ast.Option] = fresh(dict)
+    placings: dict[tuple[str, str], Placing] = fresh(dict)
+    sources: list[OptionSource] = fresh(list)
+    last_sources: list[OptionSource] = fresh(list)
+    additions: list[ast.Also] = fresh(list)
+    piece_bounds: dict[str, tuple[Times, Span]] = fresh(dict)
     goal: ast.Goal | None = None
-    aims: list[Aim] = field(default_factory=list)
-    cost_bounds: dict[str, CostLimit] = field(default_factory=dict)
-    draws: list[ast.Draw | ast.DrawItem] = field(default_factory=list)
-    mark_colors: list[ast.DrawMark] = field(default_factory=list)
-    givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = field(default_factory=list)
-    requirements: list[Requirement] = field(default_factory=list)
-    wholes: list[ast.RequireConnected | ast.RequireLoop] = field(default_factory=list)
-    rules: list[ast.Requiring | ast.CostBound] = field(default_factory=list)
-    tiled: list[TilesOnBoard] = field(default_factory=list)
-    required: dict[str, Span] = field(default_factory=dict)
-    forbidden: list[ast.Forbid] = field(default_factory=list)
-    symmetries: list[ast.SymmetryStatement] = field(default_factory=list)
-    expectations: list[ast.Expect] = field(default_factory=list)
+    aims: list[Aim] = fresh(list)
+    cost_bounds: dict[str, CostLimit] = fresh(dict)
+    draws: list[ast.Draw | ast.DrawItem] = fresh(list)
+    mark_colors: list[ast.DrawMark] = fresh(list)
+    givens: list[ast.GivenOptions | ast.GivenDrawing | ast.GivenColor] = fresh(list)
+    requirements: list[Requirement] = fresh(list)
+    wholes: list[ast.RequireConnected | ast.RequireLoop] = fresh(list)
+    rules: list[ast.Requiring | ast.CostBound] = fresh(list)
+    tiled: list[TilesOnBoard] = fresh(list)
+    required: dict[str, Span] = fresh(dict)
+    forbidden: list[ast.Forbid] = fresh(list)
+    symmetries: list[ast.SymmetryStatement] = fresh(list)
+    expectations: list[ast.Expect] = fresh(list)
 
     def copied(self, resolve: Callable[[State, ast.Statement], None]) -> State:
         """The same state, which later statements change without changing this one."""
         scope = self.scope.copied()
-        others = {each.name: copy(getattr(self, each.name)) for each in fields(self) if each.init}
+        others: dict[str, Any] = {name: copy(getattr(self, name)) for name in self.__match_args__}
         others.update(load=self.load, scope=scope, evaluator=Evaluator(scope, self.limits))
         made: State = State(**{**others, "resolve": lambda statement: resolve(made, statement)})
         return made

@@ -27,12 +27,12 @@ Turns are measured in work, not in seconds, so that the same matrix always gives
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 from excover._core import TooLarge, lane_bytes, sweep_order_work
 from excover.cover.matrix import Matrix
+from excover.frozen import Changeable
 from excover.solve.engine import Engine, Sink
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.refutation.linear import Algebra
@@ -46,8 +46,7 @@ SWEEP = "graph"
 _Searcher: TypeAlias = Engine | Algebra
 
 
-@dataclass(slots=True)
-class _Contender:
+class _Contender(Changeable):
     """One of the methods; the work of ``begin`` counts, too."""
 
     name: str
