@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import chain, islice, product
 from math import prod
 from typing import Any, NamedTuple, cast
 
@@ -206,9 +206,7 @@ class _Strokes:
         marks_of = draw.item if isinstance(draw, ast.DrawItem) else draw.mark or draw.option
         texts = mark_texts(marks_of, marks, frame)
         lengths = {2, DIMENSIONS, *(board.lattice.axes for board in self.puzzle.boards)}
-        positions = [
-            _positions(draw.position.span, place, lengths, frame, row) for row, place in enumerate(places)
-        ]
+        positions = _positions_of(draw.position.span, places, lengths, frame)
         if any(positions):
             self.found.append(DrawnOptions(draw, frame, options, texts, positions))
         return texts
@@ -216,13 +214,14 @@ class _Strokes:
     def canvas(self, limits: Limits) -> Canvas:
         """The smallest box around all strokes."""
         span = self.found[0].draw.span
-        positions = [position for drawn in self.found for each in drawn.positions for position in each]
-        if len({len(position) for position in positions}) != 1:
+        positions = [position for drawn in self.found for position in chain.from_iterable(drawn.positions)]
+        if len(set(map(len, positions))) != 1:
             raise SpecError(MixedPositions(span))
-        full = [position if len(position) == 3 else (1, *position) for position in positions]
-        layers, rows, columns = zip(*full, strict=True)
-        origin = min(layers), min(rows), min(columns)
-        extent = max(layers) - origin[0] + 1, max(rows) - origin[1] + 1, max(columns) - origin[2] + 1
+        along = zip(*positions, strict=True)
+        *layers, rows, columns = [(min(numbers), max(numbers)) for numbers in along]
+        box = (*(layers or [(1, 1)]), rows, columns)
+        origin = cast(Cell, tuple(least for least, _ in box))
+        extent = cast(Cell, tuple(most - least + 1 for least, most in box))
         if prod(extent) > limits.cells:
             raise SpecError(DrawingTooLarge(span, prod(extent), limits.cells))
         return Canvas("", extent, origin, frozenset(), lattice=default_lattice(extent[0] > 1))
@@ -263,13 +262,28 @@ class _Strokes:
         for draw, frame, options, marks, places in self.found:
             number = 0 if isinstance(draw, ast.DrawItem) else self._canvas_of(draw.option.name.id)
             canvas = canvases[number]
-            for row, (option, mark, positions) in enumerate(zip(options, marks, places, strict=True)):
-                cells = tuple(filter(None, map(canvas.cell, positions)))
-                if len(cells) < len(positions):
-                    outside = next(position for position in positions if canvas.cell(position) is None)
-                    span, board = draw.position.span, canvas.name
-                    raise SpecError(PositionOutsideBoard(span, outside, board, frame.binding(row)))
-                yield option, Marking(number, mark, cells)
+            found = canvas.cells(list(chain.from_iterable(places)))
+            if None in found:
+                row, outside = next(
+                    (row, position)
+                    for row, positions in enumerate(places)
+                    for position in positions
+                    if canvas.cell(position) is None
+                )
+                span = draw.position.span
+                raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
+            cells = iter(cast(list[Cell], found))
+            for option, mark, positions in zip(options, marks, places, strict=True):
+                yield option, Marking(number, mark, tuple(islice(cells, len(positions))))
+
+
+def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -> list[Positions]:
+    """The positions for each binding: mostly one, and then all are checked together."""
+    if set(map(type, places)) == {tuple}:
+        alone = cast(Sequence[tuple[int, ...]], places)
+        if lengths.issuperset(map(len, alone)) and set(map(type, chain.from_iterable(alone))) == {int}:
+            return list(zip(alone))
+    return [_positions(span, place, lengths, frame, row) for row, place in enumerate(places)]
 
 
 def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: int) -> Positions:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from excover.cover.kept_options import Kept, kept
 from excover.cover.matrix import Matrix
@@ -85,6 +85,23 @@ class Canvas(Frozen):
         if not (0 <= cell[0] < layers and 0 <= cell[1] < rows and 0 <= cell[2] < columns):
             return None
         return cell if self.has_room(cell) else None
+
+    def cells(self, positions: Sequence[Sequence[int]]) -> list[Cell | None]:
+        """The places at many positions, those of a flat box without gaps all at once.
+
+        >>> Canvas("", (1, 2, 3), (0, 1, 1), frozenset()).cells([(2, 3), (1, 1)])
+        [(0, 1, 2), (0, 0, 0)]
+        >>> Canvas("", (1, 2, 3), (0, 1, 1), frozenset()).cells([(2, 3), (3, 1)])
+        [(0, 1, 2), None]
+        """
+        _, rows, columns = self.extent
+        _, row, column = self.origin
+        if self.flat and not (self.holes or self.gaps) and set(map(len, positions)) == {2}:
+            made = [(0, position[0] - row, position[1] - column) for position in positions]
+            down, across = {cell[1] for cell in made}, {cell[2] for cell in made}
+            if down <= {*range(rows)} and across <= {*range(columns)}:
+                return cast(list[Cell | None], made)
+        return list(map(self.cell, positions))
 
     def has_room(self, cell: Cell) -> bool:
         """Whether a mark can be there: on a cell, and on a board of edges between them or where they meet."""

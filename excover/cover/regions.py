@@ -21,13 +21,13 @@ def regions_of(
     canvas: int, markings: Sequence[Sequence[Marking]], blocks: Iterable[Block], items: Numbers
 ) -> dict[Cell, Value]:
     """The region of every cell; empty if no family of items defines one."""
-    shown = _rows_shown(canvas, markings, blocks)
-    for numbers in items.values():
-        if shown and all(len(key) == 2 for key in numbers):
-            first = {number: key[0] for key, number in numbers.items()}
-            parts = [{cell: _only(row, first) for cell, row in rows.items()} for rows in shown]
-            if parts[0] == parts[1] and _are_areas(parts[0]):
-                return parts[0]
+    families = [numbers for numbers in items.values() if set(map(len, numbers)) == {2}]
+    shown = _rows_shown(canvas, markings, blocks) if families else []
+    for numbers in families if shown else []:
+        first = {number: key[0] for key, number in numbers.items()}
+        parts = [{cell: _only(row, first) for cell, row in rows.items()} for rows in shown]
+        if parts[0] == parts[1] and _are_areas(parts[0]):
+            return parts[0]
     return {}
 
 

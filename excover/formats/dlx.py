@@ -143,6 +143,8 @@ def _escaped(text: str) -> str:
 
 def _remark(text: str) -> str:
     """For a comment, where only percent signs and control characters have to be encoded."""
+    if text.isascii() and text.isprintable() and "%" not in text:
+        return text
     return _DOUBTFUL_IN_REMARKS.sub(lambda found: _encoded(found[0]), text)
 
 

@@ -13,7 +13,9 @@ length. `excover.formats.dlx` is the writer, whose names are read back: ``%20`` 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from urllib.parse import unquote
 
 from excover.cover.compiled import Compiled
@@ -43,6 +45,9 @@ MOST_TIMES = 10**9
 MOST_COST = 10**12
 """The sum of a million of them still fits into 62 bits."""
 
+AT_ONCE = 1000
+"""How many lines are read together; if one of them is special, they are read again, one by one."""
+
 _ITEM = re.compile(r"(?:(?:(?P<low>\d{1,12}):)?(?P<high>\d{1,12})\|)?(?P<name>[^|:]+)", re.ASCII)
 _COST = re.compile(r"\|(-?\d{1,15})", re.ASCII)
 
@@ -57,8 +62,9 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     reader.read_items(Span(source, *items))
     if reader.wrong:  # errors in the options would be consequences
         raise SpecError(reader.wrong)
-    for begin, end in written:
-        reader.read_option(begin, end)
+    while places := list(islice(written, AT_ONCE)):
+        if not reader.read_plain_options(places):
+            reader.read_options(places)
         if len(reader.wrong) >= MOST_REPORTED:
             break
     if reader.wrong:
@@ -129,7 +135,26 @@ class _DlxReader:
 
     # The options
 
-    def read_option(self, begin: int, end: int) -> None:
+    def read_plain_options(self, places: Sequence[tuple[int, int]]) -> bool:
+        """Reads options of items alone, all at once; false, and nothing is read, if one is of another kind."""
+        text = self._source.text
+        rows = [text[begin:end].split() for begin, end in places]
+        lengths = list(map(len, rows))
+        if list(map(len, map(set, rows))) != lengths:
+            return False
+        try:
+            entries = array("I", map(self._numbers.__getitem__, chain.from_iterable(rows)))
+        except KeyError:
+            return False
+        return self.draft.add_options(places, entries, lengths)
+
+    def read_options(self, places: Iterable[tuple[int, int]]) -> None:
+        for begin, end in places:
+            self._read_option(begin, end)
+            if len(self.wrong) >= MOST_REPORTED:
+                break
+
+    def _read_option(self, begin: int, end: int) -> None:
         words = self._source.text[begin:end].split()
         try:
             items = list(map(self._numbers.__getitem__, words))

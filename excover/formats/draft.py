@@ -17,6 +17,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from excover.cover.compiled import Compiled
 from excover.cover.costs import most_cost
@@ -89,6 +90,32 @@ class Draft:
         if self._choosable.isdisjoint(items):
             items.append(self._choice(begin, end))
         self._add_row(begin, end, items)
+
+    def add_options(
+        self, places: Sequence[tuple[int, int]], entries: array[int], lengths: Sequence[int]
+    ) -> bool:
+        """Adds options without colors and costs, each of which covers an item to branch on.
+
+        False, and nothing is added, if one does not, or there would be too many.
+        """
+        options, size = len(self._numbers) + len(places), len(self._entries) + len(entries)
+        if options > self._limits.options or size > self._limits.entries:
+            return False
+        starts = array("I", accumulate(lengths, initial=0))
+        if self._choosable.issuperset(entries):
+            able = all(lengths)
+        else:
+            rows = (entries[begin:end] for begin, end in pairwise(starts))
+            able = not any(map(self._choosable.isdisjoint, rows))
+        if able:
+            begins, ends = zip(*places, strict=True)
+            self._numbers.extend(range(self._read + 1, self._read + len(places) + 1))
+            self._read += len(places)
+            self._begins.extend(begins)
+            self._ends.extend(ends)
+            self._starts.extend(accumulate(lengths[1:], initial=len(self._entries) + lengths[0]))
+            self._entries += entries
+        return able
 
     def is_secondary(self, item: int) -> bool:
         return item in self._secondary
