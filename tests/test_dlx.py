@@ -15,7 +15,9 @@ import excover
 from excover.cover.costs import most_cost
 from excover.cover.matrix import UNBOUNDED, Matrix
 from excover.diagnostics import SpecError
+from excover.formats import dlx_reader
 from excover.formats.dlx import item_name, lines
+from excover.limits import Limits
 from excover.names import ItemName, OptionName, OrderedSet
 from excover.problem import compile_source
 from excover.source import Source
@@ -191,3 +193,30 @@ def test_costs_that_do_not_fit_are_refused() -> None:
         compile_source(Source("dear.dlx", source.text + "a\n"))
     (wrong,) = raised.value.diagnostics
     assert wrong.code == "E312"
+
+
+WORDS = st.sampled_from(["a", "b", "c", "d", "s", "t", "s:red", "t:1", "|3", "z", "// no more", "|", "a%20b"])
+LINES = st.lists(st.lists(WORDS, max_size=4).map(" ".join), max_size=12)
+
+
+@given(LINES, st.integers(1, 5), st.sampled_from([3, 1000]))
+def test_options_read_together_are_those_read_one_by_one(options: list[str], at_once: int, most: int) -> None:
+    """With their names and places, or with the same errors; items `c` and `d` are no reason to branch."""
+    source = Source("x.dlx", "\n".join(["a b 0:1|c 0:1|d a%20b | s t", *options]))
+    limits = Limits(options=most)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dlx_reader, "AT_ONCE", at_once)
+        together = as_read(source, limits)
+        patch.setattr(dlx_reader._DlxReader, "read_plain_options", lambda *_: False)
+        assert as_read(source, limits) == together
+
+
+def as_read(source: Source, limits: Limits) -> object:
+    try:
+        _, compiled = dlx_reader.read_dlx(source, limits)
+    except SpecError as wrong:
+        return wrong.diagnostics
+    matrix = compiled.matrix
+    spans = [(span.start, span.end) for span in matrix.option_spans]
+    names = list(map(str, matrix.options))
+    return names, spans, compiled.warnings, [*matrix.parts[:4], *matrix.parts[5:10]]

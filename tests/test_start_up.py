@@ -60,7 +60,7 @@ def imported(arguments: list[str]) -> set[str]:
     [
         ("--version", set()),
         ("count queens", USUAL),
-        ("count queens --reduce", USUAL | {"excover.solve.reduction"}),
+        ("count queens --reduce", USUAL | {"dataclasses", "excover.solve.reduction"}),
         ("solve sudoku --given sudoku-easy", USUAL | {"dataclasses", "excover.solve.races.first"}),
     ],
 )

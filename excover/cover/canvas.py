@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice, product, repeat
 from math import prod
 from typing import Any, NamedTuple, cast
 
@@ -272,9 +272,8 @@ class _Strokes:
                 )
                 span = draw.position.span
                 raise SpecError(PositionOutsideBoard(span, outside, canvas.name, frame.binding(row)))
-            cells = iter(cast(list[Cell], found))
-            for option, mark, positions in zip(options, marks, places, strict=True):
-                yield option, Marking(number, mark, tuple(islice(cells, len(positions))))
+            cells = _groups(cast(list[Cell], found), places)
+            yield from zip(options, map(Marking, repeat(number), marks, cells), strict=True)
 
 
 def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -> list[Positions]:
@@ -284,6 +283,14 @@ def _positions_of(span: Span, places: Column, lengths: set[int], frame: Frame) -
         if lengths.issuperset(map(len, alone)) and set(map(type, chain.from_iterable(alone))) == {int}:
             return list(zip(alone))
     return [_positions(span, place, lengths, frame, row) for row, place in enumerate(places)]
+
+
+def _groups(cells: Sequence[Cell], places: Sequence[Positions]) -> Iterable[tuple[Cell, ...]]:
+    """The cells of all positions, for each binding."""
+    if len(cells) == len(places) and all(places):
+        return zip(cells)
+    rest = iter(cells)
+    return (tuple(islice(rest, len(positions))) for positions in places)
 
 
 def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: int) -> Positions:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 
 from excover.cover.compiled import Block
 from excover.cover.matrix import Matrix
@@ -35,7 +36,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     blocks = [block for block in blocks if block.rows]
     if len(blocks) == 1 and isinstance(blocks[0].source, Placing) and isinstance(blocks[0].rows, FlatRows):
         return
-    hashes = array("q", (hash(content) for block in blocks for content in block.contents()))
+    hashes = array("q", map(hash, chain.from_iterable(block.contents() for block in blocks)))
     if len(set(hashes)) == len(hashes):
         return
     again = {number for number, times in Counter(hashes).items() if times > 1}

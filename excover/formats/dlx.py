@@ -60,8 +60,9 @@ def lines(matrix: Matrix, title: str = "", goal: str = "minimize") -> Iterator[s
     if sign < 0:
         yield "| The greatest sum of costs is sought: costs are written as their opposites."
     yield items
-    for number, (name, words) in enumerate(zip(matrix.options, option_words(matrix), strict=True)):
-        yield f"| {_remark(str(name))}"
+    names = map(_remark, map(str, matrix.options))
+    for number, (name, words) in enumerate(zip(names, option_words(matrix), strict=True)):
+        yield f"| {name}"
         yield " ".join(words if matrix.costs is None else [*words, f"|{sign * matrix.costs[number]}"])
 
 

@@ -136,7 +136,7 @@ class _DlxReader:
     # The options
 
     def read_plain_options(self, places: Sequence[tuple[int, int]]) -> bool:
-        """Reads options of items alone, all at once; false, and nothing is read, if one is of another kind."""
+        """Reads options of items alone, all at once; false, and none is read, if one of them is not so."""
         text = self._source.text
         rows = [text[begin:end].split() for begin, end in places]
         lengths = list(map(len, rows))

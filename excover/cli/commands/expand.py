@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
@@ -44,7 +44,7 @@ def command(session: Session, problem: Problem, form: str) -> int:
             raise click.UsageError(f"--to {form} needs a description, but this is a matrix; use `--to dlx`")
         sys.stdout.write(_core(problem, form))
     else:
-        sys.stdout.writelines(f"{line}\n" for line in _expressible(_lines(problem, form)))
+        sys.stdout.writelines(_pages(_expressible(_lines(problem, form))))
     return ExitStatus.SOLVED
 
 
@@ -55,6 +55,12 @@ def _expressible(lines: Iterator[str]) -> Iterator[str]:
     except ValueError as inexpressible:
         raise click.ClickException(str(inexpressible)) from None
     return lines if first is None else chain([first], lines)
+
+
+def _pages(lines: Iterator[str]) -> Iterator[str]:
+    """Many lines at a time, with their ends: to write each by itself takes as long as to make it."""
+    while page := list(islice(lines, 1000)):
+        yield "\n".join(page) + "\n"
 
 
 def _lines(problem: Problem, form: str) -> Iterator[str]:
