@@ -145,10 +145,34 @@ class LineSolver:
         begins_with_hole = self._cells[0] in self._problem.full.canvases[0].holes
         return bool(line.strip()) and not line.startswith("# " if begins_with_hole else "#")
 
-    def solve(self, lines: Sequence[ClueLine], run: Run = UNLIMITED) -> list[LineResult]:
-        """A result for each line in order, without those at the end that were not answered in time."""
+    def clues(self, lines: Iterable[str], first: int = 1) -> list[ClueLine]:
+        """Those that are clues; ``first`` is the number of the first line."""
+        return [ClueLine(number, line) for number, line in enumerate(lines, first) if self.is_clue(line)]
+
+    def solve_texts(self, lines: Sequence[str], first: int, run: Run = UNLIMITED) -> str | list[LineResult]:
+        """If all lines are of clues, and solved, only what they look like then, one below the other.
+
+        Otherwise results, as of `solve`; ``first`` is the number of the first line.
+        """
+        symbols = self._alphabet.plain(lines)
+        if self._search is None or symbols is None:
+            return self.solve(self.clues(lines, first), run)
         run = run.started()
-        results = self._solve_together(lines, run)
+        answers = self._search.answers(symbols, run)
+        if answers.findings.count(Finding.SOLVED) < len(lines):
+            return self.solve(self.clues(lines, first), run, answers)
+        self._count += len(lines)
+        return "\n".join(self._alphabet.show(answers.drawn))
+
+    def solve(
+        self, lines: Sequence[ClueLine], run: Run = UNLIMITED, answers: Answers | None = None
+    ) -> list[LineResult]:
+        """A result for each line in order, without those at the end that were not answered in time.
+
+        ``answers`` are those to all lines, if they were asked for already.
+        """
+        run = run.started()
+        results = self._solve_together(lines, run, answers)
         for k, line in enumerate(lines):
             if results[k] is None:
                 results[k] = self._solve_alone(self._count + k + 1, line, run)
@@ -159,13 +183,16 @@ class LineSolver:
             answered.pop()
         return answered
 
-    def _solve_together(self, lines: Sequence[ClueLine], run: Run) -> list[LineResult | None]:
+    def _solve_together(
+        self, lines: Sequence[ClueLine], run: Run, answers: Answers | None
+    ) -> list[LineResult | None]:
         """None for lines that cannot be answered in this way."""
         results: list[LineResult | None] = [None] * len(lines)
         if self._search is None:
             return results
         quick = [k for k, line in enumerate(lines) if self._alphabet.fits(line.text)]
-        answers = self._search.answers(self._alphabet.read(lines[k].text for k in quick), run)
+        if answers is None:
+            answers = self._search.answers(self._alphabet.read(lines[k].text for k in quick), run)
         drawings = self._alphabet.show(answers.drawn)
         for n, (k, finding) in enumerate(zip(quick, answers.findings, strict=True)):
             number, line = self._count + k + 1, lines[k].number
@@ -254,6 +281,18 @@ class _Alphabet:
         if self._in_words:
             return bytes(map(self._numbers.__getitem__, chain.from_iterable(map(str.split, lines))))
         return "".join(lines).translate(self._to_symbols).encode("latin-1")
+
+    def plain(self, lines: Sequence[str]) -> bytes | None:
+        """As `read`, if nothing is unusual: no blank, comment or unknown mark, and nothing to escape."""
+        if self._in_words or set(map(len, lines)) != {len(self._blank)}:
+            return None
+        if not "".join(self._texts).isprintable():
+            return None
+        text = "".join(lines)
+        if "#" in text or text.split(None, 1) != [text]:
+            return None
+        symbols = self.read(lines)
+        return None if UNREADABLE in symbols else symbols
 
     def show(self, drawn: bytes) -> list[str]:
         """The inverse: the given number of lines."""

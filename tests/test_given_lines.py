@@ -214,6 +214,49 @@ def test_a_line_of_result_for_each(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "4 lines: 1 solved, 1 without solution, 1 ambiguous, 1 wrong in " in err
 
 
+ORDINARY = [EASY, EASY.replace(".", "0"), SOLVED]
+OTHERS = {
+    "a comment": f"#{EASY[1:]}",
+    "blank": " " * 81,
+    "empty": "",
+    "a blank mark": EASY.replace(".", " "),
+    "no solution": f"55{EASY[2:]}",
+    "several solutions": "." * 81,
+    "an unknown mark": EASY.replace("7", "x"),
+    "too short": EASY[1:],
+    "other digits": EASY.replace("7", "\u0667"),
+}
+"""Lines that make those beside them be looked at one by one."""
+
+
+@pytest.mark.parametrize("other", ["", *OTHERS.values()], ids=["all ordinary", *OTHERS])
+@pytest.mark.parametrize("unique", [False, True])
+def test_the_command_writes_what_the_results_say(
+    other: str, unique: bool, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lines = [*ORDINARY, other, *ORDINARY] if other else ORDINARY
+    file = tmp_path / "puzzles.txt"
+    file.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    results = list(solve_many(excover.load("sudoku"), lines, unique=unique))
+    main(["solve", "sudoku", "--given-lines", str(file), *(["--unique"] if unique else [])])
+    out, err = capsys.readouterr()
+    assert out.splitlines() == list(map(str, results))
+    assert f"{len(results)} lines: {sum(r.status is Status.SOLVED for r in results)} solved" in err
+    for result in results:
+        if result.status is not Status.SOLVED:
+            assert f"{file}:{result.line}:" in err
+
+
+def test_texts_of_lines_say_what_their_results_say() -> None:
+    lines = [*ORDINARY, *OTHERS.values()]
+    together = LineSolver(excover.load("sudoku"))
+    assert together.solve_texts(ORDINARY, 1) == "\n".join([SOLVED] * 3)
+    found = together.solve_texts(lines, 4)
+    assert not isinstance(found, str)
+    alone = LineSolver(excover.load("sudoku")).solve(together.clues(lines, 4))
+    assert [(r.number, r.line, str(r)) for r in found] == [(3 + r.number, r.line, str(r)) for r in alone]
+
+
 @pytest.mark.parametrize(
     ("lines", "status"),
     [

@@ -23,7 +23,7 @@ from excover.cli.session import Session
 from excover.cli.signals import Interrupted
 from excover.cli.status import ExitStatus
 from excover.cli.streams import flush, note, printable, write
-from excover.clue_lines import ClueLine, LineResult, LineSolver, LineStatus, Rejection
+from excover.clue_lines import LineResult, LineSolver, LineStatus, Rejection
 from excover.diagnostics import SpecError
 from excover.json.encoding import line
 from excover.limits import Ceiling
@@ -73,13 +73,19 @@ def solve_lines(session: Session, problem: Problem, given: str, unique: bool, ru
     tally = _Tally(run.started())
     # While it reads, no result is pending, so a signal may end it at once.
     with suppress(Interrupted), _opened(given) as stream:
-        for batch in _batches(solver, stream, name, problem.limits.ceiling("source")):
+        number = 1
+        for lines in _lines(stream, name, problem.limits.ceiling("source")):
             with session.stop.requested_only():
-                results = solver.solve(batch, tally.run)
-                for result in results:
-                    _show(session, name, result)
+                results = _results(session, solver, lines, number, tally.run)
+                if isinstance(results, str):
+                    write(results)
+                    tally.counts[Status.SOLVED] += len(lines)
+                else:
+                    for result in results:
+                        _show(session, name, result)
+                    tally.add(results, solver.is_stopped)
                 flush()
-                tally.add(results, solver.is_stopped)
+            number += len(lines)
             if session.stop or tally.is_stopped:
                 break
     _note(session, tally)
@@ -110,14 +116,13 @@ def _opened(given: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(standard_stream()) if given == "-" else open(given, "rb")
 
 
-def _batches(solver: LineSolver, stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[ClueLine]]:
-    """The lines of clues, in batches of what can be read at once."""
-    number = 0
-    for lines in _lines(stream, name, ceiling):
-        batch = [ClueLine(number + k, line) for k, line in enumerate(lines, 1) if solver.is_clue(line)]
-        number += len(lines)
-        if batch:
-            yield batch
+def _results(
+    session: Session, solver: LineSolver, lines: list[str], number: int, run: Run
+) -> str | list[LineResult]:
+    """For lines from this number on; JSON has more to say of each than its text."""
+    if session.json:
+        return solver.solve(solver.clues(lines, number), run)
+    return solver.solve_texts(lines, number, run)
 
 
 def _lines(stream: BinaryIO, name: str, ceiling: Ceiling) -> Iterator[list[str]]:
