@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import permutations, product
+
 import pytest
 
 import excover
@@ -38,6 +41,39 @@ WITHOUT_HOLES = {
 def test_there_are_as_many_as_published(name: str, group: str) -> None:
     numbers = PUBLISHED[name, group]
     assert [len(polyforms(LATTICES[name], size, group)) for size in range(1, len(numbers) + 1)] == numbers
+
+
+@pytest.mark.parametrize("group", ["free", "one-sided", "fixed"])
+def test_hypercubes_counted_with_four_coordinates(group: str) -> None:
+    """Sets of four numbers, moved by all permutations and signs of the axes, without the lattice."""
+    motions = [
+        (order, signs)
+        for order, signs in product(permutations(range(4)), product((1, -1), repeat=4))
+        if group == "free" or (group == "one-sided" and _is_rotation(order, signs))
+    ] or [((0, 1, 2, 3), (1, 1, 1, 1))]
+    forms = {frozenset({(0, 0, 0, 0)})}
+    for number in PUBLISHED["hypercube", group][:4]:
+        assert len(forms) == number
+        steps = [tuple(sign * (a == axis) for a in range(4)) for axis in range(4) for sign in (1, -1)]
+        grown = {
+            form | {tuple(a + b for a, b in zip(cell, step, strict=True))}
+            for form, step in product(forms, steps)
+            for cell in form
+        } - forms
+        forms = {min((_turned(form, *motion) for motion in motions), key=sorted) for form in grown}
+
+
+def _is_rotation(order: Sequence[int], signs: Sequence[int]) -> bool:
+    inversions = sum(order[a] > order[b] for b in range(4) for a in range(b))
+    return (inversions + signs.count(-1)) % 2 == 0
+
+
+def _turned(
+    form: Iterable[Sequence[int]], order: Sequence[int], signs: Sequence[int]
+) -> frozenset[tuple[int, ...]]:
+    cells = [[sign * cell[axis] for axis, sign in zip(order, signs, strict=True)] for cell in form]
+    low = [*map(min, zip(*cells, strict=True))]
+    return frozenset(tuple(a - b for a, b in zip(cell, low, strict=True)) for cell in cells)
 
 
 @pytest.mark.parametrize("name", LATTICE_NAMES)

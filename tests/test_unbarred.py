@@ -106,6 +106,18 @@ def test_a_statement_is_no_line_of_a_drawing(line: str) -> None:
         assert not any("with a bar: `|" in text for text in said), said
 
 
+@pytest.mark.parametrize(
+    ("size", "meant"),
+    [("nxn", "n by n"), ("nx4", "n by 4"), ("4xn", "4 by n"), ("extra", ""), ("kxk", "k by k")],
+)
+def test_a_size_with_a_name_in_it(size: str, meant: str) -> None:
+    text = f"param n = 4\nboard b {size}\nshapes s\n  |AA\nplace free s on b"
+    (error,) = found(text)
+    assert error.code == "E008"
+    edit = error.fix()
+    assert (edit.text if edit else "") == meant
+
+
 def test_place_names_its_board() -> None:
     rest = "shapes s\n  |AA\nplace free s"
     assert fixed(f"board b 1x2\n{rest}\n") == f"board b 1x2\n{rest} on b\n"

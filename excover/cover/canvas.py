@@ -297,7 +297,7 @@ def _positions(span: Span, place: Value, lengths: set[int], frame: Frame, row: i
     places: Any = tuple(place) if isinstance(place, OrderedSet) else (place,)
     for each in places:
         if not (isinstance(each, tuple) and len(each) in lengths and set(map(type, each)) == {int}):
-            raise SpecError(NotAPosition(span, each, frame.binding(row)))
+            raise SpecError(NotAPosition(span, each, frame.binding(row), max(lengths)))
     return cast(Positions, places)
 
 

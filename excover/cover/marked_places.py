@@ -133,7 +133,7 @@ class MarkedPlaces:
             or {*map(type, position)} != {int}
             or len(position) not in self._lengths
         ):
-            raise SpecError(NotAPosition(place.span, position, frame.binding(row)))
+            raise SpecError(NotAPosition(place.span, position, frame.binding(row), max(self._lengths)))
         if self._boards:
             if position not in self._cell_at:
                 name = self._boards[0].name

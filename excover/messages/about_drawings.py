@@ -39,10 +39,14 @@ class MarkWithoutQuotes(Undeclared):
         return Edit(self.span, f'"{self.span.text}"')
 
 
+OF_HYPERCUBES = "`(block, layer, row, column)` on a board of hypercubes"
+
+
 class NotAPosition(Diagnostic, code="E304"):
     """Not a position.
 
-    A position is `(row, column)` or `(layer, row, column)`, or a set of these.
+    A position is `(row, column)` or `(layer, row, column)`, on a board of hypercubes `(block, layer, row,
+    column)`, or a set of these.
 
     Wrong:
 
@@ -64,19 +68,22 @@ class NotAPosition(Diagnostic, code="E304"):
     span: Span
     value: Value
     binding: str
+    axes: int = 0
 
     def report(self) -> Report:
+        form = OF_HYPERCUBES if self.axes == 4 else "`(row, column)` or `(layer, row, column)`"
         return (
             Report(f"{kind(self.value)} is not a position: {brief(self.value)}")
             .at(self.span, reached(self.binding))
-            .helped("write `(row, column)` or `(layer, row, column)`, or a set of these")
+            .helped(f"write {form}, or a set of these")
         )
 
 
 class PositionOutsideBoard(Diagnostic, code="E305"):
     """A position outside the board.
 
-    The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers.
+    The cells of a board are counted from 1: `(row, column)`, or `(layer, row, column)` where it has layers;
+    those of hypercubes have the block before the layer.
 
     Wrong:
 
@@ -101,10 +108,13 @@ class PositionOutsideBoard(Diagnostic, code="E305"):
     binding: str
 
     def report(self) -> Report:
+        axes = len(self.position) if isinstance(self.position, tuple) else 0
+        form = "`(row, column)`, or `(layer, row, column)` on a board with layers"
+        form = OF_HYPERCUBES if axes == 4 else form
         return (
             Report(f"`{self.board}` has no cell {brief(self.position)}")
             .at(self.span, reached(self.binding))
-            .helped("count from 1: `(row, column)`, or `(layer, row, column)` on a board with layers")
+            .helped(f"count from 1: {form}")
         )
 
 

@@ -157,11 +157,12 @@ OptionSource: TypeAlias = ast.Option | Placing | Listing
 
 
 class TilesOnBoard(NamedTuple):
-    """Where the tiles of some ``shapes`` lie: their ``rim``, `sides` or `corners`, has items, but not on the
-    border if it ``is_bordered``.
+    """Where the ``tiles`` of some ``shapes`` lie: their ``rim``, `sides` or `corners`, has items, but not on
+    the border if it ``is_bordered``.
     """
 
     shapes: str
+    tiles: tuple[Piece, ...]
     board: Board
     rim: str
     is_bordered: bool

@@ -81,7 +81,7 @@ def place_tiles(state: State, statement: ast.PlaceStatement, shapes: Shapes, boa
     if isinstance(border, bool | range | OrderedSet | Record):
         assert statement.border is not None
         raise SpecError(NotAColorValue(statement.border.span))
-    tiled = TilesOnBoard(shapes.name, board, shapes.rim, border is not None)
+    tiled = TilesOnBoard(shapes.name, shapes.pieces, board, shapes.rim, border is not None)
     seats = Seats(tiled)
     _look_for_twins(state, statement, shapes, seats.rim)
     ways = _kept(state, statement, shapes, _ways(state, statement, shapes, board, seats, border))

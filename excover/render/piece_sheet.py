@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from excover.cover.compiled import Canvas, Marking
+from excover.cover.mark_colors import mark_text
 from excover.lattices import Lattice, default_lattice, extent
-from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes
+from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
 from excover.render.scene import Scene, scenes
@@ -27,15 +28,22 @@ GAP = CELL / 2
 def pieces_of(puzzle: Puzzle, canvases: Sequence[Canvas]) -> list[Scene]:
     """Every placed piece, as often as it may be placed, on a canvas of its size.
 
-    Shapes that are placed on several boards occur once.
+    Shapes that are placed on several boards occur once. Tiles are behind the others.
     """
     placings = {source.shapes.name: source for source in puzzle.sources if isinstance(source, Placing)}
-    return [
+    pieces = [
         scene
-        for placing in placings.values()
+        for name, placing in placings.items()
         for piece in placing.shapes.pieces
-        for scene in [_scene(piece, placing.board.lattice, canvases)] * _copies(puzzle, placing, piece)
+        for scene in [_scene(piece, placing.board.lattice, canvases)] * _copies(puzzle, name, piece)
     ]
+    tiles = [
+        scene
+        for tiled in puzzle.tiled
+        for tile in tiled.tiles
+        for scene in [_tile(tile, tiled, canvases)] * _copies(puzzle, tiled.shapes, tile)
+    ]
+    return pieces + tiles
 
 
 def unplaced(shapes: Shapes, canvases: Sequence[Canvas]) -> list[Scene]:
@@ -58,23 +66,37 @@ def _scene(piece: Piece, lattice: Lattice, canvases: Sequence[Canvas]) -> Scene:
     return scenes([canvas], [[Marking(0, piece.letter, piece.cells)]])[0]
 
 
-def _copies(puzzle: Puzzle, placing: Placing, piece: Piece) -> int:
-    family = next(family for family in puzzle.families if family.name == placing.shapes.name)
+def _tile(tile: Piece, tiled: TilesOnBoard, canvases: Sequence[Canvas]) -> Scene:
+    """A tile as it was drawn or found, with its name as its mark."""
+    scene = _scene(tile, tiled.board.lattice, canvases)
+    colors = {tile.letter: tuple(map(mark_text, tile.colors))}
+    canvas = scene.canvas.replaced(tiles=colors, rim=tiled.rim, tiled=False)
+    return scenes([canvas], [[Marking(0, tile.letter, tile.cells)]])[0]
+
+
+def _copies(puzzle: Puzzle, name: str, piece: Piece) -> int:
+    family = next(family for family in puzzle.families if family.name == name)
     bounds = family.bounds[family.keys.index((piece.letter,))]
     return bounds.upper or max(bounds.lower, 1)
 
 
 def drawings(pieces: Iterable[Scene]) -> Iterator[str]:
-    """Each piece as plain text."""
+    """Each piece as plain text; all tiles as one text, with their names and the colors around them."""
+    tiles = list[str]()
     for piece in pieces:
-        markings = [Marking(0, mark, (cell,)) for cell, mark in piece.marks.items()]
-        yield drawing_text([piece.canvas], markings)
+        tiles += (f"{name}: {' '.join(colors)}" for name, colors in piece.canvas.tiles.items())
+        if not piece.canvas.tiles:
+            markings = [Marking(0, mark, (cell,)) for cell, mark in piece.marks.items()]
+            yield drawing_text([piece.canvas], markings)
+    if tiles:
+        yield "\n".join(tiles)
 
 
 def _drawn(scene: Scene) -> Picture:
-    """Pieces of cubes, with their layers lifted apart only if a cube would be hidden."""
+    """Pieces of cubes, with their layers lifted apart only if a cube would be hidden; all sides of tiles."""
     lattice = scene.canvas.lattice
-    return solid([scene], lifted=hides(scene)) if lattice.solid and lattice.cubes else board(scene)
+    upright = lattice.solid and lattice.cubes and not scene.canvas.tiles
+    return solid([scene], lifted=hides(scene)) if upright else board(scene)
 
 
 def cutouts(pieces: Iterable[Scene], room: float) -> Picture:

@@ -131,6 +131,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
         slip(span),
+        _times_as_by(span, accepted),
         _board_missing(span, accepted),
     ):
         if likely.help:
@@ -150,6 +151,30 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
 def _takes_drawing(accepted: Sequence[str]) -> bool:
     """Whether a drawing can follow, or its first line was read as the first word of a size."""
     return "a line of a drawing" in accepted or "by" in accepted
+
+
+_SIZE_WITH_X = re.compile(r"\b([A-Za-z_0-9]*?)x([A-Za-z_0-9]+)\s*\Z")
+
+
+def _times_as_by(span: Span, accepted: Sequence[str]) -> Hint:
+    """That a size with a name in it is written with `by`, not as `nxn`."""
+    if "by" not in accepted:
+        return Hint()
+    first = max(0, span.start - 300)
+    found = _SIZE_WITH_X.search(span.source.text[first : span.start])
+    if not found or not all(_is_size(span, part, {found[1], found[2]}) for part in found.groups()):
+        return Hint()
+    meant = f"{found[1]} by {found[2]}"
+    place = Span(span.source, first + found.start(1), first + found.end(2))
+    return Hint(f"a size with a name in it is written with `by`: `{meant}`", Edit(place, meant))
+
+
+def _is_size(span: Span, part: str, both: set[str]) -> bool:
+    """Whether a part of `nxm` is a number, a declared name, or the same as the other part."""
+    declared = rf"\b(?:param|let)\s+{part}\b"
+    return bool(part) and (
+        part.isdecimal() or len(both) == 1 or re.search(declared, span.source.text) is not None
+    )
 
 
 _MEANT_AS_LATTICE = re.compile(r"\b(?:board|shapes)\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)\s*\Z")
