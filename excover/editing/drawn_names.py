@@ -58,7 +58,7 @@ def _of_placed(description: Description) -> Mapping[str, str]:
     found = {name: page([picture]).svg(name) for name, picture in drawn.items() if picture}
     for placing in description.puzzle.sources:
         if isinstance(placing, Placing) and placing.shapes.name not in found:
-            alone = description.puzzle.replaced(sources=(placing,))
+            alone = description.puzzle.replaced(sources=(placing,), tiled=())
             pieces = pieces_of(alone, description.full.canvases)
             found[placing.shapes.name] = cutouts(pieces, 24).svg(placing.shapes.name)
     return found
