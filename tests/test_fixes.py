@@ -46,6 +46,10 @@ TEXTS = {
     "kind": "board box 2x2\nshapes p\n  |AA\nplace free p on bax\n",
     "legend": 'board b\n  |.*\nlegend "*" = cel\n',
     "color": 'item a\noption x() covers a\ndraw x() at (1, 1) as "A" color "oragne"\n',
+    "dashes on a board": "board b\n  |---\n  |- -\n",
+    "a star among cells": "board b\n  |.*.\n  |**.\n",
+    "dashes among pieces": "shapes p\n  |AA-BB\n  |A--BB\n",
+    "a piece of stars": "shapes p\n  |** .*\n  |** **\n",
     "expect": "param rows = 3\nitem a[1..rows]\nexpect options = 3 when row = 3\n",
 }
 
@@ -91,6 +95,26 @@ def test_what_is_fixed_is_gone(source: Source, diagnostic: Diagnostic, edit: Edi
 def test_every_text_is_fixed() -> None:
     for text in (*YAML.values(), *TEXTS.values()):
         assert any(source.text == text for source, _, _ in FIXABLE), text
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fixed"),
+    [
+        ("board b\n  |---\n  |- -\n", "board b\n  |...\n  |. .\n"),
+        ("board b\n  |.*.\n  |**.\n", "board b\n  |.#.\n  |##.\n"),
+        ("shapes p\n  |AA-BB\n  |A--BB\n", "shapes p\n  |AA.BB\n  |A..BB\n"),
+        ("shapes p\n  |**\n  |**\n", "shapes p\n  |AA\n  |AA\n"),
+        ("shapes p\n  |LLL\n  |L*_\n", "shapes p\n  |LLL\n  |LL_\n"),
+        ("shapes p\n  |AAB*\n", None),
+        ('excover: 1\nboards: {b: {art: "--\\n.."}}\n', 'excover: 1\nboards: {b: {art: "##\\n.."}}\n'),
+        ('excover: 1\nboards: {b: {art: "\\u002d-"}}\n', None),
+    ],
+)
+def test_all_of_a_wrong_character_is_replaced(wrong: str, fixed: str | None) -> None:
+    """By what it probably means; what could be anything is left to the reader."""
+    diagnostic = next(each for each in found(Source("<text>", wrong)) if each.code in ("E213", "E215"))
+    edit = diagnostic.fix()
+    assert (edit.applied() if edit else None) == fixed
 
 
 def test_every_class_with_a_fix_has_an_example() -> None:

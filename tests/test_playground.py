@@ -218,9 +218,10 @@ def test_a_reason_calls_only_pieces_on_boards_placements() -> None:
 
 
 def test_solutions_up_to_symmetry() -> None:
+    alike = "those that a rotation, reflection or stated `symmetry` maps to each other are"
     for question, said in (("count", "2 solutions"), ("list", "all 2 solutions")):
         found = ask(question, DOMINOES, symmetric=True)
-        assert found["text"] == f"{said} up to the 4 symmetries of the puzzle"
+        assert found["text"] == f"{said}; {alike} {'counted' if question == 'count' else 'shown'} once"
         for alone in ("item a\noption x() covers a\n", "board b 1x1\nshapes p\n  |A\nplace free p on b\n"):
             none = ask(question, alone, symmetric=True)
             why = "no rotation, reflection or stated `symmetry` maps one to another, so none is left out"
@@ -233,7 +234,10 @@ def test_a_part_of_all_solutions_is_not_said_to_have_more() -> None:
     found = ask("list", DOMINOES, most=2)
     assert (found["text"], found["exhausted"]) == ("at least 2 solutions", False)
     found = ask("list", DOMINOES, most=1, symmetric=True)
-    assert found["text"] == "at least 1 solution up to the 4 symmetries of the puzzle"
+    assert found["text"] == (
+        "at least 1 solution; those that a rotation, reflection or stated `symmetry` maps to each other"
+        " are shown once"
+    )
 
 
 def test_the_help_has_examples_with_solutions() -> None:
@@ -258,6 +262,57 @@ def test_completions() -> None:
         len(text),
         [{"label": "tray", "type": "board", "detail": "board"}],
     )
+
+
+def test_what_cannot_be_generated_is_no_success() -> None:
+    found = ask("generate", DOMINOES.replace("2x3", "3x3"))
+    assert (found["text"], found["exists"]) == ("there is no solution, so there is no puzzle", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "cells", "pieces"),
+    [
+        ("board b 2x3\nshapes p\n  |AA BB\n  |A. B.\nplace fre p on b\n", 6, ["p"]),
+        ("board b 2x3\nshapes p\n  |AA BB\n  |A. B.\nplace free p on c\n", 6, ["p"]),
+        ("board b 2x\nshapes p\n  |AA\n", 0, ["p"]),
+        ("board b 2x3\nshapes p\n  |A$ BB\n", 6, []),
+        ("board b 1000x1000\nitem\n", 0, []),
+        ("excover: 1\nboards: {b: {size: 2x3}}\nplaces: x\n", 6, []),
+        ("item", 0, []),
+    ],
+)
+def test_what_is_good_of_a_text_with_errors_is_drawn(text: str, cells: int, pieces: list[str]) -> None:
+    found = ask("check", text)
+    assert found["diagnostics"]
+    assert "board" not in found
+    assert len((found["draft"]["board"] or {"cells": []})["cells"]) == cells
+    assert [each["name"] for each in found["draft"]["pieces"]] == pieces
+    assert all(each["svg"].startswith("<svg") for each in found["draft"]["pieces"])
+
+
+def test_the_help_says_what_characters_of_drawings_mean() -> None:
+    """Each character in a board, among pieces and in givens does what the table says, or is refused."""
+    rows = page_facts()["help"]["drawings"]["rows"]
+    assert [row[0] for row in rows] == ["`.`", "`?`", "`#`", "a blank", "a letter or digit"]
+    boards = [0, 0, 0, 0, 0]
+    for number, character in enumerate(".?# A"):
+        text = f"board b\n  |.{character}.\nshapes d\n  |A\nplace free d on b each at least 0 times\n"
+        problem = excover.parse(text)
+        boards[number] = len(problem.full.markings)
+        pieces = f"board b 1x4\nshapes d\n  |BB{character}\nplace free d on b each 2 times\n"
+        is_refused = bool(ask("check", pieces)["diagnostics"])
+        assert is_refused == (rows[number][2] == "(not used)"), character
+        given = f"board b 1x2\nshapes d\n  |A\nplace free d on b each 2 times\ngiven\n  |{character}.\n"
+        has_given = bool(excover.parse(given).givens.marks)
+        assert has_given == (rows[number][3] != "nothing is given"), character
+    assert [row[1] for row in rows] == [
+        {3: "a cell", 2: "no cell"}[most] + extra
+        for most, extra in zip(boards, ["", " that may stay empty", "", "", " with that label"], strict=True)
+    ]
+
+
+def test_an_empty_text_is_not_said_to_be_solved() -> None:
+    assert ask("solve", "")["text"] == "nothing has to be covered, so nothing is chosen"
 
 
 def test_a_generated_puzzle_has_one_solution() -> None:

@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[1]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
+CHOICE = "item a\noption x() covers a\noption y() covers a\n"
 SUDOKU = "board grid 4x4\nfill grid with 1..4, once per row, column, block 2x2\n"
 QUEENS = (ROOT / "specs" / "queens.xc").read_text()
 
@@ -82,6 +83,56 @@ def test_a_text_with_errors_is_not_said_to_draw_nothing(look: Any) -> None:
     page.wait_for_selector("#board-help:has-text('The text has errors')")
     written(page, DOMINOES)
     page.wait_for_selector("#board-help:has-text('A click on a cell')")
+
+
+def test_what_is_good_of_a_text_with_errors_is_drawn(look: Any) -> None:
+    """A board and its pieces; where the board is that of the last text without errors, this one stays."""
+    here = look()
+    page = here.open(PIECES.replace("free", "fre"))
+    page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+    assert page.locator("#board > svg").count() == 1
+    assert page.locator("#board figcaption").all_inner_texts() == ["piece"]
+    assert page.locator(".cell").count() == 0
+    written(page, PIECES)
+    page.wait_for_selector("#board-help:has-text('A click on a cell')")
+    written(page, PIECES.replace("free", "fre"))
+    page.wait_for_selector("#board-help:has-text('of the last text without')")
+    assert page.locator("#board figcaption").count() == 0
+    written(page, PIECES.replace("free", "fre").replace("2x3", "3x3"))
+    page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+
+
+def test_an_empty_text_says_how_to_begin(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    assert not page.locator("#begin").is_visible()
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.press("Delete")
+    page.wait_for_selector("#begin:visible")
+    assert page.locator("#problems li").count() == 0
+    page.get_by_role("button", name="Take the tour").click()
+    page.wait_for_selector("#tour:visible")
+    page.get_by_role("button", name="Close tour").click()
+    page.locator(".cm-content").press("Control+A")
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Open a short example").press("Enter")
+    page.get_by_role("button", name="Open: Values in cells").click()
+    page.wait_for_selector("#begin", state="hidden")
+    assert "block 2x2" in here.text()
+
+
+def test_lines_that_are_typed_make_no_stairs(look: Any) -> None:
+    """With the blanks of an example, or without."""
+    here = look()
+    page = here.open("# mine\n")
+    for blanks in ("  ", ""):
+        page.locator(".cm-content").press("Control+A")
+        lines = ["board b 2x2", "shapes p", *[f"{blanks}|A"] * 3, "place free p on b"]
+        for line in lines:
+            page.keyboard.type(line)
+            page.keyboard.press("Escape")  # what is proposed is not meant
+            page.keyboard.press("Enter")
+        assert here.text() == "board b 2x2\nshapes p\n  |A\n  |A\n  |A\nplace free p on b\n"
 
 
 def test_enter_after_a_whole_word_begins_a_line(look: Any) -> None:
@@ -324,11 +375,33 @@ def test_up_to_symmetry(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
     page.get_by_role("checkbox", name="up to symmetry").check()
-    assert here.run("Count").startswith("2 solutions up to the 4 symmetries of the puzzle")
-    assert here.run("All").startswith("all 2 solutions up to the 4 symmetries of the puzzle")
+    assert here.run("Count").startswith("2 solutions; those that a rotation, reflection or stated `symmetry`")
+    assert here.run("All").startswith(
+        "all 2 solutions; those that a rotation, reflection or stated `symmetry`"
+    )
     assert page.locator("#sheet figure").count() == 2
     page.get_by_role("checkbox", name="up to symmetry").press("Space")
+    assert page.locator("#sheet figure").count() == 0
+    assert page.inner_text("#said") == ""
     assert here.run("Count").startswith("3 solutions")
+
+
+def test_a_count_leaves_no_picture_of_another_question(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    for before in ("All", "Unique?", "Heat map"):
+        here.run(before)
+        here.run("Count")
+        page.wait_for_selector("#said:has-text('3 solutions')")
+        assert page.get_by_role("tab", name="Board").get_attribute("aria-selected") == "true"
+        assert page.locator("#sheet figure, #report > *").count() == 0
+
+
+def test_what_fails_is_not_shown_as_a_success(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES.replace("2x3", "3x3"))
+    assert here.run("Generate").startswith("there is no solution, so there is no puzzle")
+    assert page.locator("#said.bad").count() == 1
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1200, "light")])
@@ -388,6 +461,32 @@ def test_a_text_that_another_one_replaces_is_kept(look: Any) -> None:
     page.goto(f"{here.server.address}#{packed(QUEENS, {})}")
     page.get_by_role("button", name="Return to it").click()
     assert here.text() == SUDOKU
+
+
+@pytest.mark.parametrize("settings", [7, "abc", [1], {"n": 4, "k": None}, None])
+def test_odd_settings_and_names_that_a_tab_keeps(look: Any, settings: object) -> None:
+    """Of a text, and of earlier ones: they are there, and can be solved and exported."""
+    here = look()
+    page = here.open(QUEENS)
+    odd = {"settings": settings, "name": {"a": 1}, "file": "x"}
+    kept = {
+        **{"text": DOMINOES, **odd, "before": {"text": 7}, "earlier": [None, {"text": CHOICE, **odd}]},
+        "token": page.get_attribute("meta[name=token]", "content"),
+        "link": page.evaluate("() => location.hash"),
+    }
+    store = "kept => addEventListener('pagehide', () => sessionStorage.setItem('excover playground', kept))"
+    page.evaluate(store, json.dumps(kept))
+    page.reload()
+    page.wait_for_selector("html[data-checked]")
+    assert here.text() == DOMINOES
+    assert here.run("Count").startswith("3 solutions")
+    page.get_by_text("Export", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Description as .xc").click()
+    assert download.value.suggested_filename == "puzzle.xc"
+    page.get_by_role("button", name="Return to it").click()
+    assert here.text() == CHOICE
+    assert here.run("Count").startswith("2 solutions")
 
 
 @pytest.mark.parametrize("kept", ["{", "7", "null", '{"text": 7, "token": TOKEN}'])

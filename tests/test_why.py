@@ -25,11 +25,13 @@ from excover import Clue, Extent, Problem, Run, SpecError, Status, Why, why
 from excover.analysis.clue import clues_drawing, clues_of
 from excover.analysis.infeasibility.hall import hall_sets
 from excover.analysis.infeasibility.reasons import Kind, conflicting_items, short_reason
+from excover.analysis.why import conflict_in_words
 from excover.cli import main
 from excover.cover.compiled import Compiled
 from excover.cover.matrix import Matrix
 from excover.cover.read_givens import read_givens
 from excover.names import ItemName
+from excover.play.help_facts import PIECES
 from excover.solve.refutation.linear import refutation
 from excover.solve.refutation.weighing import Weighing
 
@@ -231,6 +233,48 @@ def test_conflicting_items_are_irreducible(matrix: Matrix) -> None:
     items = {numbers[name] for name in found.items}
     assert not coverable(matrix, items)
     assert all(coverable(matrix, items - {item}) for item in items)
+
+
+@given(small_matrices(), st.sets(st.integers(0, 5)))
+@settings(max_examples=examples(200))
+def test_items_that_conflict_beside_given_ones_are_irreducible(matrix: Matrix, stated: set[int]) -> None:
+    """What is given has to be covered in any case, and is named only if nothing else is needed."""
+    if any(True for _ in covers(matrix)):
+        return
+    kept = {item for item in stated if item < len(matrix.items) and matrix.lower[item]}
+    found = conflicting_items(undrawn(matrix), Run(), stated)
+    numbers = {name: number for number, name in enumerate(matrix.items)}
+    items = {numbers[name] for name in found.items}
+    is_beside = coverable(matrix, kept)
+    assert items.isdisjoint(kept) if is_beside else items <= kept
+    assert (" beside the givens" in found.text) == (is_beside and bool(kept))
+    background = kept if is_beside else set[int]()
+    assert not coverable(matrix, items | background)
+    assert all(coverable(matrix, (items - {item}) | background) for item in items)
+
+
+@pytest.mark.parametrize("marks", [{(4, 3): "V"}, {(1, 2): "P", (5, 1): "L"}])
+def test_given_cells_are_no_part_of_a_reason(marks: dict[tuple[int, int], str]) -> None:
+    """They do not stay empty, whatever else does: the reason is about the cells beside them."""
+    rows = [["."] * 6 for _ in range(5)]
+    for (row, column), mark in marks.items():
+        rows[row - 1][column - 1] = mark
+    found = why(excover.parse(PIECES), "\n".join(map("".join, rows)))
+    assert found.reason is not None
+    assert found.reason.kind is Kind.ITEMS
+    assert " items cannot all be covered beside the givens, though all but any one of them can: " in str(
+        found
+    )
+    assert marks.keys().isdisjoint(item.indices for item in found.reason.items)
+
+
+def test_a_single_given_in_words() -> None:
+    said = "no solution: this given cannot be met, though there is a solution without givens: `Q` at (1, 1)\n"
+    assert said in str(why(excover.load("queens", {"n": 4}), "Q...\n....\n....\n...."))
+    clues = why(excover.load("queens", {"n": 4}), "Q...\n....\n....\n....").clues
+    assert conflict_in_words(clues, Extent.SOME) == (
+        "no solution: this given cannot be met, and perhaps nothing without it either: `Q` at (1, 1)"
+    )
 
 
 def coverable(matrix: Matrix, items: set[int]) -> bool:

@@ -13,6 +13,7 @@ reason: 3 items cannot all be covered, though all but any one of them can: `row[
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -81,17 +82,30 @@ class Why:
         return "\n".join(lines)
 
     def _conflict(self, extent: Extent) -> str:
-        if not self.clues:
-            return "there is no solution, even without givens"
-        these = f"these {plural(len(self.clues), 'given')} conflict"
-        conflict = these if len(self.clues) > 1 else "this given cannot be met"
-        return f"no solution: {conflict}, and {_IN_WORDS[extent]}: {'; '.join(map(str, self.clues))}"
+        return conflict_in_words(self.clues, extent) or "there is no solution, even without givens"
 
     @property
     def status(self) -> Status:
         if self.solution is not None:
             return Status.SOLVED
         return Status.UNKNOWN if self.extent is None else Status.NONE
+
+
+def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
+    """That clues conflict, and what is known about fewer of them; empty without clues.
+
+    If less than all was decided about a single one, there may be no solution without it either.
+    """
+    if not clues:
+        return ""
+    names = "; ".join(map(str, clues))
+    if len(clues) > 1:
+        return f"no solution: these {plural(len(clues), 'given')} conflict, and {_IN_WORDS[extent]}: {names}"
+    known = extent is not Extent.SOME
+    without = (
+        "though there is a solution without givens" if known else "and perhaps nothing without it either"
+    )
+    return f"no solution: this given cannot be met, {without}: {names}"
 
 
 def why(problem: Problem, given: GivenLike = None, run: Run = UNLIMITED) -> Why:
@@ -155,12 +169,19 @@ class _Question:
         matrix = matrix.relaxed()
         compiled = self.full.replaced(matrix=matrix, markings=[self.full.markings[option] for option in keep])
         try:
-            reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run)
+            given = self._given_items(some, matrix)
+            reason = short_reason(compiled, self.run) or conflicting_items(compiled, self.run, given)
         except Unfinished:
             return None
         reason = with_closed(matrix, reason)
         broken = broken_rules(matrix, self.rules, self.run)
         return replace(reason, text=f"{reason.text}; {broken}") if broken else reason
+
+    def _given_items(self, some: int, matrix: Matrix) -> set[int]:
+        """What every option of a clue covers, and the items that stand for clues in a matrix with them."""
+        full = self.full.matrix
+        rows = [[set(full.option_items(option)) for option in self.clues[k].options] for k in bits(some)]
+        return {*range(len(full.items), len(matrix.items))}.union(*(set.intersection(*row) for row in rows))
 
 
 def _rules(problem: Problem) -> dict[str, str]:

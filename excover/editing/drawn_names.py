@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from excover.diagnostics import SpecError
 from excover.editing.facts import partial_tree
@@ -31,15 +32,19 @@ _DECLARING = (
 
 def pictures_of(source: Source, limits: Limits = DEFAULT) -> Mapping[str, str]:
     """The boards and pieces of a text as SVG, by name; of a text with errors, those that can be read."""
+    state, description = drafted(source, limits)
+    with suppress(SpecError):
+        description = compile_description(source, limits=limits)
+    return {**pieces_drawn(state, description), **_of_placed(description)} if description else {}
+
+
+def drafted(source: Source, limits: Limits = DEFAULT) -> tuple[State, Description | None]:
+    """What is `declared` in a text, alone; None if its boards and pieces are refused."""
     state = declared(source, limits)
     try:
-        description = compile_description(source, limits=limits)
+        return state, compile_puzzle(puzzle_of(state), limits)
     except SpecError:
-        try:
-            description = compile_puzzle(puzzle_of(state), limits)
-        except SpecError:
-            return {}
-    return {**_of_unplaced(state, description), **_of_placed(description)}
+        return state, None
 
 
 def declared(source: Source, limits: Limits = DEFAULT) -> State:
@@ -64,8 +69,8 @@ def _of_placed(description: Description) -> Mapping[str, str]:
     return found
 
 
-def _of_unplaced(state: State, description: Description) -> Mapping[str, str]:
-    """Of pieces that are not placed, or not yet; tiles are drawn where they lie."""
+def pieces_drawn(state: State, description: Description) -> Mapping[str, str]:
+    """Pieces as SVG, by name, also of those that are not placed; tiles are drawn where they lie."""
     return {
         name: cutouts(unplaced(shapes, description.full.canvases), 24).svg(name)
         for name, shapes in state.shapes.items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from excover.diagnostics import Diagnostic, Edit, Report
-from excover.messages.edits import nearest
+from excover.messages.edits import nearest, overdrawn
 from excover.source import Span
 from excover.words import listed
 
@@ -34,6 +34,13 @@ class UnknownBoardMark(Diagnostic, code="E213"):
     """
 
     span: Span
+    alike: tuple[Span, ...]
+    """All characters of the drawing that are this one."""
+    instead: str
+    """What was probably meant by it; empty if that is not known."""
+
+    def fix(self) -> Edit | None:
+        return overdrawn(self.alike, self.instead)
 
     def report(self) -> Report:
         return (
@@ -101,6 +108,13 @@ class UnknownPieceMark(Diagnostic, code="E215"):
     """
 
     span: Span
+    alike: tuple[Span, ...]
+    """All characters of these pieces that are this one."""
+    instead: str
+    """What was probably meant by it; empty if that is not known."""
+
+    def fix(self) -> Edit | None:
+        return overdrawn(self.alike, self.instead)
 
     def report(self) -> Report:
         return (

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from excover.diagnostics import Edit
@@ -52,6 +52,17 @@ def left_out(span: Span) -> Edit:
 def inserted(span: Span, text: str) -> Edit:
     """With a text before a part."""
     return Edit(span.part(0, 0), text)
+
+
+def overdrawn(places: Sequence[Span], character: str) -> Edit | None:
+    """With another character at places of one drawing, which are in order; None without any."""
+    if not character or not places:
+        return None
+    whole = Span(places[0].source, places[0].start, places[-1].end)
+    letters = list(whole.text)
+    for place in places:
+        letters[place.start - whole.start] = character
+    return Edit(whole, "".join(letters))
 
 
 CONDITION_BEHIND = Hint(

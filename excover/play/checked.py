@@ -13,6 +13,7 @@ from excover.cover.compiled import Marking
 from excover.cover.given import given_markings
 from excover.diagnostics import Diagnostic, Edit, SpecError
 from excover.editing.annotations import fix_title, hints
+from excover.editing.drawn_names import drafted, pieces_drawn
 from excover.editing.facts import facts_of_compiled
 from excover.expressions.evaluate import Evaluator
 from excover.expressions.frame import UNIT
@@ -33,11 +34,12 @@ def checked(asked: Asked) -> PlayAnswer:
     """Never raises for what stands in the text."""
     draft = asked.draft
     if draft.errors:
-        return {"diagnostics": diagnostics(asked, draft.errors)}
+        return {"diagnostics": diagnostics(asked, draft.errors), "draft": _draft(asked)}
     try:
         problem = asked.problem()
     except SpecError as wrong:
-        return {"diagnostics": diagnostics(asked, wrong.diagnostics), **_with_wrong_clues(asked)}
+        shown = _with_wrong_clues(asked) or {"draft": _draft(asked)}
+        return {"diagnostics": diagnostics(asked, wrong.diagnostics), **shown}
     facts = facts_of_compiled(problem.description)
     written = draft.replaced(facts=facts)
     return {
@@ -50,6 +52,14 @@ def checked(asked: Asked) -> PlayAnswer:
         "clues": not is_yaml(asked.source),
         "board": board_of(problem.full, given_markings(problem.full, problem.givens)),
     }
+
+
+def _draft(asked: Asked) -> PlayAnswer:
+    """The boards and pieces of a text with errors, as far as they can be read."""
+    state, description = drafted(asked.source, LIMITS)
+    board = board_of(description.full, ()) if description else None
+    pieces = pieces_drawn(state, description) if description else {}
+    return {"board": board, "pieces": [{"name": name, "svg": svg} for name, svg in pieces.items()]}
 
 
 def _with_wrong_clues(asked: Asked) -> PlayAnswer:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import re
 
-from excover.analysis.clue import Clue
 from excover.analysis.infeasibility.reasons import Reason, places_of_items
-from excover.analysis.why import Extent, Why, why
+from excover.analysis.why import Why, conflict_in_words, why
 from excover.cover.compiled import Compiled, Place
 from excover.cover.given import Givens
 from excover.names import ItemName
@@ -20,12 +19,6 @@ from excover.play.asked import Asked, PlayAnswer, Say
 from excover.play.clue_edits import drawn_marks, marks_drawing, without_drawings
 from excover.play.marked_pictures import marked_picture
 from excover.render.scene import given_scenes
-
-EXTENTS = {
-    Extent.SMALLEST: "no set of fewer givens does",
-    Extent.IRREDUCIBLE: "none of them can be left out",
-    Extent.SOME: "fewer of them may conflict, too",
-}
 
 
 def reasoned(asked: Asked, say: Say) -> PlayAnswer:
@@ -41,7 +34,7 @@ def reasoned(asked: Asked, say: Say) -> PlayAnswer:
     places = places_of_items(problem.full, found.reason.items) if found.reason else {}
     svg = _picture(problem.full, found, places)
     return {
-        "text": _conflict(found.clues, found.extent) if found.clues else _no_solution(has_givens),
+        "text": conflict_in_words(found.clues, found.extent) or _no_solution(has_givens),
         "exists": False,
         "svg": svg,
         "reason": reason_in_words(found.reason, problem.full, places) if found.reason else "",
@@ -51,12 +44,6 @@ def reasoned(asked: Asked, say: Say) -> PlayAnswer:
 
 def _no_solution(has_givens: bool) -> str:
     return "there is no solution, even without givens" if has_givens else "there is no solution"
-
-
-def _conflict(clues: tuple[Clue, ...], extent: Extent) -> str:
-    names = "; ".join(map(str, clues))
-    conflict = "this given cannot be met" if len(clues) == 1 else f"these {len(clues)} givens conflict"
-    return f"no solution: {conflict}, and {EXTENTS[extent]}: {names}"
 
 
 def _picture(full: Compiled, found: Why, places: dict[ItemName, Place]) -> str:

@@ -48,10 +48,30 @@ forbid does(Ada, cook)
 """
 
 
+DRAWINGS = {
+    "`.`": ("a cell", "nothing", "nothing is given"),
+    "`?`": ("a cell that may stay empty", "", "nothing is given"),
+    "`#`": ("no cell", "", "nothing is given"),
+    "a blank": ("no cell", "nothing", "nothing is given"),
+    "a letter or digit": (
+        "a cell with that label",
+        "a cell of the piece of that name",
+        "this is to lie here",
+    ),
+}
+"""What characters mean on a board, among pieces, and in givens; nothing where they are refused."""
+
+
 def help_facts() -> PlayAnswer:
     """``words`` are pairs of a word and its meaning."""
     examples = {"Pieces on a board": PIECES, "Values in cells": VALUES, "Items and options": OPTIONS}
     return {
         "words": list(meanings().items()),
+        "drawings": {
+            "heads": ["", "`board`", "`shapes`", "`given`"],
+            "rows": [
+                [character, *(each or "(not used)" for each in of)] for character, of in DRAWINGS.items()
+            ],
+        },
         "examples": [{"title": title, "text": text} for title, text in examples.items()],
     }

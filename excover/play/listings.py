@@ -41,6 +41,8 @@ def first(asked: Asked, say: Say) -> PlayAnswer:
         return {"text": "no solution", "rows": [], "exists": False}
     drawn = DrawnSolutions(problem)
     row = drawn.row(solution)
+    if not problem.matrix.items:
+        said = "nothing has to be covered, so nothing is chosen"
     values = [f"{aim.name} {solution.value(aim.name):,}" for aim in problem.puzzle.aims]
     cost = "".join(f", {value}" for value in values)
     return {
@@ -58,7 +60,8 @@ def counted(asked: Asked, say: Say) -> PlayAnswer:
     outcome = problem.tally(run, up_to=_up_to(asked))
     found = plural(outcome.count, "solution")
     return {
-        "text": (found if outcome.exhausted else f"at least {found}") + _symmetry(asked, problem, run),
+        "text": (found if outcome.exhausted else f"at least {found}")
+        + _symmetry(asked, problem, run, "counted once"),
         "count": str(outcome.count),
         "exhausted": outcome.exhausted,
         "exists": outcome.count > 0,
@@ -83,7 +86,8 @@ def listed(asked: Asked, say: Say) -> PlayAnswer:
     found = plural(outcome.count, "solution")
     every = f"all {found}" if outcome.count > 1 else found
     return {
-        "text": (every if outcome.exhausted else f"at least {found}") + _symmetry(asked, problem, run),
+        "text": (every if outcome.exhausted else f"at least {found}")
+        + _symmetry(asked, problem, run, "shown once"),
         "exists": outcome.count > 0,
         "exhausted": outcome.exhausted,
         "rows": rows,
@@ -96,14 +100,14 @@ def _up_to(asked: Asked) -> UpTo | None:
     return "symmetry" if asked.data.get("symmetric") is True else None
 
 
-def _symmetry(asked: Asked, problem: Problem, run: Run) -> str:
+def _symmetry(asked: Asked, problem: Problem, run: Run, once: str) -> str:
     """What it means that symmetric solutions are one: nothing, for a puzzle without a symmetry."""
     if _up_to(asked) is None:
         return ""
-    order = problem.group(run=run).order
-    if order == 1:
-        return "; no rotation, reflection or stated `symmetry` maps one to another, so none is left out"
-    return f" up to the {order:,} symmetries of the puzzle"
+    alike = "rotation, reflection or stated `symmetry` maps"
+    if problem.group(run=run).order == 1:
+        return f"; no {alike} one to another, so none is left out"
+    return f"; those that a {alike} to each other are {once}"
 
 
 def thumbnail(asked: Asked, _say: Say) -> PlayAnswer:

@@ -129,7 +129,8 @@ def generated(asked: Asked, say: Say) -> PlayAnswer:
     try:
         made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(say)))
     except GaveUp as gave_up:
-        return {"text": f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"}
+        said = f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"
+        return {"text": said, "exists": False}
     rating = f", {made.rating}" if made.rating else ""
     said = f"a puzzle with {plural(len(made.clues), 'clue')} and exactly one solution{rating}"
     return {"text": said, "edit": edit_data(asked, with_drawing(asked, made.drawing))}

@@ -88,7 +88,8 @@ def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: 
     meanings = _meanings(statement.legend, BOARD_MEANINGS | strokes)
     wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
-        raise SpecError([UnknownBoardMark(mark.span) for mark in wrong[:1]])
+        instead = "" if strokes else "#" if any(meanings.get(m.text) == "cell" for m in shown) else "."
+        raise SpecError(UnknownBoardMark(wrong[0].span, _alike(wrong, drawing), instead))
     kept = [mark for mark in shown if meanings.get(mark.text) != "wall"]
     if not kept:
         raise SpecError(BoardWithoutCells(name.span, name.id))
@@ -172,11 +173,15 @@ def _pieces_of(
     """The pieces of some lines. Their labels are taken out of those of the whole drawing."""
     found: dict[str, list[Mark]] = {}
     begin = (0, drawing.lines.index(band[0]), 0)
-    for mark in checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice):
-        if mark.text in meanings:
-            continue
-        if not _is_label(mark.text):
-            raise SpecError(UnknownPieceMark(mark.span))
+    drawn = [
+        m for m in checked_marks(ast.Drawing(drawing.span, tuple(band)), lattice) if m.text not in meanings
+    ]
+    if wrong := [mark for mark in drawn if not _is_label(mark.text)]:
+        letters = {mark.text for mark in drawn if _is_label(mark.text)}
+        raise SpecError(
+            UnknownPieceMark(wrong[0].span, _alike(wrong, drawing), _meant_by(wrong[0].text, letters))
+        )
+    for mark in drawn:
         found.setdefault(mark.text, []).append(mark)
     _refuse_off_lattice(lattice, [mark for shown in found.values() for mark in shown], pieces=True)
     pieces = []
@@ -193,6 +198,26 @@ def _stroke_meanings(lattice: Lattice | None) -> dict[str, str]:
     """What the strokes of edges mean on a board, and the sign of a joint."""
     strokes = lattice.strokes.values() if lattice else ()
     return dict.fromkeys(strokes, "cell") | ({"+": "wall"} if strokes else {})
+
+
+def _alike(marks: Sequence[Mark], drawing: ast.Drawing) -> tuple[Span, ...]:
+    """Where the first of some marks stands; nowhere if the lines have no places in the text of the drawing.
+
+    So it is where YAML escapes characters.
+    """
+    alike = [mark.span for mark in marks if mark.text == marks[0].text]
+    return tuple(span for span in alike if span.source is drawing.span.source)
+
+
+def _meant_by(character: str, letters: set[str]) -> str:
+    """What a character among pieces with these letters probably is: nothing, or a cell of the only piece.
+
+    >>> _meant_by("_", {"L", "T"}), _meant_by("*", {"L"}), _meant_by("*", set()), _meant_by("*", {"L", "T"})
+    ('.', 'L', 'A', '')
+    """
+    if character in "_-,":
+        return "."
+    return "".join(letters or "A") if len(letters) < 2 else ""
 
 
 def _is_label(text: str) -> bool:

@@ -1,5 +1,6 @@
 // Texts in whose place another one was opened, for the way back. Texts of the gallery and of the tour are there anyway.
 import { $ } from "./dom.js";
+import { checkedText } from "./kept.js";
 
 const MOST = 20;
 
@@ -22,7 +23,7 @@ export class Earlier {
 
   // After a reload; what browsers keep may have any form.
   restore(texts) {
-    this.texts = (Array.isArray(texts) ? texts : []).filter((each) => typeof each?.text === "string").slice(-MOST);
+    this.texts = (Array.isArray(texts) ? texts.slice(-MOST) : []).map(checkedText).filter(Boolean);
     this.show();
   }
 

@@ -1,7 +1,7 @@
 // The editor: CodeMirror with our language, errors under the words, and sizes at the ends of lines.
 import { autocompletion } from "@codemirror/autocomplete";
 import { isolateHistory, redo, undo } from "@codemirror/commands";
-import { indentUnit } from "@codemirror/language";
+import { indentService, indentUnit } from "@codemirror/language";
 import { linter, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
@@ -44,6 +44,27 @@ const hintField = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const DRAWN = /^[ \t]*\|/;
+
+// Of a line that Enter begins: none, as most statements begin there, and blanks that are typed as well would make stairs. In
+// YAML, and in lines that are open, that of the line before stays.
+function indentation(context, at) {
+  const before = context.state.doc.lineAt(at);
+  const isYaml = /^(?:\s*(?:#.*)?\n)*excover[ \t]*:/.test(context.state.sliceDoc(0, 2000));
+  return isYaml && !DRAWN.test(before.text) ? null : 0;
+}
+
+// A bar that begins a line of a drawing stands below that of the line before, or behind two blanks.
+function barTyped(view, from, to, text) {
+  const { state } = view;
+  const line = state.doc.lineAt(from);
+  if (text !== "|" || from !== to || to !== line.to || line.text.trim() || line.number === 1 || state.sliceDoc(0, 7) === "excover") return false;
+  const above = state.doc.line(line.number - 1).text;
+  const insert = `${DRAWN.test(above) ? /^[ \t]*/.exec(above)[0] : "  "}|`;
+  view.dispatch({ changes: { from: line.from, to, insert }, selection: { anchor: line.from + insert.length }, userEvent: "input.type", scrollIntoView: true });
+  return true;
+}
+
 // Text over a selection. A browser would join lines by itself, and keep their looks by inline styles, which the policy of the page
 // refuses; so it is left to the editor, as typing elsewhere is (brackets are closed, and so on).
 function typedOver(event, view) {
@@ -69,6 +90,8 @@ export class Editor {
           linter(null),
           hintField,
           indentUnit.of("  "),
+          indentService.of(indentation),
+          EditorView.inputHandler.of(barTyped),
           EditorView.lineWrapping,
           EditorView.domEventHandlers({ beforeinput: typedOver }),
           EditorView.cspNonce.of(nonce),

@@ -3,7 +3,7 @@ import { $, make } from "./dom.js";
 
 export class Help {
   // `documents` is the address of the documents, empty if they are nowhere beside the page; `open` opens an example.
-  constructor({ words, examples }, documents, open) {
+  constructor({ words, examples, drawings }, documents, open) {
     const example = ({ title, text }) => {
       const opened = () => {
         $("help").close();
@@ -14,11 +14,24 @@ export class Help {
     };
     $("help-examples").replaceChildren(...examples.map(example));
     $("help-words").replaceChildren(...words.flatMap(([word, meaning]) => [make("dt", {}, make("code", {}, word)), make("dd", {}, ...coded(meaning))]));
+    $("help-drawings").replaceChildren(tableHead(drawings.heads), ...drawings.rows.map(tableRow));
+    $("help-tour").onclick = () => {
+      $("help").close();
+      $("open-tour").click();
+    };
     $("help-documents").hidden = !documents;
     $("help-documents").querySelector("a").href = documents || "#";
     $("open-help").onclick = () => $("help").showModal();
     $("close-help").onclick = () => $("help").close();
   }
+}
+
+function tableHead(heads) {
+  return make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, ...coded(head))));
+}
+
+function tableRow([first, ...rest]) {
+  return make("tr", {}, make("th", { scope: "row" }, ...coded(first)), ...rest.map((each) => make("td", {}, ...coded(each))));
 }
 
 // Markdown's code, and text.

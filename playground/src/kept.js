@@ -1,6 +1,21 @@
 // What this browser remembers between visits. The page of `excover play` has another port each time, and with it another
 // storage: there, what matters is in a cookie too, which all ports of this machine share, and which holds nothing secret.
 
+const LONGEST_NAME = 200;
+
+// A text with its settings and its name, as they were kept; null if it is none. Others can write there, or older pages did.
+export function checkedText(found) {
+  if (typeof found?.text !== "string") return null;
+  const { text, settings, file, name } = found;
+  return { text, settings: checkedSettings(settings), file: file === true, name: typeof name === "string" ? name.slice(0, LONGEST_NAME) : "" };
+}
+
+// Those of the values of parameters that are texts.
+export function checkedSettings(settings) {
+  const found = typeof settings === "object" && settings !== null ? Object.entries(settings) : [];
+  return Object.fromEntries(found.filter(([, value]) => typeof value === "string"));
+}
+
 const YEAR = 31_536_000; // seconds
 
 export class Kept {

@@ -3,6 +3,7 @@ import { ServerBackend } from "./backend.js";
 import { $ } from "./dom.js";
 import { Editor } from "./editor.js";
 import { compiledPatterns, wordsOf } from "./highlight.js";
+import { checkedText } from "./kept.js";
 import { Playground } from "./playground.js";
 import { unpacked } from "./share.js";
 import { WorkerBackend } from "./workers.js";
@@ -37,10 +38,11 @@ async function begin() {
   const isLinked = !(isKept && kept.link === location.hash) && (await open());
   if (!isLinked) playground.open(first.text, first);
   if (isKept) playground.earlier.restore(kept.earlier);
+  if (isKept && !isLinked) playground.tour.before = kept.before;
   if (isKept && isLinked) playground.earlier.keep(kept);
   addEventListener("hashchange", open);
   addEventListener("pagehide", () => {
-    keepForTab({ ...playground.kept, earlier: playground.earlier.texts, token, link: location.hash });
+    keepForTab({ ...playground.kept, before: playground.tour.before, earlier: playground.earlier.texts, token, link: location.hash });
     playground.run?.stop();
   });
   window.excoverAsk = (question, data) => backend.ask(question, data).answer; // for tests, as this:
@@ -52,7 +54,8 @@ async function begin() {
 function keptOfTab() {
   try {
     const found = JSON.parse(sessionStorage.getItem(KEPT));
-    return typeof found?.text === "string" ? found : null;
+    const text = checkedText(found);
+    return text && { ...text, before: checkedText(found.before), earlier: found.earlier, token: found.token, link: found.link };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 // The state of the page: a text, values of parameters, and what was found for them.
 import { Board } from "./board.js";
-import { $, make } from "./dom.js";
+import { $, make, parsedSvg, withoutIds } from "./dom.js";
 import { Earlier } from "./earlier.js";
 import { pngOf, saved } from "./exports.js";
 import { Gallery } from "./gallery.js";
@@ -16,6 +16,7 @@ const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
 const OLDER = "The text has errors: this is the board of the last text without.";
+const DRAFT = "The text has errors: this is what can be drawn of it.";
 const NO_BOARD = "The text has errors: what it draws is shown when it has none.";
 const VIEWS = ["board", "solution", "sheet", "report"];
 
@@ -39,6 +40,7 @@ export class Playground {
       this.open(kept.text, kept);
       this.editor.goTo(0);
     });
+    for (const each of ["tour", "help", "gallery"]) $(`begin-${each}`).onclick = () => $(`open-${each}`).click();
     this.at = 0;
     this.listed = false;
     this.listen();
@@ -55,6 +57,7 @@ export class Playground {
   // The text that was open is kept.
   open(text, { settings = {}, file = false, name = "" } = {}) {
     const before = this.kept;
+    this.tour.leave(before, name);
     this.file = Boolean(file);
     this.name = name;
     this.tour.opened(name);
@@ -66,12 +69,8 @@ export class Playground {
 
   // Checking
 
-  // The run that is going on is stopped: its answer would be taken for one about the new text.
   changed(now = false) {
-    this.run?.stop();
-    if (this.run) this.busy("");
-    this.run = null;
-    this.forget();
+    this.ended();
     this.tour.wrote(this.editor.text);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), now ? 0 : CHECK_AFTER);
@@ -99,23 +98,38 @@ export class Playground {
     this.isUnchecked = false;
     this.found = found;
     this.editor.show(found, text);
-    $("problems").replaceChildren(...found.diagnostics.map((each) => problemItem(each, this.editor)));
+    const isEmpty = !text.trim(); // there, it is told how to begin instead
+    $("problems").replaceChildren(...(isEmpty ? [] : found.diagnostics).map((each) => problemItem(each, this.editor)));
+    $("begin").hidden = !isEmpty;
     const size = found.size;
     $("size").textContent = size ? `${size[0].toLocaleString("en")} items, ${size[1].toLocaleString("en")} options` : "";
     if (found.title) document.title = `${found.title}: excover playground`;
     if (found.board === undefined) {
-      // the text has errors: the board of the last one without stays
-      $("board-help").textContent = $("board").firstElementChild ? OLDER : NO_BOARD;
+      this.showDraft(found.draft);
       return;
     }
     this.params.show(found.params);
     const drawn = this.board.drawn(found.board, found.clues);
+    this.shape = shapeOf(found.board);
     $("board").replaceChildren(...(drawn ? [drawn] : []));
     $("board").hidden = !drawn;
     $("board-help").textContent = drawn
       ? this.board.cells.length ? "A click on a cell sets a clue; dragging over cells draws a piece." : ""
-      : "Nothing is drawn: solutions are shown as lists of options.";
+      : isEmpty ? "" : "Nothing is drawn: solutions are shown as lists of options.";
     document.documentElement.dataset.checked = String(Number(document.documentElement.dataset.checked ?? 0) + 1);
+  }
+
+  // What can be drawn of a text with errors. The board of the last one without stays, with what is given, unless this one is another.
+  showDraft(draft) {
+    const isOther = draft && (draft.board ? shapeOf(draft.board) !== this.shape : draft.pieces.length > 0);
+    if (isOther) {
+      const drawn = draft.board && this.board.drawn(draft.board, false);
+      const pieces = draft.pieces.map(({ name, svg }) => make("figure", { class: "piece" }, ofPieces(svg), make("figcaption", {}, name)));
+      $("board").replaceChildren(...(drawn ? [drawn] : []), ...pieces);
+      $("board").hidden = false;
+      this.shape = null;
+    }
+    $("board-help").textContent = isOther ? DRAFT : this.shape ? OLDER : $("board").firstElementChild ? DRAFT : NO_BOARD;
   }
 
   notChecked({ stopped, error }) {
@@ -158,6 +172,14 @@ export class Playground {
 
   // Searching
 
+  // The run that is going on is stopped, and what was found forgotten: it would be taken for an answer to what is asked now.
+  ended() {
+    this.run?.stop();
+    if (this.run) this.busy("");
+    this.run = null;
+    this.forget();
+  }
+
   async ask(question, data = {}) {
     const found = await this.search(question, data);
     if (found) this.accept(found, question);
@@ -167,7 +189,7 @@ export class Playground {
   async search(question, data) {
     await this.run?.stop();
     this.busy(question);
-    if (!["count", "task"].includes(question)) this.forget();
+    if (question !== "task") this.forget();
     const more = { pieces: Number($("pieces").value) || 2, level: $("level").value, symmetric: $("symmetric").checked };
     const hear = (part) => this.run === run && this.hear(part, question);
     const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
@@ -305,6 +327,7 @@ export class Playground {
       this.check(true);
     };
     $("stop").onclick = () => this.run?.stop();
+    $("symmetric").onchange = () => this.ended();
     $("undo").onclick = () => this.editor.undo();
     $("redo").onclick = () => this.editor.redo();
     $("format").onclick = () => this.format();
@@ -400,6 +423,18 @@ export class Playground {
     if (found.error) return this.say(found.error, "bad");
     return saved(`${this.base}.pdf`, "application/pdf", Uint8Array.from(atob(found.pdf), (c) => c.charCodeAt(0)));
   }
+}
+
+// Which cells the boards have, and where; null without boards.
+function shapeOf(board) {
+  return board && JSON.stringify([board.width, board.height, board.cells.map(({ label, points }) => [label, points])]);
+}
+
+// Pieces as large as cells of boards are shown.
+function ofPieces(text) {
+  const svg = withoutIds(parsedSvg(text));
+  svg.style.maxWidth = `${1.4 * svg.viewBox.baseVal.width}px`;
+  return svg;
 }
 
 // How long the search itself took: a browser may first have had to start Python.

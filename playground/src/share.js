@@ -1,6 +1,8 @@
 // Links: the text and the values of its parameters, packed into the fragment, which browsers do not send.
 // `excover play LINK` opens them, too (excover/play/links.py).
 
+import { checkedSettings } from "./kept.js";
+
 const LONGEST = 1_000_000; // bytes that a link unpacks to
 
 // Null for a text that is too long: `unpacked` would refuse it.
@@ -23,9 +25,8 @@ export async function unpacked(fragment) {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const data = JSON.parse(await limited(stream));
-    const settings = Object.entries(data.settings ?? {}).filter(([, value]) => typeof value === "string");
     if (typeof data.text !== "string") return null;
-    return { text: data.text, settings: Object.fromEntries(settings) };
+    return { text: data.text, settings: checkedSettings(data.settings) };
   } catch {
     return null;
   }

@@ -13,7 +13,9 @@ export class Tour {
     const found = kept.read();
     this.step = this.known(found.step) ?? 1;
     this.done = new Set((Array.isArray(found.done) ? found.done : []).filter((step) => this.known(step)));
-    this.texts = new Map(Object.entries(found.texts ?? {}).filter(([, text]) => typeof text === "string"));
+    const isText = ([step, text]) => this.known(Number(step)) && typeof text === "string" && text.length <= LONGEST;
+    this.texts = new Map(Object.entries(found.texts ?? {}).filter(isText));
+    this.before = null; // what was open when the tour began
     $("open-tour").onclick = () => this.open(this.step);
     $("close-tour").onclick = () => this.close();
     $("tour-step").onchange = () => this.open(Number($("tour-step").value));
@@ -41,10 +43,17 @@ export class Tour {
     this.say("");
   }
 
+  // Back to the text that was there before; if that is not known, the one of the step stays.
   close() {
-    this.playground.name = "";
-    this.opened("");
+    const { text, ...more } = this.before ?? { ...this.playground.kept, name: "" };
+    this.playground.open(text, more);
     $("open-tour").focus();
+  }
+
+  // `now` is open, and a text of that name will be: when the tour begins, it is remembered, and when it ends, forgotten.
+  leave(now, name) {
+    if (!isStep(name)) this.before = null;
+    else if (!isStep(now.name) && now.text.trim()) this.before = now;
   }
 
   // A text was opened: of a step, or another one, which ends the tour for now.
@@ -116,6 +125,7 @@ export class Tour {
 }
 
 const nameOf = (step) => `tour-${step}.xc`;
+const isStep = (name) => /^tour-\d+\.xc$/.test(name);
 
 function piece([kind, text]) {
   if (kind === "code") return make("code", {}, text);

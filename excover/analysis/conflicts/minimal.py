@@ -54,12 +54,13 @@ class Conflicts:
             self.least = some
         return met is not None
 
-    def irreducible(self, some: int) -> int:
-        """An irreducible conflicting set within a conflicting one.
+    def irreducible(self, some: int, background: int = 0) -> int:
+        """An irreducible set that conflicts with the ``background``, within one that does.
 
-        Members with higher numbers are preferably left out.
+        It is empty if the background conflicts by itself. Members with higher numbers are preferably left
+        out.
         """
-        return self._explained(0, True, some)
+        return self._explained(background, True, some & ~background)
 
     def _explained(self, background: int, has_grown: bool, candidates: int) -> int:
         if has_grown and not self.can_be_met(background):

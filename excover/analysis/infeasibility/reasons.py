@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
@@ -252,19 +252,33 @@ def _canvas_of(compiled: Compiled, family: str) -> int | None:
 # By search
 
 
-def conflicting_items(compiled: Compiled, run: Run) -> Reason:
-    """Items that cannot all be covered if others need not be; irreducible. Raises Unfinished."""
+def conflicting_items(compiled: Compiled, run: Run, given: Iterable[int] = ()) -> Reason:
+    """Items that cannot all be covered if others need not be; irreducible. Raises Unfinished.
+
+    The items ``given``, by number, have to be covered in any case, and are named only if they alone conflict.
+    """
     matrix = compiled.matrix
     items = [item for item in range(len(matrix.items)) if matrix.lower[item]]
     conflicts = Conflicts(len(items), _Relaxed(matrix, items, run))
     assert not conflicts.can_be_met(conflicts.all)
-    found = [items[k] for k in bits(conflicts.irreducible(conflicts.all))]
+    kept = frozenset(given)
+    background = sum(1 << k for k, item in enumerate(items) if item in kept)
+    beside = conflicts.irreducible(conflicts.all, background)
+    found = [items[k] for k in bits(beside or conflicts.irreducible(background))]
     names = tuple(matrix.items[item] for item in found)
-    wording = f"{plural(len(names), 'item')} cannot all be covered, though all but any one of them can"
-    text = f"{wording}: {listed(list(map(str, names)), 'and')}"
-    if len(names) == 1:
-        text = f"{names[0].in_words} cannot be covered as often as it has to be, even if nothing else is"
+    text = _of_conflicting(names, " beside the givens" if background and beside else "")
     return Reason(Kind.ITEMS, text, names, drawing_of_marks(compiled, dict.fromkeys(names, "*")))
+
+
+def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
+    """That they conflict; ``beside`` says beside what."""
+    if len(names) == 1:
+        often = "" if beside else " as often as it has to be"
+        return f"{names[0].in_words} cannot be covered{often}{beside}, even if nothing else is"
+    wording = (
+        f"{plural(len(names), 'item')} cannot all be covered{beside}, though all but any one of them can"
+    )
+    return f"{wording}: {listed(list(map(str, names)), 'and')}"
 
 
 class _Relaxed:
