@@ -255,6 +255,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "contest": (firsts, refusals),
     "cost": (best,),
     "diagram": (diagrams,),
+    "doubt": (listings, refusals),
     "estimate": (estimates,),
     "first": (firsts,),
     "disk": (counts_on_disk,),

@@ -40,6 +40,7 @@ from excover.solve.tuning import tuning
 
 if TYPE_CHECKING:
     from excover.solve.external.external_search import ExternalSearch
+    from excover.solve.races.doubt import Doubting, DoubtingList
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from excover.solve.symmetries.orbits import FindGroup
     from excover.solve.within_sums import FirstWithin
 
-    _Engine: TypeAlias = Engine | Relay | FirstRace | ExternalSearch | Sifted | FirstWithin | ListByOrbits
+    _Engine: TypeAlias = Engine | DoubtingList | FirstRace | ExternalSearch | Sifted | FirstWithin
 
 LEARNING = "the engine `learning`"
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
@@ -172,24 +173,33 @@ def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) ->
     """What finds the covers; most of these are imported only if they are needed."""
     if matrix.constraints:
         return _with_constraints(matrix, run)
-    if find_group is not None and suits_orbits(matrix, run):
-        from excover.solve.symmetries.list_by_orbits import ListByOrbits
-
-        return ListByOrbits(matrix, run, find_group)
     if run.strategy.engine in PROGRAMS:
         from excover.solve.external.external_search import ExternalSearch
 
         return ExternalSearch(matrix, run)
     if matrix.bounds:
         return _within_sums(matrix, run)
-    if _may_meet(run):
-        from excover.solve.races.relay import Relay
-
-        return Relay(matrix, run)
     if _is_for_one(run):
         from excover.solve.races.first import FirstRace
 
         return FirstRace(matrix, run)
+    if not _is_open(run):
+        return Engine(matrix, run, True)
+    from excover.solve.races.doubt import DoubtingList
+
+    return DoubtingList(_lister(matrix, run, find_group), matrix, run)
+
+
+def _lister(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Relay | ListByOrbits:
+    """For a free choice of the engine and of the order."""
+    if find_group is not None and suits_orbits(matrix, run):
+        from excover.solve.symmetries.list_by_orbits import ListByOrbits
+
+        return ListByOrbits(matrix, run, find_group)
+    if run.budget.solutions is None:
+        from excover.solve.races.relay import Relay
+
+        return Relay(matrix, run)
     return Engine(matrix, run, True)
 
 
@@ -222,14 +232,13 @@ def _within_sums(matrix: Matrix, run: Run) -> Sifted | FirstWithin | Engine:
     return Sifted(matrix.bounds, budget.solutions, listing)
 
 
-def _may_meet(run: Run) -> bool:
-    """Whether all covers are wanted, in any order."""
-    is_open = run.strategy.engine == "auto" and run.strategy.seed is None
-    return is_open and run.budget.solutions is None and run.budget.nodes is None
+def _is_open(run: Run) -> bool:
+    """Whether the covers may be found by any engine. A budget of nodes means those of a single search."""
+    return run.strategy.engine == "auto" and run.strategy.seed is None and run.budget.nodes is None
 
 
 def _is_for_one(run: Run) -> bool:
-    """Whether any one cover is wanted. A budget of nodes means those of a single search."""
+    """Whether any one cover is wanted, in any order."""
     return run.strategy.engine == "auto" and run.budget.solutions == 1 and run.budget.nodes is None
 
 
@@ -274,16 +283,17 @@ class Count:
         return self.outcome
 
 
-def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Race | CountByOrbits:
-    budget = run.budget
-    few = budget.solutions is not None and budget.solutions <= tuning.race_head_start
-    if (
-        matrix.bounds
-        or matrix.constraints
-        or run.strategy.engine != "auto"
-        or few
-        or budget.nodes is not None
-    ):
+def _counting(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Doubting:
+    if matrix.rules or run.strategy.engine != "auto" or run.budget.nodes is not None:
+        return Engine(matrix, run, False)
+    from excover.solve.races.doubt import Doubting
+
+    return Doubting(_counter(matrix, run, find_group), matrix, run)
+
+
+def _counter(matrix: Matrix, run: Run, find_group: FindGroup | None) -> Engine | Race | CountByOrbits:
+    """For a free choice of the engine."""
+    if run.budget.solutions is not None and run.budget.solutions <= tuning.race_head_start:
         return Engine(matrix, run, False)
     if find_group is not None and suits_orbits(matrix, run):
         from excover.solve.symmetries.count_by_orbits import CountByOrbits

@@ -126,6 +126,15 @@ class Tuning:
     learning_bytes: int = constant(
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )
+    doubt_head_start: int = constant(
+        1_000_000,
+        0,
+        10**9,
+        "nodes of a list or a count without a cover before it is doubted that there is one",
+    )
+    doubt_share: float = constant(
+        0.2, 1e-3, 1.0, "of the work of the list or count, what the search for any cover may do meanwhile"
+    )
     contest_favour: int = constant(
         12, 1, 10**6, "times the work of each other that the learning search may do in that race"
     )

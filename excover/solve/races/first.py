@@ -102,6 +102,7 @@ class FirstRace:
         self._winner: _Contender | None = None
         self._stopped_by: StoppedBy | None = None
         self._lost_seconds = 0.0
+        self.turns = 0  # that have ended: points that depend on no clock
 
     @property
     def is_over(self) -> bool:
@@ -177,6 +178,7 @@ class FirstRace:
 
     def _take_turns(self) -> None:
         """The one with the least work is next; a round is over when all have done its amount of work."""
+        self.turns += 1
         if len(self._contenders) == 1 and self._finder.work >= self._round:
             self._contenders += self._others()
         if finishing := self._nearly_done():

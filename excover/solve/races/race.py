@@ -22,7 +22,7 @@ from __future__ import annotations
 from math import inf
 
 from excover.cover.matrix import Matrix
-from excover.solve.engine import Engine
+from excover.solve.engine import ENDLESS, Engine
 from excover.solve.outcome import Outcome, StoppedBy
 from excover.solve.races.forecast import Forecast
 from excover.solve.refutation.linear import Algebra
@@ -76,8 +76,10 @@ class Race:
         """Whether search or sweep is at the end of a turn: a point that depends on no clock."""
         return self._current is not self._algebra and self._nodes(self._current) >= self._goal
 
-    def run_slice(self) -> None:
-        """Works for a moment; continues after a KeyboardInterrupt, too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Works for a moment, the search for so many solutions and nodes at most; continues after a
+        KeyboardInterrupt, too.
+        """
         try:
             self._stopped_by = None
             if self._current is self._algebra or self.is_turn_over:
@@ -85,7 +87,10 @@ class Race:
             if self._current is self._algebra:
                 self._algebra.run_turn()
             else:
-                self._current.run_slice(nodes=self._goal - self._nodes(self._current))
+                left = self._goal - self._nodes(self._current)
+                self._current.run_slice(
+                    *((solutions, min(left, nodes)) if self._current is self._search else (ENDLESS, left))
+                )
         except MemoryError:
             if self._current is self._search:
                 raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from excover.cover.matrix import Matrix
+from excover.solve.engine import ENDLESS
 from excover.solve.outcome import Outcome
 from excover.solve.races.race import Race
 from excover.solve.run import Run
@@ -54,12 +55,12 @@ class CountByOrbits:
             statistics=with_beginning(statistics, self._began.statistics, self._orbits),
         )
 
-    def run_slice(self) -> None:
-        """Works for a moment; continues after a KeyboardInterrupt, too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Works for a moment, for so many solutions and nodes; continues after a KeyboardInterrupt, too."""
         if self._race.is_over and self._is_part_left:
             following = Race(self._parts[len(self._done) + 1].matrix, self._run)
             self._done, self._race = [*self._done, self._race.outcome], following
-        self._race.run_slice()
+        self._race.run_slice(solutions, nodes)
         is_open = not self._is_settled and not self._race.is_over and self._race.is_turn_over
         if is_open and is_due(self._matrix, self._race.work):
             self._decide()

@@ -55,10 +55,12 @@ class ListByOrbits:
         count = outcome.count - self._images.taken + self._images.made
         return outcome.replaced(count=count, statistics=statistics)
 
-    def run_slice(self, solutions: int = ENDLESS) -> None:
-        """Works for a moment; continues after a KeyboardInterrupt, too."""
+    def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
+        """Works for a moment, and once it is settled, for so many nodes; continues after a KeyboardInterrupt,
+        too.
+        """
         if self._is_settled:
-            self._engine.run_slice(max(1, solutions // self._longest))
+            self._engine.run_slice(max(1, solutions // self._longest), nodes)
         while not (self._is_settled or self._run.cancellation.reason):
             self._begin()
 
