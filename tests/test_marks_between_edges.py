@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
 import excover
 from excover import SolutionSet
 from excover.lattices import LATTICES
+from excover.render import svg
+from excover.render.html import Facts, gallery
+from excover.render.sticks import GIVEN_LINE, LINE
+from excover.render.svg import CELL, INK
+from excover.render.views import page, solution_picture
 
 TEXT = """
 board grid square_edges
@@ -72,3 +78,94 @@ def test_slitherlink_shows_its_numbers() -> None:
         for c, number in enumerate(row):
             assert shown[2 * r + 1].ljust(13)[2 * c + 1] == number.replace(".", " ")
     assert problem.given("\n".join(shown)).count() == 1
+
+
+LOOP = """
+board grid square_edges 1x3, at most 10 holes
+item edge[grid], clue
+item beside 2 times
+option line(e in grid) covers grid[e], edge[e], beside if e in {(1, 4), (2, 3), (2, 5), (3, 4)}
+option blank(e in grid) covers edge[e]
+option number() covers clue
+require line as one loop
+draw number() at (2, 4) as 2
+"""
+
+
+THIN, BROAD = WIDTHS = svg.number(LINE * CELL), svg.number(GIVEN_LINE * CELL)
+
+
+def drawn_lines(problem: excover.Problem) -> dict[tuple[str, str], int]:
+    """The number of edges that are lines of each color and width, in a picture of a solution."""
+    solution = problem.solve()
+    assert solution
+    paths = ElementTree.fromstring(solution.svg()).iter("{http://www.w3.org/2000/svg}path")
+    found = {(path.get("stroke", ""), path.get("stroke-width", "")): path.get("d", "") for path in paths}
+    assert all(re.fullmatch(r"(M[^MHV]+[HV][^MHV]+)+", found[look]) for look in found if look[1] in WIDTHS)
+    return {look: data.count("M") for look, data in found.items() if look[1] in WIDTHS}
+
+
+@pytest.mark.parametrize(
+    ("draws", "lines"),
+    [
+        ("", INK),
+        ('draw line(e) at e as "o"', INK),
+        ('draw line(e) at e as "o" color "red"', "#ff0000"),
+        ('draw line(e) at e as "o" color "#00f"', "#0000ff"),
+    ],
+)
+def test_a_loop_is_a_line_without_letters(draws: str, lines: str) -> None:
+    problem = excover.parse(f"{LOOP}\ndraw blank(e) at {{}}\n{draws}")
+    assert drawn_lines(problem) == {(lines, THIN): 8}
+    for solution in problem.solutions():
+        assert re.findall(r">([^<]+)</text>", solution.svg()) == ["2"]
+
+
+def test_other_marks_beside_a_loop_keep_their_letters() -> None:
+    problem = excover.parse(f'{LOOP}\ndraw line(e) at e as "o"\ndraw blank(e) at e as "x"')
+    assert drawn_lines(problem) == {(INK, THIN): 8}
+    texts = re.findall(r">([^<]+)</text>", problem.solve().svg())  # type: ignore[union-attr]
+    assert sorted(texts) == ["2", "x", "x"]
+
+
+def test_marks_that_differ_keep_their_letters() -> None:
+    """Numbers along a loop, and two kinds of lines without a rule, tell more than where the lines are."""
+    numbers = excover.parse(f"{LOOP}\ndraw blank(e) at {{}}\ndraw line(e) at e as e[2]")
+    assert drawn_lines(numbers) == {}
+    kinds = LOOP.replace("require line as one loop", "")
+    other = excover.parse(f'{kinds}\ndraw line(e) at e as "o"\ndraw blank(e) at e as "x"')
+    assert drawn_lines(other) == {}
+
+
+def test_the_only_mark_on_edges_is_a_line_without_a_rule() -> None:
+    assert drawn_lines(excover.parse(TEXT)) == {(INK, THIN): 7}
+
+
+def test_two_loops_are_lines_where_their_colors_tell_them_apart() -> None:
+    text = """
+board grid square_edges 1x3, at most 2 holes
+option a(e in grid) covers grid[e]
+option b(e in grid) covers grid[e]
+require a as one loop
+require b as one loop
+"""
+    assert drawn_lines(excover.parse(text)) == {}
+    one = excover.parse(f'{text}draw b(e) at e as "b" color "red"')
+    assert drawn_lines(one) == {("#ff0000", THIN): 4}
+    both = excover.parse(f'{text}draw a(e) at e as "a" color "blue"\ndraw b(e) at e as "b" color "red"')
+    assert drawn_lines(both) == {("#ff0000", THIN): 4, ("#0000ff", THIN): 4}
+
+
+def test_given_lines_are_broader() -> None:
+    problem = excover.parse(f"{LOOP}\ndraw blank(e) at {{}}\ngiven line((1, 2)), line((3, 2))")
+    assert drawn_lines(problem) == {(INK, THIN): 6, (INK, BROAD): 2}
+
+
+def test_lines_are_in_all_kinds_of_pictures() -> None:
+    """By a template, without it, and on a page, whose solutions share their parts."""
+    solutions = list(excover.parse(TEXT).solutions())
+    whole = [solution_picture(solution) for solution in solutions]
+    assert [page([picture]).svg() for picture in whole] == [solution.svg() for solution in solutions]
+    shown = gallery(solutions, Facts("", "", [], ""))
+    assert re.findall(r">([45l])</text>", shown) == ["4", "5"]
+    assert shown.count(f'stroke-width="{THIN}"') == 7

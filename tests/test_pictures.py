@@ -65,6 +65,7 @@ place free piece on tray
         ("ball-tetrahedron", None, "isometric"),
         ("ball-tetrahedron", None, "lifted"),
         ("polysticks", None, "layers"),
+        ("slitherlink", None, "layers"),
         ("soma", None, "layers"),
         ("hypercubes", None, "layers"),
         ("soma", None, "isometric"),

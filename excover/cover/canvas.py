@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from excover.cover.compiled import Block, Canvas, Marking
+from excover.cover.line_marks import with_lines
 from excover.cover.mark_colors import Coloring, colors_said, mark_text, mark_texts
 from excover.cover.placed import PlacedDrawings
 from excover.cover.regions import Numbers, regions_of
@@ -74,7 +75,8 @@ def draw_options(
     canvases = strokes.with_tiles(canvases)
     marks = [mark for canvas in canvases for mark in canvas.colored_marks]
     colors = colors_said(puzzle, strokes.colors, marks, evaluator)
-    return [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases], markings
+    canvases = [_with_colors(canvas, colors, strokes.of_items) for canvas in canvases]
+    return with_lines(canvases, puzzle.wholes, markings, blocks), markings
 
 
 def _with_colors(canvas: Canvas, chosen: Mapping[str, str], of_items: bool) -> Canvas:

@@ -35,7 +35,7 @@ class Canvas(Frozen):
     an option draws several cells, as pieces do. ``colors`` are the colors that a description chooses for
     marks, as ``#rrggbb``; all canvases of a puzzle have the same. ``tiles`` are the colors around each tile,
     by its mark, and ``rim`` says whether its sides or its corners have them. Without ``letters``, pictures
-    show the colors of marks alone.
+    show the colors of marks alone. ``lines`` are the marks that they show as lines, on a board of edges.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Canvas(Frozen):
     tiles: Mapping[str, Sequence[str]] = {}
     rim: str = ""
     letters: bool = True
+    lines: frozenset[str] = frozenset()
 
     @property
     def colored_marks(self) -> list[str]:

@@ -1,5 +1,7 @@
 """Boards of edges: pieces are sticks, rounded where they bend, so that those which meet there show apart.
 
+Marks that are lines, as of a loop, are joined where they meet.
+
 >>> from excover.cover.compiled import Canvas, Marking
 >>> from excover.lattices import SQUARE_EDGES
 >>> from excover.render.scene import scenes
@@ -15,12 +17,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from itertools import combinations
 from xml.etree.ElementTree import Element
 
 from excover.lattices import Cell
 from excover.lattices.polygons import Corner, Point
-from excover.render.board import GROUND, BoardView, Ink
+from excover.render.board import GROUND, BoardView, Ink, Style
 from excover.render.pen import LONGEST, THICK, THIN, stroked
 from excover.render.scene import MarkedCells
 from excover.render.svg import CELL, INK, MUTED, element, number, path, shown
@@ -30,6 +33,8 @@ STICK = 0.3
 """How wide a stick is with its border, in lengths of an edge."""
 BEND, END = 0.3, 0.16
 """Where a bend begins, and a stick ends, before the joint; in the same lengths."""
+LINE, GIVEN_LINE = 0.12, 0.18
+"""How wide a line is, and one that is given; in the same lengths."""
 NOTE = 0.5
 """The size of a mark between edges, in the same lengths."""
 
@@ -40,24 +45,46 @@ class StickView(BoardView):
     def under(self) -> Iterator[Element]:
         """Thin lines, with dots where they meet."""
         ends = [self.layout.corners[cell] for cell in self.layout.cells]
-        data = path((map(self.pen.at, pair) for pair in ends), closed=False)
-        yield element("path", d=data, fill="none", stroke=MUTED, stroke_width=THIN * CELL)
+        yield element("path", d=self.ways(self.layout.cells), **stroked(THIN, MUTED))
         joints = sorted({self.pen.at(corner) for pair in ends for corner in pair})
         dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in joints)
         yield element("path", d=dots, fill="none", stroke=MUTED, stroke_width=4 * THIN * CELL)
 
+    @cached_property
+    def line_colors(self) -> list[str]:
+        """All colors that a line may have."""
+        canvas = self.scene.canvas
+        return list(dict.fromkeys(canvas.colors.get(mark, INK) for mark in sorted(canvas.lines)))
+
+    @cached_property
+    def styles(self) -> list[Style]:
+        """For each color the lines that were found, and those that are given."""
+        return [stroked(width, color) for color in self.line_colors for width in (LINE, GIVEN_LINE)]
+
     def ink(self, part: MarkedCells) -> Ink:
         """Each piece is drawn twice, its border and then what is within."""
-        gaps = self.scene.canvas.gaps
-        notes = [self.note(cell, mark) for cell, mark in part.items() if cell in gaps]
-        edges = {cell: mark for cell, mark in part.items() if cell not in gaps}
-        if not edges:
-            return Ink({}, notes)
+        canvas = self.scene.canvas
+        notes = [self.note(cell, mark) for cell, mark in part.items() if cell in canvas.gaps]
+        edges = {cell: mark for cell, mark in part.items() if cell not in canvas.gaps}
+        lines = self.lines({cell: mark for cell, mark in edges.items() if mark in canvas.lines})
+        edges = {cell: mark for cell, mark in edges.items() if mark not in canvas.lines}
+        return Ink(lines, [*self.sticks(edges), *notes] if edges else notes)
+
+    def lines(self, marks: MarkedCells) -> dict[int, str]:
+        """The data of lines from end to end of edges, by the numbers of their styles."""
+        looks: dict[int, list[Cell]] = {}
+        for cell, mark in marks.items():
+            color = self.line_colors.index(self.scene.canvas.colors.get(mark, INK))
+            looks.setdefault(2 * color + (cell in self.scene.given), []).append(cell)
+        return {look: self.ways(cells) for look, cells in looks.items()}
+
+    def sticks(self, edges: MarkedCells) -> Iterator[Element]:
+        """A piece, or a mark that is no line."""
         grounds = {cell: fill or GROUND for cell, fill in self.scene.grounds(edges).items()}
         data, ground = self.way(edges), grounds[next(iter(edges))]
         looks = stroked(STICK, INK), stroked(STICK - THICK, ground)
-        sticks = [element("path", d=data, **look) for look in looks]
-        return Ink({}, [*sticks, *self.texts(edges, grounds), *notes])
+        yield from (element("path", d=data, **look) for look in looks)
+        yield from self.texts(edges, grounds)
 
     def note(self, cell: Cell, mark: str) -> Element:
         """A mark between edges, such as the number of a clue."""
@@ -90,6 +117,10 @@ class StickView(BoardView):
         points = self.off(joint, one, BEND), self.pen.at(joint), self.off(joint, other, BEND)
         (ax, ay), (x, y), (bx, by) = (map(number, point) for point in points)
         return f"M{ax} {ay}Q{x} {y} {bx} {by}"
+
+    def ways(self, edges: Iterable[Cell]) -> str:
+        """The data of edges from end to end."""
+        return path((map(self.pen.at, self.layout.corners[cell]) for cell in edges), closed=False)
 
     def off(self, start: Corner, end: Corner, part: float) -> Point:
         """The point on the way from one corner to another that is a part of it off the first."""
