@@ -42,6 +42,8 @@ class NotOfKind(Diagnostic, code="E218"):
     known: Iterable[str]
     is_library: bool = False
     """Whether a library that could be imported has this name."""
+    may_be_imported: bool = False
+    """Whether an imported description may declare it; then it has to be named behind `on`."""
 
     def report(self) -> Report:
         names = list(self.known)
@@ -51,11 +53,14 @@ class NotOfKind(Diagnostic, code="E218"):
                 .at(self.span)
                 .helped(f"write `import {self.name}` above")
             )
-        there = f"there is {listed(names, 'and')}" if names else self._none_there
+        there = f"there is {listed(names, 'and', 20)}" if names else self._none_there
         return (
             Report(f"`{self.name}` is not a {self.wanted}")
             .at(self.span)
-            .helped(did_you_mean(self.name, names) or there)
+            .helped(
+                did_you_mean(self.name, names) or there,
+                f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else "",
+            )
         )
 
     @property

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 
 from excover.diagnostics import Diagnostic, Edit
+from excover.lattices import LATTICE_NAMES
+from excover.messages.about_placements import NotOfKind
 from excover.messages.about_syntax import (
     BareValue,
     KeywordAsName,
@@ -72,7 +74,11 @@ def unexpected_word(
     if misspelt:
         place, keyword = misspelt
         return MisspeltKeyword(place, expected if place.start == span.start else f"`{keyword}`", keyword)
-    if found := _times_forgotten(span, accepted) or _bare_value(span, accepted):
+    if (
+        found := _times_forgotten(span, accepted)
+        or _bare_value(span, accepted)
+        or _no_lattice(span, accepted)
+    ):
         return found
     if not span.text:
         return UnexpectedEnd(span, expected, _hint(span, accepted))
@@ -146,6 +152,29 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
     if "covers" in accepted:
         return COVERS
     return STRAY_DRAWING if text.startswith("|") else Hint()
+
+
+_LATTICE_OF_BOARD = re.compile(r"\bboard\s+[A-Za-z_]\w*\s+([A-Za-z_]\w*)(?:\s|#[^\n]*\n)*\Z")
+_LATTICE_OF_SHAPES = re.compile(r"\bshapes[ \t]+[A-Za-z_]\w*[ \t]+([A-Za-z_]\w*)\Z")
+
+
+def _no_lattice(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
+    """A name where a lattice stands: of shapes, it is ``span``; of a board, it was read as the first word of
+    a size, and ``span`` is the drawing or the size behind it."""
+    text, first = span.source.text, max(0, span.start - 300)
+    if _declared_lattice(span):
+        return None
+    if "by" in accepted and re.match(r"\||\d+(x\d+)+\Z", span.text):
+        found = _LATTICE_OF_BOARD.search(text[first : span.start])
+    elif "detached" in accepted and span.text not in keywords():
+        found = _LATTICE_OF_SHAPES.search(text[first : span.end])
+    else:
+        return None
+    if found is None:
+        return None
+    name = Span(span.source, first + found.start(1), first + found.end(1))
+    may_be_imported = re.search(r"^[ \t]*import\b", text, re.MULTILINE) is not None
+    return NotOfKind(name, name.text, "lattice", LATTICE_NAMES, may_be_imported=may_be_imported)
 
 
 def _takes_drawing(accepted: Sequence[str]) -> bool:
