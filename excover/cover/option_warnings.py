@@ -78,7 +78,13 @@ def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[
         letters = [str(name.indices[0]) for name in names]
         boards = [placing.board.name for placing in placings]
         reasons = misfits(placings, letters, is_forbidden=bool(puzzle.forbidden))
-        yield PiecesWithoutRoom(span, letters, boards, reasons)
+        are_drawn = all(
+            piece.span.text == piece.letter
+            for placing in placings
+            for piece in placing.shapes.pieces
+            if piece.letter in letters
+        )
+        yield PiecesWithoutRoom(span, letters, boards, reasons, are_drawn)
 
 
 def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:

@@ -45,6 +45,8 @@ class PiecesWithoutRoom(UncoverableItems):
     letters: Sequence[str]
     boards: Sequence[str]
     reasons: Sequence[Misfit]
+    are_drawn: bool
+    """Whether one sees in the description what the pieces look like."""
 
     def report(self) -> Report:
         several = len(self.letters) > 1
@@ -53,13 +55,15 @@ class PiecesWithoutRoom(UncoverableItems):
         )
         told = [each.in_words() for each in self.reasons[:MOST_REASONS]]
         more = len(self.reasons) - len(told)
+        shown = ": all marks of a letter in a band are one piece" if self.are_drawn else ""
         return (
             Report(f"{which} nowhere on {listed(self.boards, 'and')}")
             .at(self.span, "declared here")
             .noted(*told, f"and {plural(more, 'more such reason')}" if more else "")
             .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
             .helped(
-                "make the board larger or the piece smaller: all marks of a letter in a band are one piece",
+                "" if self.are_drawn else f"`excover pieces SPEC` draws {'them' if several else 'it'}",
+                f"make the board larger or the piece smaller{shown}",
                 "write `each at most once` at the end of `place` if not every piece has to be used",
             )
         )
