@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from excover.diagnostics import Diagnostic, Report
 from excover.source import Span
 
@@ -154,19 +156,32 @@ class LatticesDiffer(Diagnostic, code="E236"):
     one: str
     board: str
     other: str
+    declared: Collection[str]
+    """Which of the two lattices are declared by `lattice`: they are named behind `on`."""
+    are_imported: bool
+    """Whether the pieces are drawn in another text, so that only the board can be changed here."""
 
     def report(self) -> Report:
+        board = f"`board {self.board} {self._named(self.one)}`"
+        shapes = f"`shapes {self.shapes} {self._named(self.other)}`"
+        ways = [f"use one lattice for both: {board}, or {shapes}"]
+        if self.are_imported:
+            ways = [
+                f"the pieces are imported: draw them anew, as {shapes} under another name",
+                f"or declare the board on their lattice: {board}",
+            ]
         return (
             Report(
                 f"the pieces of `{self.shapes}` are drawn on the {self.one} lattice, "
                 f"`{self.board}` is on the {self.other} one"
             )
             .at(self.span)
-            .helped(
-                "use one lattice for both: "
-                f"`board {self.board} on {self.one}`, or `shapes {self.shapes} on {self.other}`"
-            )
+            .helped(*ways)
         )
+
+    def _named(self, lattice: str) -> str:
+        """As it stands behind the name of a board or of pieces."""
+        return f"on {lattice}" if lattice in self.declared else lattice
 
 
 class NothingCrosses(Diagnostic, code="E261"):

@@ -7,7 +7,7 @@ from math import factorial
 
 from excover.diagnostics import SpecError
 from excover.expressions.check import check
-from excover.lattices import default_lattice
+from excover.lattices import LATTICE_NAMES, default_lattice
 from excover.messages.about_labels import UnknownLabel
 from excover.messages.about_lattices import LatticesDiffer
 from excover.messages.about_pieces import CongruentPieces
@@ -122,4 +122,16 @@ def _look_at(state: State, placing: Placing) -> None:
 def _refuse_other_lattice(span: Span, shapes: Shapes, board: Board) -> None:
     if not shapes.suits(board.lattice):
         drawn = (shapes.lattice or default_lattice(solid=False)).name
-        raise SpecError(LatticesDiffer(span, shapes.name, drawn, board.name, board.lattice.name))
+        names = {drawn, board.lattice.name}
+        is_imported = shapes.span.source is not span.source
+        raise SpecError(
+            LatticesDiffer(
+                span,
+                shapes.name,
+                drawn,
+                board.name,
+                board.lattice.name,
+                names - {*LATTICE_NAMES},
+                is_imported,
+            )
+        )
