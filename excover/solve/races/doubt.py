@@ -20,16 +20,18 @@ Turns are measured in nodes and work, not in seconds, so that the same matrix al
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from excover._core import TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Sink
 from excover.solve.outcome import Outcome
-from excover.solve.races.first import FirstRace
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
+
+if TYPE_CHECKING:
+    from excover.solve.races.first import FirstRace
 
 
 class CountingEngine(Protocol):
@@ -108,6 +110,8 @@ class Doubting:
         """Works on the race, until it has its share of the work, or knows."""
         try:
             if self._race is None:
+                from excover.solve.races.first import FirstRace
+
                 # What both remember shares the memory.
                 strategy = self._run.strategy
                 strategy = strategy.replaced(threads=1, memory=strategy.room // 2)
