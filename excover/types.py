@@ -10,6 +10,7 @@ What `import excover` does not give directly is here, except the types of JSON o
 from excover.analysis.ladder import Technique
 from excover.cover.compiled import Canvas, Compiled, Marking, Place
 from excover.cover.given import Givens
+from excover.cover.global_constraints import GlobalConstraint
 from excover.cover.read_givens import GivenLike
 from excover.cover.sums import WeightedSum
 from excover.cover.wanted_names import NamesItems
@@ -50,6 +51,7 @@ __all__ = [
     "Edit",
     "GivenLike",
     "Givens",
+    "GlobalConstraint",
     "Group",
     "HeatMap",
     "ItemsLike",
