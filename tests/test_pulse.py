@@ -9,7 +9,7 @@ import pytest
 from commands import Ran, Run
 from effort import with_more_time
 
-from excover.cli import pulse
+from excover.cli import progress, pulse
 from excover.cli.progress import ProgressBar, ProgressLine
 from excover.cli.pulse import report
 from excover.cli.session import Session
@@ -38,6 +38,17 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     session.quiet = True
     report(session, 30.0)
     assert capsys.readouterr().err == ""
+
+
+def test_no_line_is_overwritten_where_there_is_no_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines that are erased, and bars, are for terminals alone: a file may have the output, too."""
+    monkeypatch.setattr(progress, "DELAY", 0.0)
+    for shown in (ProgressLine, ProgressBar):
+        with shown(Session(Stop())) as listener:
+            listener(Progress("puzzles", 3, 8))
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("options", ["", " --json"])

@@ -139,6 +139,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         slip(span),
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
+        _given_in_loop(span),
     ):
         if likely.help:
             return likely
@@ -259,6 +260,19 @@ def _board_missing(span: Span, accepted: Sequence[str]) -> Hint:
     end = start + len(placed[1])
     written = Edit(Span(span.source, end, end), f" on {boards[0]}")
     return Hint(f"name the board: `{words} on {boards[0]}`", written if len(boards) == 1 else None)
+
+
+_GIVEN_OPTION = re.compile(r"\bgiven\s+(?:[^\n]*,\s*)?([A-Za-z_]\w*)\s*\([^\n]*\)\s*\Z")
+
+
+def _given_in_loop(span: Span) -> Hint:
+    """What to write instead of given options with a loop behind them."""
+    given = _GIVEN_OPTION.search(span.source.text[max(0, span.start - 300) : span.start])
+    if not given or span.text not in ("for", "where"):
+        return Hint()
+    each = f"{given[1]}(..)"
+    listed, others = f"`given {each}, {each}`", f"`forbid {each} for .. where ..`"
+    return Hint(f"`given` has no loop of options: list them, {listed}, or leave out the others, {others}")
 
 
 def _one_of(accepted: Sequence[str]) -> str:
