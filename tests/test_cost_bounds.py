@@ -227,6 +227,40 @@ def test_why_names_bounds_that_conflict_and_no_others(run: commands.Run) -> None
     assert reason in run("solve -", stdin=text).err
 
 
+UNITS = """
+item a[1..{n}] {bounds} units
+item pick
+option x(i in 1..{n}) covers pick, a[i] by 3
+option y(i in 1..{n}) covers pick, a[i] by -3
+"""
+
+
+def test_many_bounds_are_cut_in_one_line(run: commands.Run) -> None:
+    """`excover why` names them all."""
+    text = UNITS.format(n=6, bounds="0")
+    solved = run("solve -", stdin=text).err
+    assert "keeps to `a[1] 0 units`, `a[2] 0 units`, `a[3] 0 units` and 3 more together; " in solved
+    assert solved.endswith("`excover why` names all\n")
+    named = ", ".join(f"`a[{i}] 0 units`" for i in range(1, 6))
+    assert (
+        f"reason: no solution keeps to {named} and `a[6] 0 units` together\n" in run("why -", stdin=text).out
+    )
+
+
+@pytest.mark.parametrize(
+    ("n", "bounds", "said"),
+    [
+        (1, "0", "`a[1] 0 units`"),
+        (1, "1..2", "`a[1] at least 1 and at most 2 units`"),
+        (1, "-2..1", "`a[1] at least -2 and at most 1 units`"),
+        (3, "0", "`a[1] 0 units`, `a[2] 0 units` and `a[3] 0 units` together"),
+    ],
+)
+def test_both_bounds_of_an_item_are_named_as_one(n: int, bounds: str, said: str, run: commands.Run) -> None:
+    text = UNITS.format(n=n, bounds=bounds)
+    assert run("solve -", stdin=text).err.endswith(f": no solution keeps to {said}\n")
+
+
 def test_why_names_givens_that_conflict_with_a_bound() -> None:
     text = SHOP.replace("cost at least 8", "") + "given cook(1, 1), cook(2, 3), cook(3, 3)"
     found = excover.why(excover.parse(text))

@@ -60,7 +60,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
         from excover.cover.wholes import global_constraints
 
         matrix = matrix.replaced(constraints=global_constraints(puzzle, blocks, items, evaluator, room))
-    warnings = [*equal_options(blocks), *without_options(puzzle, matrix), *areas(puzzle)]
+    warnings = [*equal_options(blocks), *without_options(puzzle, matrix, room, evaluator), *areas(puzzle)]
     warnings += unlike_colors(matrix)
     aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
     arguments = dict(map(argument_names, puzzle.sources))

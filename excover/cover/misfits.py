@@ -8,10 +8,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
+from excover.cover.matrix_room import MatrixRoom
+from excover.diagnostics import SpecError
+from excover.expressions.evaluate import Evaluator
+from excover.expressions.frame import Frame
 from excover.lattices.lattice import DIMENSIONS
 from excover.messages.about_misfits import Misfit
 from excover.puzzle.puzzle import Piece, Placing
+from excover.syntax import ast
 from excover.words import plural
 
 _TURNED = {
@@ -29,6 +35,46 @@ def misfits(placings: Sequence[Placing], letters: Sequence[str], *, is_forbidden
         for piece in placing.shapes.pieces
         if piece.letter in letters
     ]
+
+
+def ruled_out(
+    placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, is_forbidden: bool
+) -> dict[tuple[str, ...], list[str]]:
+    """Pieces without placements, by the statements that leave them none; by `()` those that have no room."""
+    fitting: dict[str, set[str]] = {}
+    for placing in placings:
+        for piece in placing.shapes.pieces:
+            if piece.letter in letters and room.ways(placing, piece).least:
+                rules = fitting.setdefault(piece.letter, set())
+                rules.update(["where"] * (placing.where is not None) + ["forbid"] * is_forbidden)
+    found: dict[tuple[str, ...], list[str]] = {}
+    for letter in letters:
+        found.setdefault(tuple(sorted(fitting.get(letter, ()), reverse=True)), []).append(letter)
+    return found
+
+
+def left_out(placings: Sequence[Placing], letters: Sequence[str], evaluator: Evaluator) -> set[str]:
+    """The pieces that every `where` leaves out by their letters alone."""
+    return {letter for letter in letters if all(_names_out(each, letter, evaluator) for each in placings)}
+
+
+def _names_out(placing: Placing, letter: str, evaluator: Evaluator) -> bool:
+    """Whether a condition, or one of several joined by `and`, is about the piece alone, and excludes it."""
+    where = placing.where
+    if where is None:
+        return False
+    about = [part for part in _joined(where) if "cells" not in part.mentioned]
+    frame = Frame(1, {"piece": [letter]})
+    with suppress(SpecError):  # where another condition, about its cells, comes first
+        return any(not evaluator.of_kind(part, frame, "condition")[0] for part in about)
+    return False
+
+
+def _joined(condition: ast.Expr) -> Sequence[ast.Expr]:
+    """The conditions that `and` joins."""
+    if isinstance(condition, ast.Logical) and condition.operator == "and":
+        return condition.operands
+    return (condition,)
 
 
 def _misfit(piece: Piece, placing: Placing, is_forbidden: bool) -> Misfit:

@@ -14,8 +14,10 @@ from itertools import chain
 
 from excover.cover.compiled import Block
 from excover.cover.matrix import Matrix
-from excover.cover.misfits import misfits
+from excover.cover.matrix_room import MatrixRoom
+from excover.cover.misfits import left_out, misfits, ruled_out
 from excover.diagnostics import Diagnostic
+from excover.expressions.evaluate import Evaluator
 from excover.expressions.scope import ONCE
 from excover.messages.about_items import ItemsWithoutOptions
 from excover.messages.about_misfits import PiecesWithoutRoom
@@ -56,12 +58,14 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
         yield EqualOptions(block.span, *names, len(repeated), earlier_block.span)
 
 
-def without_options(puzzle: Puzzle, matrix: Matrix) -> Iterator[Diagnostic]:
+def without_options(
+    puzzle: Puzzle, matrix: Matrix, room: MatrixRoom, evaluator: Evaluator
+) -> Iterator[Diagnostic]:
     """Boards of a description that has no options at all have been reported."""
     covered = set(matrix.entries)
     if puzzle.sources:
         yield from _uncoverable(puzzle, matrix, covered)
-    yield from _fitting(puzzle, matrix, covered)
+    yield from _fitting(puzzle, matrix, covered, room, evaluator)
 
 
 def _uncoverable(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
@@ -93,8 +97,10 @@ def _placings(puzzle: Puzzle, shapes: str) -> list[Placing]:
     return [placing for placing in placings if placing.shapes.name == shapes]
 
 
-def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diagnostic]:
-    """Among pieces that need not be used, those without any placement."""
+def _fitting(
+    puzzle: Puzzle, matrix: Matrix, covered: Set[int], room: MatrixRoom, evaluator: Evaluator
+) -> Iterator[Diagnostic]:
+    """Among pieces that need not be used, those without any placement, unless they are meant to have none."""
     if not any(isinstance(source, Placing) for source in puzzle.sources):
         return
     letters: dict[str, list[str]] = {}
@@ -104,7 +110,11 @@ def _fitting(puzzle: Puzzle, matrix: Matrix, covered: Set[int]) -> Iterator[Diag
     for shapes, own in letters.items():
         if placed := _placings(puzzle, shapes):
             boards = [placing.board.name for placing in placed]
-            yield PieceFitsNowhere(placed[0].span, own, boards)
+            meant = left_out(placed, own, evaluator)
+            found = ruled_out(placed, own, room, is_forbidden=bool(puzzle.forbidden))
+            for rules, alike in found.items():
+                if told := [letter for letter in alike if letter not in meant]:
+                    yield PieceFitsNowhere(placed[0].span, told, boards, rules)
 
 
 def areas(puzzle: Puzzle) -> Iterator[Diagnostic]:

@@ -313,7 +313,9 @@ class PieceFitsNowhere(Diagnostic, code="W304"):
     """Pieces that fit nowhere.
 
     These pieces need not be used, and have no placement on their board: no solution uses them. The usual
-    cause is a misaligned drawing. For a piece that must be used, see W302.
+    cause is a misaligned drawing, or a condition of `where` that no placement of them meets. A piece that
+    `where` leaves out by its letter, as `piece != "H"` does, is meant to be, without a warning. For a piece
+    that must be used, see W302.
 
     Wrong:
 
@@ -339,16 +341,21 @@ class PieceFitsNowhere(Diagnostic, code="W304"):
     span: Span
     letters: Sequence[str]
     boards: Sequence[str]
+    rules: Sequence[str] = ()
+    """The words for what rules out all their placements, unless they would have none anyway."""
 
     def report(self) -> Report:
-        which = (
-            f"piece `{self.letters[0]}` fits"
-            if len(self.letters) == 1
-            else f"pieces {listed(self.letters, 'and', 12)} fit"
-        )
+        several = len(self.letters) > 1
+        which = listed(self.letters, "and", 12)
+        unused = "no solution uses them" if several else "no solution uses it"
+        boards = listed(self.boards, "and")
+        if self.rules:
+            leave = "leave" if len(self.rules) > 1 else "leaves"
+            said = f"{listed(self.rules, 'and')} {leave} no placement of {which} on {boards}"
+            return Report(said).at(self.span).noted(unused)
         return (
-            Report(f"{which} nowhere on {listed(self.boards, 'and')}")
+            Report(f"{f'pieces {which} fit' if several else f'piece {which} fits'} nowhere on {boards}")
             .at(self.span)
-            .noted("no solution uses it" if len(self.letters) == 1 else "no solution uses them")
+            .noted(unused)
             .helped("if it is drawn, check the alignment: marks of one letter, band and layer are one piece")
         )

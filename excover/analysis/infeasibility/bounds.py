@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from excover.analysis.infeasibility.reasons import Kind, Reason
 from excover.cover.matrix import Matrix
@@ -22,6 +23,9 @@ from excover.solve.search import Search
 
 NODES = 200_000
 """How many nodes a question may take before a bound is said to be needed."""
+NONE = "no solution keeps to"
+SHOWN = 3
+"""The most bounds that are named where there is only a line for the reason."""
 
 
 def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
@@ -40,7 +44,14 @@ def conflicting_bounds(matrix: Matrix, run: Run = UNLIMITED) -> Reason | None:
                 needed = others
         except Unfinished:
             run.check()
-    return Reason(Kind.BOUNDS, _in_words(matrix, needed, run), ())
+    *names, last = _in_words(needed)
+    if not names:
+        best = _best_without(matrix, needed[0], run) if len(needed) == 1 else ""
+        return Reason(Kind.BOUNDS, f"{NONE} {last}{best}", ())
+    text = f"{NONE} {', '.join(names)} and {last} together"
+    more = len(names) + 1 - SHOWN
+    brief = f"{NONE} {', '.join(names[:SHOWN])} and {more:,} more together; `excover why` names all"
+    return Reason(Kind.BOUNDS, text, (), brief=brief if more > 0 else "")
 
 
 def _sides(bounds: Sequence[WeightedSum]) -> Iterator[WeightedSum]:
@@ -60,11 +71,12 @@ def has_solution(matrix: Matrix, run: Run) -> bool:
     return found is not None
 
 
-def _in_words(matrix: Matrix, needed: Sequence[WeightedSum], run: Run) -> str:
-    names = [f"`{each.name} {each.in_words}{'' if each.name == COST else ' units'}`" for each in needed]
-    if len(needed) > 1:
-        return f"no solution keeps to {', '.join(names[:-1])} and {names[-1]} together"
-    return f"no solution keeps to {names[0]}{_best_without(matrix, needed[0], run)}"
+def _in_words(needed: Sequence[WeightedSum]) -> Iterator[str]:
+    """What is said of each sum, with both its bounds if both are needed."""
+    for name, sides in groupby(needed, lambda side: side.name):
+        first, *rest = sides
+        both = first.replaced(upper=rest[0].upper) if rest else first
+        yield f"`{name} {both.in_words}{'' if name == COST else ' units'}`"
 
 
 def _best_without(matrix: Matrix, bound: WeightedSum, run: Run) -> str:

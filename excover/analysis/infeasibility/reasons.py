@@ -61,7 +61,7 @@ class Kind(Enum):
 @dataclass(frozen=True, slots=True)
 class Reason:
     """``proof`` exists for all kinds except BOUNDS, CONSTRAINTS and ITEMS; ``drawing`` shows colors or marked
-    cells, the ``marks`` of items.
+    cells, the ``marks`` of items. ``brief`` is a text for one line, where ``text`` may be too long for that.
     """
 
     kind: Kind
@@ -70,6 +70,7 @@ class Reason:
     drawing: str = ""
     proof: Weighing | None = None
     marks: Mapping[ItemName, str] = field(default_factory=dict, compare=False)
+    brief: str = ""
 
     def as_data(self) -> ReasonData:
         """For JSON."""

@@ -261,4 +261,4 @@ def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
         reason = conflicting_rules(problem.matrix, Run.within(nodes=SOON))
     except Unfinished:
         return ""
-    return f": {reason.text}" if reason else ""
+    return f": {reason.brief or reason.text}" if reason else ""
