@@ -208,3 +208,12 @@ def test_a_row_of_thirty_two_fits_in_every_direction() -> None:
             excover.parse(f"board b hypercube {size} shapes p hypercube\n  |{row}\nplace free p on b").count()
             == 1
         )
+
+
+@pytest.mark.parametrize(("size", "whole"), [("2x2x3", "1x2x2x3"), ("3x4", "1x1x3x4")])
+def test_a_size_leaves_out_the_first_numbers(size: str, whole: str) -> None:
+    text = "board b hypercube {} shapes p hypercube\n  |AA\nplace free p on b each at least 0 times"
+    short, full = (excover.parse(text.format(each)) for each in (size, whole))
+    assert short.matrix.items == full.matrix.items
+    assert list(short.matrix.entries) == list(full.matrix.entries)
+    assert short.count() == full.count() == {"2x2x3": 32, "3x4": 11}[size]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from excover.diagnostics import Diagnostic, Report
 from excover.source import Span
+from excover.words import plural
 
 
 class FlatLattice(Diagnostic, code="E231"):
@@ -117,11 +118,26 @@ class CellOffLattice(Diagnostic, code="E235"):
     sites: str
     """Where they stand in a drawing."""
     is_piece: bool
+    by: int
+    """How many columns to the right all cells of the drawing would have to stand, or to the left if it is
+    negative; 0 if that does not help."""
+    column: int
+    beside: Sequence[int]
+    """The column of the cell, and the nearest ones of its row where a cell may stand, counted from 1."""
 
     def report(self) -> Report:
         report = Report("this cell is not on the lattice").at(self.span)
         if self.first:
             report = report.beside(self.first, f"where {self.cells} stand is determined by this one")
+        if self.by:
+            way = f"{plural(abs(self.by), 'column')} to the {'right' if self.by > 0 else 'left'}"
+            what = "all lines of this band" if self.is_piece else "the whole drawing"
+            return report.helped(f"move {what} {way}: then its {self.cells} are on the lattice", self.sites)
+        if self.beside:
+            places = f"column{'s' * (len(self.beside) > 1)} {' and '.join(map(str, self.beside))}"
+            report = report.noted(
+                f"it is in column {self.column} of its row, where {self.cells} stand in {places}"
+            )
         own = "or draw this piece in its own band: a line with only a bar, `|`, ends a band"
         return report.helped(self.sites, own if self.is_piece else "")
 

@@ -242,12 +242,33 @@ def _refuse_off_lattice(lattice: Lattice, shown: Sequence[Mark], *, pieces: bool
         wrong = next(mark for mark in shown if mark.cell in strays)
         many = lattice.cell_names[1]
         first = shown[0].span if len(lattice.steps) == 1 else None
-        raise SpecError(CellOffLattice(wrong.span, first, many, lattice.sites, pieces))
+        by, column = _columns_off(lattice, shown), wrong.cell[2] + 1
+        beside = _columns_beside(lattice, wrong.cell)
+        raise SpecError(CellOffLattice(wrong.span, first, many, lattice.sites, pieces, by, column, beside))
     strokes = set(lattice.strokes.values())
     for mark in shown:
         stroke = lattice.strokes.get(lattice.kind(mark.cell), mark.text)
         if mark.text in strokes and mark.text != stroke:
             raise SpecError(OtherStroke(mark.span, mark.text, stroke, lattice.sites))
+
+
+def _columns_off(lattice: Lattice, shown: Sequence[Mark]) -> int:
+    """How many columns to the right, at least, all marks would have to stand; negative: to the left."""
+    wide, first = lattice.translations[2][2], min(mark.cell[2] for mark in shown)
+    for by in sorted(range(max(-first, -wide), wide + 1), key=abs):
+        if not lattice.strays([plus(mark.cell, (0, 0, by)) for mark in shown]):
+            return by
+    return 0
+
+
+def _columns_beside(lattice: Lattice, cell: Cell) -> list[int]:
+    """The nearest columns to the left and right where a cell stands in a drawing that begins with the
+    lattice; none if a drawing begins with a cell."""
+    layer, row, column = cell
+    wide = lattice.translations[2][2] if len(lattice.steps) > 1 else 0
+    ways = range(column - 1, max(-1, column - 1 - wide), -1), range(column + 1, column + 1 + wide)
+    found = ((at for at in way if not lattice.strays([(layer, row, at)])) for way in ways)
+    return [at + 1 for each in found if (at := next(each, None)) is not None]
 
 
 def refuse_long(lattice: Lattice, sizes: Sequence[int], span: Span) -> None:

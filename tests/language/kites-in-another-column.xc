@@ -1,0 +1,5 @@
+board flower kite
+  | .   .
+  |. . . .
+  | . . . .
+# line 4: error E235: this cell is not on the lattice
