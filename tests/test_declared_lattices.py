@@ -224,3 +224,29 @@ def test_a_patch_of_many_cells_has_its_symmetries() -> None:
     lattice = problem.puzzle.boards[0].lattice
     assert len(lattice.all_motions) == 8
     assert sum(map(len, lattice.steps.values())) == 4 * side * (side - 1)
+
+
+APART = """\
+lattice apart
+  |A..B
+periods (0, 2) along (2, 0), (1, 0) along (0, -1)
+corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1)), "B" = ((3, 0), (4, 0), (4, 1), (3, 1))
+board b on apart 2x2
+shapes s = all free {size} of apart
+place free s on b each at least 0 times
+"""
+
+
+def test_corners_of_a_cell_that_periods_take_to_another_place_of_the_drawing() -> None:
+    """Squares, drawn further apart than a period is long: a box of 2 by 4 has five tilings with dominoes.
+    Quarter turns change the period: of the five tetrominoes, only the square has one form, the others two."""
+    problem = excover.parse(APART.format(size=2))
+    assert not problem.warnings
+    assert problem.count() == 5
+    assert len(polyforms(problem.puzzle.boards[0].lattice, 4, "free")) == 9
+
+
+def test_a_cell_without_corners_is_named_as_it_is_drawn() -> None:
+    text = APART.format(size=2).replace(', "B" = ((3, 0), (4, 0), (4, 1), (3, 1))', "")
+    with pytest.raises(excover.SpecError, match=re.escape("(1, 4)")):
+        excover.parse(text)

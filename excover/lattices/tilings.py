@@ -50,9 +50,10 @@ class Tiling:
     def polygon(self, cell: Cell) -> TilePolygon:
         """That of a cell, which exists."""
         kind, (_, down, along) = self.periods.split(cell)
-        return tuple(added(corner, self._by(down, along)) for corner in self.of_kind[kind])
+        return tuple(added(corner, self.way(down, along)) for corner in self.of_kind[kind])
 
-    def _by(self, down: int, along: int) -> PlanePoint:
+    def way(self, down: int, along: int) -> PlanePoint:
+        """Where so many of both translations lead in the plane."""
         if not self.steps:
             return self.plane.point(())
         return added(scaled(self.steps[0], down), scaled(self.steps[1], along))
@@ -100,7 +101,7 @@ class Tiling:
             if area := down[i] * along[j] - down[j] * along[i]:
                 first, rest = divmod(way[i] * along[j] - way[j] * along[i], area)
                 second, other = divmod(down[i] * way[j] - down[j] * way[i], area)
-                fits = rest == other == 0 and self._by(first, second) == way
+                fits = rest == other == 0 and self.way(first, second) == way
                 return (first, second) if fits else None
         return None
 
@@ -260,7 +261,7 @@ class Tiling:
         if kind not in self.of_kind and len(self.of_kind) > 1:
             return ((0, 0),)
         polygon = self.of_kind.get(kind, self.polygons[0][1])
-        points = (self.plane.shown(added(corner, self._by(down, along))) for corner in polygon)
+        points = (self.plane.shown(added(corner, self.way(down, along))) for corner in polygon)
         return tuple((round(_FINE * x), round(-_FINE * y)) for x, y in points)
 
     def gap(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from excover.diagnostics import Diagnostic, Report
@@ -209,6 +210,8 @@ class TilingHasGaps(Diagnostic, code="W415"):
     span: Span
     name: str
     fault: TilingFault
+    cells: Sequence[str]
+    """Two that overlap, if the fault is that some do and these are found."""
 
     def report(self) -> Report:
         what = {"gaps": "leave gaps", "overlaps": "overlap", "lone sides": "do not meet side to side"}
@@ -216,4 +219,6 @@ class TilingHasGaps(Diagnostic, code="W415"):
         if self.fault == "lone sides":
             help_ = "where a corner of one polygon lies on a side of another, give it to both"
         found = Report(f"the polygons of `{self.name}` {what[self.fault]}").at(self.span)
+        if self.cells:
+            found = found.noted(f"those of the cells {self.cells[0]} and {self.cells[1]} do")
         return found.helped(help_)

@@ -31,7 +31,7 @@ class DrawnCells:
         self._back = times(-1, shown[0].cell) if only else ORIGIN
         kinds = {periods.split(plus(mark.cell, self._back))[0]: mark for mark in shown}
         self.kinds = tuple(sorted(kinds))
-        self._known = frozenset(kinds)
+        self._drawn = {kind: plus(mark.cell, self._back) for kind, mark in kinds.items()}
         self._lettered: dict[str, list[Cell]] = {}
         for mark in shown:
             self._lettered.setdefault(mark.text, []).append(plus(mark.cell, self._back))
@@ -66,10 +66,14 @@ class DrawnCells:
             return None
         layer, row, column = (1, *value) if len(value) == 2 else value
         cell = plus((layer - 1, row - 1, column - 1), self._back)
-        return cell if self.periods.split(cell)[0] in self._known and self._near(cell) else None
+        return cell if self.periods.split(cell)[0] in self._drawn and self._near(cell) else None
 
     def is_drawn(self, cell: Cell) -> bool:
-        return cell in self._known
+        return self._drawn.get(self.periods.split(cell)[0]) == cell
+
+    def as_drawn(self, kind: Cell) -> Cell:
+        """The cell of this kind that is in the drawing."""
+        return self._drawn[kind]
 
     def _near(self, cell: Cell) -> bool:
         """Without periods, there are only the cells drawn."""

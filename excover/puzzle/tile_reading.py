@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from excover.diagnostics import SpecError
 from excover.lattices import Cell
-from excover.lattices.plane import WIDEST, Plane, PlanePoint
+from excover.lattices.lattice import plus
+from excover.lattices.overlaps import overlapping
+from excover.lattices.plane import WIDEST, Plane, PlanePoint, added
+from excover.lattices.point_groups import times
 from excover.lattices.tilings import TilePolygon, TileSideShared, Tiling, area_of
 from excover.messages.about_declared_lattices import WrongPeriods
 from excover.messages.about_tilings import (
@@ -39,21 +44,31 @@ def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) 
     if cells.solid:
         raise SpecError(NotAPolygon(statement.corners.span, "a lattice in space has no polygons"))
     plane = Plane(angle)
-    polygons = _polygons(state, statement.corners, cells, plane)
+    frame = Tiling(angle, cells.periods, (), _ways(state, statement, cells, plane))
+    polygons = _polygons(state, statement.corners, cells, frame)
     missing = next((kind for kind in cells.kinds if kind not in polygons), None)
     if missing:
-        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.shown(missing)))
-    tiling = Tiling(
-        angle, cells.periods, tuple(sorted(polygons.items())), _ways(state, statement, cells, plane)
-    )
+        raise SpecError(CellWithoutPolygon(statement.corners.span, cells.shown(cells.as_drawn(missing))))
+    tiling = replace(frame, polygons=tuple(sorted(polygons.items())))
     try:
         tiling.neighbors()
     except TileSideShared as shared:
         one, other = map(cells.shown, shared.cells)
         raise SpecError(TilesOverlap(statement.corners.span, one, other)) from None
     if tiling.steps and (fault := _fault(statement, tiling)):
-        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, fault))
+        both = overlapping(tiling) if fault == "overlaps" else None
+        shown = _named(cells, *both) if both else ()
+        state.found.append(TilingHasGaps(statement.name.span, statement.name.id, fault, shown))
     return tiling
+
+
+def _named(cells: DrawnCells, one: Cell, other: Cell) -> tuple[str, str]:
+    """Two cells in words; both are moved so that the first is in the drawing."""
+    drawn = cells.as_drawn(one)
+    beside = plus(other, plus(drawn, times(-1, one)))
+    origin = cells.as_drawn(cells.periods.split(other)[0])
+    what = "" if origin == beside else f", a translate of {cells.shown(origin)},"
+    return cells.shown(drawn), cells.shown(beside) + what
 
 
 def _fault(statement: ast.LatticeStatement, tiling: Tiling) -> TilingFault | None:
@@ -71,7 +86,8 @@ def _angle(state: State, expr: ast.Expr) -> int:
     return value
 
 
-def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, plane: Plane) -> dict[Cell, TilePolygon]:
+def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, frame: Tiling) -> dict[Cell, TilePolygon]:
+    """Those of the kinds, which may be translates of the cells that are drawn."""
     found: dict[Cell, TilePolygon] = {}
     for key, value, at, span in cells.stated(state, stated):
         cell = cells.cell(key, at)
@@ -79,9 +95,11 @@ def _polygons(state: State, stated: ast.OnCells, cells: DrawnCells, plane: Plane
             raise SpecError(
                 NotAPolygon(at, "give the polygon of a cell of the drawing, not of its translate")
             )
-        if cell in found:
+        kind, (_, down, along) = cells.periods.split(cell)
+        if kind in found:
             raise SpecError(NotAPolygon(at, f"the cell {cells.shown(cell)} has two polygons"))
-        found[cell] = _polygon(value, span, plane)
+        by = frame.way(-down, -along)
+        found[kind] = tuple(added(corner, by) for corner in _polygon(value, span, frame.plane))
     return found
 
 
