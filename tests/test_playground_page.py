@@ -100,6 +100,9 @@ def test_what_is_good_of_a_text_with_errors_is_drawn(look: Any) -> None:
     assert page.locator("#board figcaption").count() == 0
     written(page, PIECES.replace("free", "fre").replace("2x3", "3x3"))
     page.wait_for_selector("#board-help:has-text('this is what can be drawn of it')")
+    written(page, "board (")
+    page.wait_for_selector("#board-help:has-text('this is of an earlier text')")
+    assert page.locator("#board figcaption").count() == 1
 
 
 def test_an_empty_text_says_how_to_begin(look: Any) -> None:

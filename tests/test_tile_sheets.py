@@ -8,6 +8,8 @@ import pytest
 from commands import Run
 
 import excover
+from excover.render.piece_sheet import pieces_of
+from excover.render.scene import scenes
 
 
 def test_names_and_colors_are_listed(run: Run) -> None:
@@ -49,3 +51,16 @@ def test_the_sheet_shows_every_side(run: Run, tmp_path: Path, name: str, count: 
     assert f"{count} pieces" in drawn.err
     picture = (tmp_path / "sheet.svg").read_text()
     assert picture.count("<path") + picture.count("<polygon") >= count * parts
+
+
+def test_a_color_without_a_name_is_filled_alike_on_all_tiles_and_in_solutions() -> None:
+    """A fill of its own for each canvas would show a number in another color on each tile."""
+    problem = excover.load("drive-ya-nuts")
+    solution = problem.solve()
+    assert solution is not None
+    (board,) = scenes(problem.full.canvases, solution.markings)
+    sheet = pieces_of(problem.puzzle, problem.full.canvases)
+    assert len(sheet) == 7
+    for number in map(str, range(1, 7)):
+        assert {tile.fills[number] for tile in sheet} == {board.fills[number]}
+    assert len({board.fills[str(number)] for number in range(1, 7)}) == 6

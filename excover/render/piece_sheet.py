@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from excover.cover.compiled import Canvas, Marking
@@ -18,6 +19,7 @@ from excover.lattices import Lattice, default_lattice, extent
 from excover.puzzle.puzzle import Piece, Placing, Puzzle, Shapes, TilesOnBoard
 from excover.render.isometric import hides, solid
 from excover.render.layers import board
+from excover.render.palette import fills
 from excover.render.scene import Scene, scenes
 from excover.render.svg import CELL, Picture, grid, stack
 from excover.render.text import drawing_text
@@ -67,11 +69,12 @@ def _scene(piece: Piece, lattice: Lattice, canvases: Sequence[Canvas]) -> Scene:
 
 
 def _tile(tile: Piece, tiled: TilesOnBoard, canvases: Sequence[Canvas]) -> Scene:
-    """A tile as it was drawn or found, with its name as its mark."""
+    """A tile as it was drawn or found, with its name as its mark, and the colors that it has in solutions."""
     scene = _scene(tile, tiled.board.lattice, canvases)
     colors = {tile.letter: tuple(map(mark_text, tile.colors))}
     canvas = scene.canvas.replaced(tiles=colors, rim=tiled.rim, tiled=False)
-    return scenes([canvas], [[Marking(0, tile.letter, tile.cells)]])[0]
+    (alone,) = scenes([canvas], [[Marking(0, tile.letter, tile.cells)]])
+    return replace(alone, fills=fills([*canvases, canvas]))
 
 
 def _copies(puzzle: Puzzle, name: str, piece: Piece) -> int:

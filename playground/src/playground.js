@@ -17,6 +17,7 @@ const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
 const OLDER = "The text has errors: this is the board of the last text without.";
 const DRAFT = "The text has errors: this is what can be drawn of it.";
+const EARLIER = "The text has errors, and nothing can be drawn of it: this is of an earlier text.";
 const NO_BOARD = "The text has errors: what it draws is shown when it has none.";
 const VIEWS = ["board", "solution", "sheet", "report"];
 
@@ -129,7 +130,7 @@ export class Playground {
       $("board").hidden = false;
       this.shape = null;
     }
-    $("board-help").textContent = isOther ? DRAFT : this.shape ? OLDER : $("board").firstElementChild ? DRAFT : NO_BOARD;
+    $("board-help").textContent = isOther ? DRAFT : this.shape ? OLDER : $("board").firstElementChild ? EARLIER : NO_BOARD;
   }
 
   notChecked({ stopped, error }) {
