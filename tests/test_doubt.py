@@ -1,5 +1,6 @@
 """Lists and counts of what has no solution, which another search may see much earlier."""
 
+import gc
 from random import Random
 
 import naive
@@ -10,6 +11,7 @@ import excover
 from excover.analysis.unique import Verdict, unique
 from excover.cover.matrix import Matrix
 from excover.solve.outcome import StoppedBy
+from excover.solve.races.first import FirstRace
 from excover.solve.run import Run
 from excover.solve.search import Search, count
 from excover.solve.strategy import Strategy
@@ -103,3 +105,19 @@ def test_what_has_solutions_is_not_doubted_for_long() -> None:
         search = Search(queens(8))
         assert len(list(search)) == 92
         assert search.outcome.statistics.nodes < 20_000
+
+
+def test_the_memory_of_the_doubt_is_free_once_there_is_a_solution() -> None:
+    def races() -> int:
+        gc.collect()
+        return sum(isinstance(each, FirstRace) for each in gc.get_objects())
+
+    alone = Search(queens(8))
+    assert len(list(alone)) == 92
+    before = races()
+    with tuned(doubt_head_start=0):
+        search = Search(queens(8))
+        first = next(search)
+        assert races() == before
+        assert len({first, *search}) == 92
+        assert search.outcome.statistics.nodes > alone.outcome.statistics.nodes, "its work still counts"

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Protocol
 from excover._core import TooLarge
 from excover.cover.matrix import Matrix
 from excover.solve.engine import ENDLESS, Sink
-from excover.solve.outcome import Outcome
+from excover.solve.outcome import Outcome, Statistics
 from excover.solve.run import Run
 from excover.solve.tuning import tuning
 from excover.solve.work import work
@@ -61,6 +61,7 @@ class Doubting:
     def __init__(self, engine: CountingEngine, matrix: Matrix, run: Run) -> None:
         self._engine, self._matrix, self._run = engine, matrix, run.started()
         self._race: FirstRace | None = None
+        self._spent: Statistics | None = None  # of a race that is no longer needed
         self._is_settled = False
         self._goal = tuning.doubt_head_start
 
@@ -73,7 +74,8 @@ class Doubting:
         """That of the engine, or of the race if it has proved that there is none; with the work of both."""
         found = self._engine.outcome
         if self._race is None:
-            return found
+            spent = self._spent
+            return found if spent is None else found.replaced(statistics=found.statistics + spent)
         other = self._race.outcome
         if not self._is_refuted:
             return found.replaced(statistics=found.statistics + other.statistics)
@@ -86,7 +88,8 @@ class Doubting:
 
     def run_slice(self, solutions: int = ENDLESS) -> None:
         """Works for a moment; continues after a KeyboardInterrupt, too."""
-        self._is_settled = self._is_settled or self._engine.outcome.count > 0
+        if not self._is_settled and self._engine.outcome.count:
+            self._settle()
         if self._is_settled or self._run.seconds_left == 0:
             self._engine.run_slice(solutions)
         elif self._nodes < self._goal:
@@ -119,13 +122,20 @@ class Doubting:
             turns = self._race.turns
             self._race.run_slice()
         except (MemoryError, TooLarge):
-            self._is_settled = True
+            self._settle()
             return
         race = self._race.outcome
         if race.count:
-            self._is_settled = True
+            self._settle()
         elif self._race.turns > turns and work(race.statistics) >= self._share:
             self._goal = self._nodes + max(1, tuning.doubt_head_start // 8, self._nodes // 8)
+
+    def _settle(self) -> None:
+        """The engine goes on alone, and what the race remembers is freed."""
+        self._is_settled = True
+        if self._race is not None:
+            self._spent = self._race.outcome.statistics
+            self._race = None
 
 
 class DoubtingList(Doubting):
