@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from excover.diagnostics import Diagnostic, Edit, Report
 from excover.limits import Ceiling
-from excover.messages.edits import Hint, foreign, inserted
+from excover.messages.edits import Hint, inserted
 from excover.source import Span
-from excover.words import NUMBER_WORDS, clipped, plural, raised, short, visible
+from excover.words import NUMBER_WORDS, plural, raised, short, visible
 
 
 class TooLong(Diagnostic, code="E001"):
@@ -211,33 +209,14 @@ class UnknownCharacter(Diagnostic, code="E006"):
     """
 
     span: Span
-    bar: Hint
+    hint: Hint
 
     def report(self) -> Report:
         found = Report(f"`{visible(self.span.text)}` has no meaning here").at(self.span)
-        glued = self._product()
-        if glued and self._on_board():
-            return found.helped("write a size of names as `3 by n`")
-        if glued:
-            product = f"write the product as `{clipped(glued[1])}*{clipped(glued[2])}`"
-            return found.helped(product, "begin names with a letter or an underscore")
-        return found.helped(foreign(self.span).help, self.bar.help)
+        return found.helped(*self.hint.help.splitlines())
 
     def fix(self) -> Edit | None:
-        glued = self._product()
-        if glued and re.match(r"x\w", glued[2]) and self._on_board():
-            return Edit(Span(self.span.source, glued.end(1), glued.end(1) + 1), " by ")
-        if glued:
-            return Edit(Span(self.span.source, glued.end(1), glued.end(1)), "*")
-        return foreign(self.span).edit or self.bar.edit
-
-    def _on_board(self) -> bool:
-        """Whether its line begins a board, so that a number is probably one of its size."""
-        return re.match(r"\s*board\b", self.span.source.line_text(self.span.line)) is not None
-
-    def _product(self) -> re.Match[str] | None:
-        """A number with a name behind it."""
-        return re.compile(r"(\d+)([A-Za-z_]\w*)").match(self.span.source.text, self.span.start)
+        return self.hint.edit
 
 
 class UnexpectedEnd(Diagnostic, code="E007"):

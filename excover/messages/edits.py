@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from excover.diagnostics import Edit
 from excover.source import Span
-from excover.words import did_you_mean, near
+from excover.words import clipped, did_you_mean, near
 
 
 class Hint(NamedTuple):
@@ -85,7 +85,12 @@ _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
     ),
     (r"[\u201c\u201d]", 'write texts in straight double quotes: `"`', None),
     (r";", "remove it: statements need no separator", ""),
+    (r";", "separate them with commas", ","),
     (r":", "remove it: no colon is needed here", ""),
+    (r"(?<=\d):", "write a range with two dots: `1..3`", ".."),
+    (r":(?=\s*\w+\s+in\b)", "write `for` before a loop: `(x for x in S)`", "for"),
+    (r":", "write `in` between a name and its set: `x in S`", "in"),
+    (r":", "write `=` between a name and what it stands for", "="),
     (r"&&?", "write `and`", "and"),
     (r"\u00d7", "write a product as `a*b`, a size as `3x4` or as `n by n`", None),
     (r"!", "write `not`", "not"),
@@ -93,22 +98,49 @@ _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
 """Signs of other languages: how they are written here, and what replaces them, if that is certain."""
 
 
-def foreign(span: Span) -> Hint:
-    """How a character that the language does not know is written here."""
+def foreign(span: Span) -> list[Hint]:
+    """How a character that the language does not know is written here; the most likely first."""
+    found = []
     for pattern, help_, written in _FOREIGN:
-        if found := re.compile(pattern).match(span.source.text, span.start):
-            sign = Span(span.source, *found.span())
-            return Hint(help_, None if written is None else _written(sign, found.expand(written)))
-    return Hint()
+        if match := re.compile(pattern).match(span.source.text, span.start):
+            sign = Span(span.source, *match.span())
+            found.append(Hint(help_, None if written is None else _written(sign, match.expand(written))))
+    return found
 
 
 def _written(sign: Span, text: str) -> Edit:
-    """A word instead of a sign has blanks around it."""
-    if not text.isalpha():
-        return Edit(sign, text)
+    """A word instead of a sign has blanks around it; a sign that is left out does not join words."""
     before, after = sign.source.text[: sign.start], sign.source.text[sign.end :]
+    if not text and re.search(r"\w\Z", before) and re.match(r"\w", after):
+        return Edit(sign, " ")
+    if not text.isalpha() and text != "=":
+        return Edit(sign, text)
     blanks = len(after) - len(after.lstrip(" "))
     return Edit(Span(sign.source, len(before.rstrip(" ")), sign.end + blanks), f" {text} ")
+
+
+def glued(span: Span) -> list[Hint]:
+    """What a number with a name behind it may mean: a product, or a size if its line begins a board."""
+    found = re.compile(r"(\d+)([A-Za-z_]\w*)").match(span.source.text, span.start)
+    if not found:
+        return []
+    number = found.end(1)
+    if re.match(r"\s*board\b", span.source.line_text(span.line)):
+        by = Edit(Span(span.source, number, number + 1), " by ") if re.match(r"x\w", found[2]) else None
+        return [Hint("write a size of names as `3 by n`", by)]
+    product = f"write the product as `{clipped(found[1])}*{clipped(found[2])}`"
+    edit = Edit(Span(span.source, number, number), "*")
+    return [Hint(f"{product}\nbegin names with a letter or an underscore", edit)]
+
+
+def told(edit: Edit) -> str:
+    """A help line: what an edit of a word or a sign does."""
+    old, new = clipped(edit.span.text.strip()), clipped(edit.replacement.strip())
+    if old:
+        return f"write `{new}` instead of `{old}`" if new else f"leave out the second `{old}`"
+    behind = edit.span.source.line_text(edit.span.line)[edit.span.column - 1 :].split(maxsplit=1)
+    where = f"before `{clipped(behind[0])}`" if behind else f"at the end of line {edit.span.line}"
+    return f"write `{new}` {where}"
 
 
 _SLIPS: tuple[tuple[str, str, tuple[int, int, str] | None], ...] = (

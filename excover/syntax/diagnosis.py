@@ -18,10 +18,22 @@ from excover.messages.about_syntax import (
     UnexpectedWord,
     UnknownCharacter,
 )
-from excover.messages.edits import CONDITION_BEHIND, COVERS, DRAW_PIECES, STRAY_DRAWING, Hint, inserted, slip
+from excover.messages.edits import (
+    CONDITION_BEHIND,
+    COVERS,
+    DRAW_PIECES,
+    STRAY_DRAWING,
+    Hint,
+    foreign,
+    glued,
+    inserted,
+    slip,
+    told,
+)
 from excover.source import Span
+from excover.syntax.repair import StatementTrial
 from excover.syntax.unbarred import drawn_above, is_drawn, missing_bar
-from excover.syntax.vocabulary import keywords, statement_words
+from excover.syntax.vocabulary import keywords, statement_start, statement_words
 from excover.words import NUMBER_WORDS, near
 
 OPERATORS = (
@@ -56,20 +68,31 @@ TERMINALS = {
 }
 
 
-def unexpected_character(span: Span) -> Diagnostic:
+def unexpected_character(span: Span, trial: StatementTrial | None = None) -> Diagnostic:
     """Of a character that begins no word of the language."""
-    return UnclosedText(span) if span.text == '"' else UnknownCharacter(span, _forgotten_bar(span))
+    if span.text == '"':
+        return UnclosedText(span)
+    likely = [hint for hint in (*glued(span), *foreign(span), _forgotten_bar(span)) if hint.help]
+    if not likely:
+        return UnknownCharacter(span, Hint())
+    best = trial.furthest([hint.edit for hint in likely]) if trial else 0
+    return UnknownCharacter(span, Hint(likely[0].help) if best is None else likely[best])
 
 
 def unexpected_word(
-    span: Span, accepted: Sequence[str], misspelt: tuple[Span, str] | None = None
+    span: Span,
+    accepted: Sequence[str],
+    misspelt: tuple[Span, str] | None = None,
+    trial: StatementTrial | None = None,
 ) -> Diagnostic:
     """``accepted`` are the words and kinds of words that are possible at ``span``.
 
-    ``misspelt`` is the place of a word, this one or the one before, that should be another word.
+    ``misspelt`` is the place of a word, this one or the one before, that should be another word. With a
+    ``trial``, an edit is offered only if the text can be read further with it.
     """
     expected = _one_of(accepted)
-    if found := _misspelt_statement(span):
+    found = _misspelt_statement(span)
+    if found and (trial is None or ((edit := found.fix()) and trial.begins(edit))):
         return found
     if misspelt:
         place, keyword = misspelt
@@ -81,10 +104,18 @@ def unexpected_word(
     ):
         return found
     if not span.text:
-        return UnexpectedEnd(span, expected, _hint(span, accepted))
+        return UnexpectedEnd(span, expected, _tried(_hint(span, accepted), accepted, trial))
     if word := _keyword_as_name(span, accepted):
         return KeywordAsName(span, expected, word)
-    return UnexpectedWord(span, expected, _hint(span, accepted))
+    return UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
+
+
+def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
+    """The same with an edit that helps, if there is one."""
+    if trial is None or (hint.edit and trial.reads_on(hint.edit)):
+        return hint
+    edit = trial.repair(accepted)
+    return Hint(hint.help or (told(edit) if edit else ""), edit)
 
 
 def _misspelt_statement(span: Span) -> Diagnostic | None:
@@ -228,18 +259,26 @@ def _keyword_before(span: Span) -> str:
 
 
 def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
-    """Whether this is a line of a drawing without its bar.
+    """Whether this is a line of a drawing without its bar, or a row of a table.
 
-    If a drawing is expected, it may look like anything but a statement.
+    If a drawing is expected, it may look like anything but a statement; so may the row of a table.
     """
     line = span.source.line_text(span.line).strip()
-    if not is_drawn(line) or not (expected or ".." in f"{line}."):
-        return Hint()
     above = span.source.text[: span.start].split("\n")[:-1]
     while above and (not above[-1].strip() or is_drawn(above[-1])):
         above.pop()
-    is_drawing = above and re.match(r"\s*(\||(board|shapes|table|given)\b)", above[-1])
-    return missing_bar(span) if is_drawing else Hint()
+    if not above or not re.match(r"\s*(\||(board|shapes|table|given)\b)", above[-1]):
+        return Hint()
+    if is_drawn(line) and (expected or ".." in f"{line}."):
+        return missing_bar(span)
+    return missing_bar(span) if expected and _is_row(line, above) else Hint()
+
+
+def _is_row(line: str, above: Sequence[str]) -> bool:
+    """Whether a line may be a row of the table that the lines above end with."""
+    head = next((each for each in reversed(above) if not each.lstrip().startswith("|")), "")
+    begins_otherwise = re.match(rf"[|\"#]|{statement_start()}", line)
+    return head.lstrip().startswith("table") and " from " not in head and not begins_otherwise
 
 
 _NO_STATEMENT = re.compile(r'"[^"\n]*"|#[^\n]*|^[ \t]*\|[^\n]*', re.MULTILINE)

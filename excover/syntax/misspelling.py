@@ -35,17 +35,24 @@ def misspelt_keyword(text: str, goal: str, unexpected: Unexpected) -> Misspellin
 
     Of several such keywords, the one with which parsing gets furthest, and of those the most similar.
     """
-    begin, stop = _statement(text, unexpected.start) if goal == "spec" else (0, len(text))
+    begin, stop = statement_around(text, unexpected.start) if goal == "spec" else (0, len(text))
     best, furthest = None, -1
     for word in _words(text, unexpected, begin):
         for keyword in nearest_of(text[word.start : word.end], words_of_the_grammar()):
             written = text[begin : word.start] + keyword + text[word.end : stop]
             longer = len(keyword) - (word.end - word.start)
             reached = begin + _reached(written, goal) - longer
-            needed = word.end if word.start == unexpected.start else unexpected.start + 1
+            needed = next_word(text, word.end) if word.start == unexpected.start else unexpected.start + 1
             if reached >= needed and reached > furthest:
                 best, furthest = word._replace(keyword=keyword), reached
     return best
+
+
+def next_word(text: str, end: int) -> int:
+    """What must be read behind a word: the next one of its line, if there is one."""
+    behind = re.compile(r"[ \t]*(?=([^\s#])?)").match(text, end)
+    assert behind
+    return behind.end() + 1 if behind[1] else end
 
 
 def _words(text: str, unexpected: Unexpected, begin: int) -> Iterator[Misspelling]:
@@ -58,7 +65,7 @@ def _words(text: str, unexpected: Unexpected, begin: int) -> Iterator[Misspellin
             yield Misspelling(start, end, "")
 
 
-def _statement(text: str, at: int) -> tuple[int, int]:
+def statement_around(text: str, at: int) -> tuple[int, int]:
     """Start and end of the statement around a place, as far as lines begin with statements."""
     line = re.compile(rf"^[ \t]*{statement_start()}", re.MULTILINE)
     begin = max((found.start() for found in line.finditer(text, 0, at)), default=0)

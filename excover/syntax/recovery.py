@@ -24,6 +24,7 @@ from excover.syntax.diagnosis import TERMINALS, unexpected_character, unexpected
 from excover.syntax.grammar import END, tables
 from excover.syntax.misspelling import misspelt_keyword
 from excover.syntax.passage import Passage
+from excover.syntax.repair import StatementTrial
 from excover.syntax.statements.base import BaseStatement
 from excover.syntax.vocabulary import statement_start
 
@@ -110,14 +111,15 @@ def _misused(wrong: Diagnostic) -> set[str]:
 
 def refusal(passage: Passage, rule: str, found: Unexpected) -> Diagnostic:
     """Why a passage is not what a rule of the grammar says."""
+    trial = StatementTrial(passage, found) if rule == "spec" else None
     if found.end is None:
-        return unexpected_character(passage.span(found.start, found.start + 1))
+        return unexpected_character(passage.span(found.start, found.start + 1), trial)
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)
     written = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
     words = (TERMINALS.get(name, written.get(name)) for name in found.expected)
     slip = misspelt_keyword(passage.text, rule, found)
     meant = slip and (passage.span(slip.start, slip.end), slip.keyword)
-    return unexpected_word(span, sorted(filter(None, words)), meant)
+    return unexpected_word(span, sorted(filter(None, words)), meant, trial)
 
 
 def _end(passage: Passage) -> Span:

@@ -1,0 +1,149 @@
+"""Edits of a wrong statement, tried by reading it again: which of them mend it.
+
+>>> from excover.syntax.passage import Passage
+>>> from excover.source import Source
+>>> source = Source("x.xc", "enum Day = Mon Tue")
+>>> trial = StatementTrial(Passage.whole(source), Unexpected(15, 18, []))
+>>> trial.repair([",", "let"]).applied()
+'enum Day = Mon, Tue'
+>>> trial.reads_on(Edit(Span(source, 15, 15), "= "))
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from excover.diagnostics import Edit, SpecError
+from excover.limits import DEFAULT
+from excover.source import Source, Span
+from excover.syntax.actions import Builder
+from excover.syntax.automaton import Unexpected, run
+from excover.syntax.build import MAKERS
+from excover.syntax.grammar import tables
+from excover.syntax.misspelling import next_word, statement_around
+from excover.syntax.passage import Passage
+from excover.syntax.vocabulary import keywords, statement_words
+
+LONGEST = 2000
+"""The most characters of a statement that is repaired: every attempt reads all of it."""
+
+_BEHIND = frozenset(",)]}")
+"""Signs that stand right behind the word before."""
+
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+
+
+class StatementTrial:
+    """The statement around a place that cannot be read, in a description in the text form."""
+
+    def __init__(self, passage: Passage, wrong: Unexpected) -> None:
+        self.source = passage.source
+        self.wrong = wrong.start
+        self.end = wrong.end if wrong.end is not None else wrong.start + 1
+        self.begin, self.stop = statement_around(passage.text, wrong.start)
+
+    def reads_on(self, edit: Edit) -> bool:
+        """Whether the text with an edit can be read further than the place of the error, at least one word of
+        its line.
+        """
+        text = edit.applied()
+        after = edit.span.start + len(edit.replacement) + max(0, self.end - edit.span.end)
+        return self._left(edit) <= len(text) - next_word(text, after)
+
+    def begins(self, edit: Edit) -> bool:
+        """Whether a statement begins with what an edit writes, and goes on with the next word of its line."""
+        text, start = edit.applied(), edit.span.start
+        stop = self.stop + len(text) - len(self.source.text)
+        return start + _reached(text[start:stop]) >= next_word(text, start + len(edit.replacement))
+
+    def furthest(self, edits: Sequence[Edit | None]) -> int | None:
+        """The number of the edit with which the statement can be read furthest, if it reads on."""
+        able = [n for n, edit in enumerate(edits) if edit and self.reads_on(edit)]
+        return min(able, key=lambda n: self._left(edits[n]), default=None)  # type: ignore[arg-type]
+
+    def repair(self, accepted: Sequence[str]) -> Edit | None:
+        """The only edit by one of the words that are possible here with which the statement can be read, if
+        there is one; a comma rather than others.
+        """
+        if self.stop - self.begin > LONGEST:
+            return None
+        words = [word for word in accepted if word in tables().spelled and word not in statement_words()]
+        for edits in (self._swapped(), self._inserted(words), self._without(), self._instead(words)):
+            able = [edit for edit in edits if self._mends(edit)]
+            commas = [edit for edit in able if edit.replacement.strip() == ","]
+            if len(commas or able) == 1:
+                return (commas or able)[0]
+            if able:
+                return None
+        return None
+
+    def _mends(self, edit: Edit) -> bool:
+        return self.reads_on(edit) and self._left(edit) < len(self.source.text) - self.stop
+
+    def _left(self, edit: Edit) -> int:
+        """How much of the text is behind what can be read with an edit; less than nothing of the statement
+        if all of it can be read.
+        """
+        text = edit.applied()
+        stop = max(self.stop, edit.span.end) + len(text) - len(self.source.text)
+        begin = min(self.begin, edit.span.start)
+        return len(text) - begin - _reached(text[begin:stop])
+
+    # Edits to try
+
+    def _word(self) -> str:
+        return self.source.text[self.wrong : self.end]
+
+    def _swapped(self) -> Iterator[Edit]:
+        """Brackets of another kind, with the one that closes them."""
+        word, text = self._word(), self.source.text
+        if word not in _BRACKETS:
+            return
+        depth = 0
+        for at in range(self.wrong, self.stop):
+            depth += (text[at] == word) - (text[at] == _BRACKETS[word])
+            if not depth:
+                inner = text[self.wrong + 1 : at]
+                for opening, closing in _BRACKETS.items():
+                    if opening != word:
+                        yield Edit(Span(self.source, self.wrong, at + 1), f"{opening}{inner}{closing}")
+                return
+
+    def _inserted(self, words: Sequence[str]) -> Iterator[Edit]:
+        before = self.source.text[self.begin : self.wrong]
+        behind = self.begin + len(before.rstrip())
+        is_split = "\n" in self.source.text[behind : self.wrong] or self.wrong == self.end
+        if is_split and "#" in before[before.rstrip().rfind("\n") + 1 :]:
+            return  # a comment is between
+        for word in words:
+            if word in _BEHIND:
+                yield Edit(Span(self.source, behind, behind), word)
+            elif is_split:
+                yield Edit(Span(self.source, behind, behind), f" {word}")
+            else:
+                yield Edit(Span(self.source, self.wrong, self.wrong), f"{word} ")
+
+    def _without(self) -> Iterator[Edit]:
+        """Without a word that stands there twice."""
+        word, before = self._word(), self.source.text[self.begin : self.wrong]
+        if word and before.rstrip().endswith(word) and not word.isdecimal():
+            yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
+
+    def _instead(self, words: Sequence[str]) -> Iterator[Edit]:
+        """Other words instead of a keyword or a sign, which cannot be a name."""
+        word = self._word()
+        if word in keywords() or (word and not word[0].isalnum() and word[0] not in '_"|'):
+            yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in words)
+
+
+def _reached(text: str) -> int:
+    """Up to where a statement can be read: one more than its length if it has no fault."""
+    source = Source("", text)
+    try:
+        run(tables(), text, "spec", MAKERS, Builder(Passage.whole(source), DEFAULT))
+    except Unexpected as unexpected:
+        return unexpected.start
+    except SpecError as wrong:
+        return wrong.diagnostics[0].labels[0].span.start
+    return len(text) + 1

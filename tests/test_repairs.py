@@ -1,0 +1,118 @@
+"""Single mistakes in the texts of the gallery: every edit that is offered leads on.
+
+What is mistaken is a word or a sign that is left out, written twice, exchanged with the next one or
+with one that other languages have, or misspelt.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from excover import gallery
+from excover.diagnostics import Diagnostic
+from excover.editing.text_words import TextWord, words_of
+from excover.source import Source
+from excover.syntax.parse import parse_partly
+
+NAMES = gallery.names()
+EACH = 6
+"""How many mistakes of each text are tried."""
+
+FOREIGN = {
+    **{
+        "=": ["==", ":", "in"],
+        ",": [";", "", "and"],
+        "in": [":", "=", "of", "on"],
+        "on": ["in", "at", ":", ""],
+    },
+    **{"..": ["...", ":", "to"], "[": ["(", "{"], "]": [")", "}"], "(": ["[", "{"], ")": ["]", "}"]},
+    **{"covers": ["cover", ":", "->", ""], "and": ["&&", ","], "or": ["||"], "|": [""], "where": ["if", ""]},
+    **{"!=": ["<>", "/="], "div": ["/"], "mod": ["%"], "for": [":", "|"], "free": ["fre", ""]},
+}
+
+
+def mistakes(source: Source, number: int) -> Iterator[Source]:
+    """Texts with a single mistake each, the same ones every time."""
+    chosen = random.Random(source.name)
+    words = [word for word in words_of(source.text) if word.kind != "comment"]
+    for _ in range(number):
+        at = chosen.randrange(len(words) - 1)
+        word = words[at]
+        text = mistaken(chosen, word, words[at + 1])
+        end = words[at + 1].end if text.startswith(words[at + 1].text) and text != word.text else word.end
+        changed = source.text[: word.start] + text + source.text[end:]
+        yield Source(source.name, changed, source.path)
+
+
+def mistaken(chosen: random.Random, word: TextWord, following: TextWord) -> str:
+    text = word.text
+    if word.kind == "drawing":
+        return text[1:]
+    kinds = [*FOREIGN.get(text, []), "", f"{text} {text}", f"{following.text} {text}", f"{text};", f"{text}:"]
+    if len(text) > 3 and text.isalpha():
+        cut = chosen.randrange(1, len(text) - 1)
+        kinds += [
+            text[:cut] + text[cut + 1 :],
+            text[: cut - 1] + text[cut] + text[cut - 1] + text[cut + 1 :],
+        ] * 3
+    return chosen.choice(kinds)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_edit_leads_on(name: str) -> None:
+    source = gallery.puzzle(name)
+    assert source
+    for wrong in mistakes(source, EACH):
+        errors = parse_partly(wrong).errors
+        for number, each in enumerate(errors):
+            if edit := each.fix():
+                fixed = Source(wrong.name, edit.applied(), wrong.path)
+                known = {behind(other) for other in errors[:number]}
+                later = [other for other in parse_partly(fixed).errors if behind(other) not in known]
+                assert all(behind(other) < behind(each) for other in later), (each.plain(), edit, later)
+
+
+def behind(error: Diagnostic) -> int:
+    """How much of its text is behind an error, and so may not be read yet."""
+    span = error.labels[0].span
+    return len(span.source.text) - span.start
+
+
+TRAY = "board tray 3x3\nshapes bits\n  |AA\n  |A.\n"
+TASKS = "enum Task = ash, fir\nenum Day = Mon, Tue\nitem task[Task]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        (TRAY + "place free bits tray\n", TRAY + "place free bits on tray\n"),
+        (TRAY + "place free bits in tray\n", TRAY + "place free bits on tray\n"),
+        (
+            TRAY + "place free bits\nexpect solutions = 1\n",
+            TRAY + "place free bits on tray\nexpect solutions = 1\n",
+        ),
+        ("table t\n  |form size\n  shape 3\n  |bar 4\n", "table t\n  |form size\n  |shape 3\n  |bar 4\n"),
+        ("table t\n  |form size\n  |bar 4\n  as-is 3\n", "table t\n  |form size\n  |bar 4\n  |as-is 3\n"),
+        ("enum Day = Mon; Tue\n", "enum Day = Mon, Tue\n"),
+        ("enum Day = Mon, Tue;\n", "enum Day = Mon, Tue\n"),
+        ("enum Day: Mon, Tue\n", "enum Day = Mon, Tue\n"),
+        ("enum Day = Mon Tue\n", "enum Day = Mon, Tue\n"),
+        ("let n = sum(x : x in 1..3)\n", "let n = sum(x for x in 1..3)\n"),
+        ("item a[1:3]\n", "item a[1..3]\n"),
+        (TASKS + "option p(t : Task) covers task[t]\n", TASKS + "option p(t in Task) covers task[t]\n"),
+        (TASKS + "option p(t in Task): covers task[t]\n", TASKS + "option p(t in Task) covers task[t]\n"),
+        (TASKS + "option p(t in Task) covers task(t)\n", TASKS + "option p(t in Task) covers task[t]\n"),
+        (TASKS + "option p(t in Task) task[t]\n", TASKS + "option p(t in Task) covers task[t]\n"),
+        ("item row[1..8\nexpect solutions = 1\n", "item row[1..8]\nexpect solutions = 1\n"),
+        ("let 2a = 3\n", ""),
+        ("enum Day {Mon, Tue}\n", ""),
+    ],
+)
+def test_what_was_meant(text: str, fixed: str) -> None:
+    """No edit where none is certain."""
+    (wrong,) = parse_partly(Source("x.xc", text)).errors
+    edit = wrong.fix()
+    assert (edit.applied() if edit else "") == fixed
