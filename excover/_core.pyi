@@ -670,7 +670,7 @@ class DiagramSearch:
 
     @property
     def levels(self) -> int:
-        """All of them."""
+        """All of them; 0 once it is built."""
 
     def run(self, solutions: int, nodes: int, seconds: float) -> Stop:
         """

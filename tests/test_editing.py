@@ -16,10 +16,11 @@ from excover import gallery
 from excover.editing.edited_text import EditedText
 from excover.editing.editor_process import EditorProcess, ProcessEnded, ProcessFault
 from excover.editing.facts import facts_of
-from excover.editing.hover import meanings
+from excover.editing.keyword_meanings import meaning_of, meanings
 from excover.editing.name_table import Declaration, NameKind, name_table
 from excover.editing.positions import Encoding, LineColumns
 from excover.editing.renaming import CannotRename, renamed
+from excover.editing.searches import solved
 from excover.editing.text_words import words_of
 from excover.lattices import LATTICE_NAMES
 from excover.limits import Limits
@@ -27,7 +28,7 @@ from excover.source import Source
 from excover.syntax import ast
 from excover.syntax.parse import parse, parse_partly
 from excover.syntax.recovery import MOST_WRONG
-from excover.syntax.vocabulary import statement_words
+from excover.syntax.vocabulary import statement_words, words_of_the_grammar
 
 NAMES = gallery.names()
 
@@ -213,6 +214,11 @@ def test_every_statement_has_a_meaning() -> None:
     assert meanings().keys() == set(statement_words())
 
 
+def test_every_word_of_the_grammar_has_a_meaning() -> None:
+    assert [word for word in sorted(words_of_the_grammar()) if not meaning_of(word)] == []
+    assert meaning_of("tray") == ""
+
+
 # TextFacts
 
 
@@ -236,6 +242,34 @@ def test_a_huge_set_is_not_written_out() -> None:
     facts = facts_of(Source("x.xc", "let s = {(a, b) for a, b in 1..300}\nlet r = 1..1000000\n"))
     assert len(facts.names["s"].value) <= 300
     assert (facts.names["s"].count, facts.names["r"].value) == (90_000, "1..1000000")
+
+
+# Searches
+
+
+PLANS = """enum Task = ash, fir
+item task[Task]
+item late in units
+option ash(n in 1..2) covers task[ash], late by n cost 5 - n
+option fir(n in 1..2) covers task[fir], late by n cost 7 - n
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (PLANS, "late "),
+        (PLANS + "minimize", "cost 8 (minimum)\nlate 4"),
+        (PLANS + "maximize", "cost 10 (maximum)\nlate 2"),
+        (PLANS + "minimize late", "late 2 (minimum)\ncost 10"),
+        (PLANS + "minimize late then cost", "late 2, cost 10 (best by `minimize late then cost`)"),
+        ("item a option x() covers a", "x()"),
+    ],
+)
+def test_a_solution_has_its_cost(text: str, said: str) -> None:
+    report = solved(Source("x.xc", text), 60.0).text
+    assert said in report
+    assert report.endswith(said) or text == PLANS
 
 
 # Workers

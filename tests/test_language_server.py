@@ -169,6 +169,21 @@ def test_hover(client: Client, text: str, expected: list[str]) -> None:
         assert part in said
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("item a\noption x() co§vers a\n", "the items that an option covers"),
+        (TILING.replace("each", "ea§ch"), "how often each piece is used"),
+        ("board b 2x2\nfill b with 1..2, on§ce per row\n", "exactly one time"),
+        ("board b 2x2\nfill b with 1..2, once p§er row\n", "for each of these by itself"),
+        ("board b 2x2\nfill b with 1..2, once per r§ow\n", "each value once"),
+    ],
+)
+def test_hover_on_a_word_within_a_statement(client: Client, text: str, said: str) -> None:
+    found = client.at("hover", text)
+    assert said in (found["contents"]["value"] if found else "None")
+
+
 def test_nothing_is_said_of_nothing(client: Client) -> None:
     assert client.at("hover", "# a comm§ent\n" + TILING) is None
 
@@ -177,6 +192,10 @@ def test_nothing_is_said_of_nothing(client: Client) -> None:
     ("text", "some", "none"),
     [
         ("§", ["puzzle", "item", "board"], ["covers", "torus"]),
+        (TILING + "pl§", ["place"], ["piece", "board"]),
+        ("place free p\ntab§", ["table"], ["place"]),
+        ("item a[\npl§", ["place"], ["board"]),
+        ("item a\noption x()\ncov§", ["covers"], ["item"]),
         (TILING + "place §", ["fixed", "free", "one-sided"], ["tray", "item"]),
         (TILING + "place free §", ["piece"], ["tray", "copies", "abs"]),
         (TILING + "place free piece on §", ["tray"], ["piece", "copies"]),

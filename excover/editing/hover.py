@@ -12,9 +12,8 @@ a number: `3`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from excover.editing.edited_text import EditedText
+from excover.editing.keyword_meanings import meaning_of
 from excover.editing.name_table import Declaration, NameKind
 from excover.frozen import Frozen
 from excover.source import Span
@@ -40,14 +39,16 @@ def hover(draft: EditedText, offset: int) -> Hover | None:
         about = _about(draft, use.declaration)
         pictured = use.declaration.kind in (NameKind.BOARD, NameKind.SHAPES)
         return Hover(use.span, about, use.declaration.name if pictured else "")
-    word = next((word for word in draft.words if word.start <= offset < word.end), None)
-    if word is None or not word.begins_statement:
+    number = next((n for n, word in enumerate(draft.words) if word.start <= offset < word.end), None)
+    if number is None:
         return None
-    span = Span(draft.source, word.start, word.end)
-    statement = draft.statement_at(offset)
+    word, before = draft.words[number], draft.words[number - 1] if number else None
+    if word.kind not in ("keyword", "word") or (before and before.text == "."):
+        return None
+    statement = draft.statement_at(offset) if word.begins_statement else None
     made = _made(draft, statement) if statement and statement.span.start <= offset else ""
     text = "\n\n".join(filter(None, [meaning_of(word.text), made]))
-    return Hover(span, text) if text else None
+    return Hover(Span(draft.source, word.start, word.end), text) if text else None
 
 
 def _about(draft: EditedText, declaration: Declaration) -> str:
@@ -111,42 +112,3 @@ def _made(draft: EditedText, statement: ast.Statement | None) -> str:
 
 def _article(whole: Span) -> str:
     return f"`{clipped(' '.join(whole.text.split()), 60)}`"
-
-
-def meaning_of(keyword: str) -> str:
-    """What the statements that begin with a keyword mean."""
-    return _MEANINGS.get(keyword, "")
-
-
-def meanings() -> Mapping[str, str]:
-    """The words that begin statements, with their meanings."""
-    return _MEANINGS
-
-
-_MEANINGS = {
-    "puzzle": "the title",
-    "param": "a value that can be set from outside, as with `-p n=5`",
-    "let": "a name for a value",
-    "def": "a function",
-    "enum": "symbols, and the set of them",
-    "table": "records, drawn or from a CSV file; the first line names the columns",
-    "import": "definitions from a library or another file",
-    "item": "what must be covered, exactly once unless it says how often",
-    "option": "what can be chosen, and the items that it covers",
-    "optional": "an option that may be left out though nothing else needs it",
-    "also": "items that options cover besides, those of pieces and of filled boards too",
-    "forbid": "removes options",
-    "lattice": "cells, neighbors and motions of your own, for boards and shapes",
-    "board": "cells to cover, by size or drawn",
-    "shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors",
-    "place": "places pieces on a board: `free` ones may be turned and reflected, `one-sided` ones "
-    "only turned, `fixed` ones neither",
-    "require": "what pieces must not do together, such as touch, or options must: be connected, be one loop",
-    "fill": "writes one value into each cell of a board",
-    "given": "clues: options, colors or a drawing that solutions agree with",
-    "draw": "how a solution looks",
-    "expect": "a test, which `excover check` runs",
-    "minimize": "asks for the least total cost, or the least units of an item; `then` a further goal",
-    "maximize": "asks for the greatest total cost, or the most units of an item; `then` a further goal",
-    "symmetry": "a map from solutions to solutions",
-}

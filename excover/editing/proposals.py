@@ -20,6 +20,7 @@ from typing import Literal, TypeAlias
 
 from excover import gallery
 from excover.editing.edited_text import EditedText
+from excover.editing.keyword_meanings import meaning_of
 from excover.editing.name_table import Declaration, NameKind
 from excover.editing.text_words import TextWord
 from excover.expressions.functions import LIBRARY
@@ -91,7 +92,10 @@ def _proposals(draft: EditedText, before: Sequence[TextWord], start: int) -> Ite
     if END in possible and not at_line:  # another statement may follow here, but hardly ever does
         possible = sorted(set(possible) - set(possible_after("")))
     for word in _spelled(possible):
-        yield Proposal(word, "keyword", start)
+        yield Proposal(word, "keyword", start, meaning_of(word))
+    if at_line:  # the statement above may be half-written
+        for word in _spelled(possible_after("")):
+            yield Proposal(word, "keyword", start, meaning_of(word))
 
 
 def _spelled(possible: Iterable[str]) -> list[str]:

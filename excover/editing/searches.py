@@ -8,11 +8,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from excover.decode import Solution
 from excover.diagnostics import SpecError
 from excover.errors import ExcoverError
 from excover.expectation import Expectation
 from excover.frozen import Frozen
-from excover.problem import compile_source
+from excover.problem import Problem, compile_source
+from excover.puzzle.puzzle import COST
 from excover.solve.outcome import Unfinished
 from excover.solve.run import Budget, Run
 from excover.source import Source
@@ -38,7 +42,23 @@ def solved(source: Source, seconds: float) -> SearchReport:
         return SearchReport(_in_words(wrong))
     if solution is None:
         return SearchReport("no solution")
-    return SearchReport(str(solution), solution.svg())
+    lines = [str(solution), *_sums(problem, solution)]
+    return SearchReport("\n".join(lines), solution.svg())
+
+
+def _sums(problem: Problem, solution: Solution) -> Iterator[str]:
+    """The goals, which are the best there are, in one line; other sums of items in units, and the cost."""
+    aims = problem.puzzle.aims
+    goals = [aim.name for aim in aims]
+    if aims:
+        best = (
+            f"{aims[0].direction[:3]}imum" if len(aims) == 1 else f"best by `{problem.puzzle.goal_in_words}`"
+        )
+        yield f"{', '.join(f'{name} {solution.value(name):,}' for name in goals)} ({best})"
+    costs = [COST] if solution.cost is not None else []
+    for name in (*solution.totals, *costs):
+        if name not in goals:
+            yield f"{name} {solution.value(name):,}"
 
 
 def counted(source: Source, seconds: float) -> SearchReport:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from excover.editing.hover import meanings
+from excover.editing.keyword_meanings import meanings
 from excover.play.asked import PlayAnswer
 
 PIECES = """\

@@ -55,7 +55,7 @@ void define_diagram_search(nb::module_& m) {
         .def_prop_ro("level", [](const CheckedDiagram& self) { return self.search().level(); },
                      "Levels that the sweep has left behind which builds it; 0 once it is built.")
         .def_prop_ro("levels", [](const CheckedDiagram& self) { return self.search().levels(); },
-                     "All of them.");
+                     "All of them; 0 once it is built.");
     define_search(search);
 }
 
