@@ -1,7 +1,7 @@
 """What the words of the grammar mean, a line each.
 
->>> meaning_of("covers"), meaning_of("hex")
-('the items that an option covers', 'the lattice `hex`')
+>>> meaning_of("covers"), meaning_of("tray")
+('the items that an option covers', '')
 """
 
 from __future__ import annotations
