@@ -41,6 +41,7 @@ RARE = {
     "excover.syntax.make_tables",
     "excover.syntax.misspelling",
     "excover.syntax.recovery",
+    "excover.syntax.repair",
 }
 """What few commands need, and others must not wait for."""
 USUAL = {"click", "excover.solve.run"}
