@@ -116,3 +116,9 @@ def test_what_was_meant(text: str, fixed: str) -> None:
     (wrong,) = parse_partly(Source("x.xc", text)).errors
     edit = wrong.fix()
     assert (edit.applied() if edit else "") == fixed
+
+
+def test_a_long_statement_is_not_read_again_and_again() -> None:
+    names = ", ".join(f"day{n}" for n in range(2000))
+    (wrong,) = parse_partly(Source("x.xc", f"enum Day = {names}, Mon Tue\n")).errors
+    assert (wrong.code, wrong.fix()) == ("E008", None)

@@ -25,8 +25,9 @@ from excover.syntax.misspelling import next_word, statement_around
 from excover.syntax.passage import Passage
 from excover.syntax.vocabulary import keywords, statement_words
 
-LONGEST = 2000
-"""The most characters of a statement that is repaired: every attempt reads all of it."""
+MOST_READ = 10_000
+"""The most characters that are read to find out with which words a statement is repaired: all of it with
+each."""
 
 _BEHIND = frozenset(",)]}")
 """Signs that stand right behind the word before."""
@@ -47,9 +48,7 @@ class StatementTrial:
         """Whether the text with an edit can be read further than the place of the error, at least one word of
         its line.
         """
-        text = edit.applied()
-        after = edit.span.start + len(edit.replacement) + max(0, self.end - edit.span.end)
-        return self._left(edit) <= len(text) - next_word(text, after)
+        return self._left(edit) <= self._behind_next(edit)
 
     def begins(self, edit: Edit) -> bool:
         """Whether a statement begins with what an edit writes, and goes on with the next word of its line."""
@@ -66,10 +65,13 @@ class StatementTrial:
         """The only edit by one of the words that are possible here with which the statement can be read, if
         there is one; a comma rather than others.
         """
-        if self.stop - self.begin > LONGEST:
-            return None
         words = [word for word in accepted if word in tables().spelled and word not in statement_words()]
-        for edits in (self._swapped(), self._inserted(words), self._without(), self._instead(words)):
+        length, read = self.stop - self.begin, 0
+        for tried in (self._swapped(), self._inserted(words), self._without(), self._instead(words)):
+            edits = list(tried)
+            read += len(edits) * length
+            if read > MOST_READ:
+                return None
             able = [edit for edit in edits if self._mends(edit)]
             commas = [edit for edit in able if edit.replacement.strip() == ","]
             if len(commas or able) == 1:
@@ -79,7 +81,13 @@ class StatementTrial:
         return None
 
     def _mends(self, edit: Edit) -> bool:
-        return self.reads_on(edit) and self._left(edit) < len(self.source.text) - self.stop
+        return self._left(edit) <= min(self._behind_next(edit), len(self.source.text) - self.stop - 1)
+
+    def _behind_next(self, edit: Edit) -> int:
+        """How much of the edited text is behind the place of the error and the next word of its line."""
+        text = edit.applied()
+        after = edit.span.start + len(edit.replacement) + max(0, self.end - edit.span.end)
+        return len(text) - next_word(text, after)
 
     def _left(self, edit: Edit) -> int:
         """How much of the text is behind what can be read with an edit; less than nothing of the statement
@@ -131,8 +139,11 @@ class StatementTrial:
             yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
 
     def _instead(self, words: Sequence[str]) -> Iterator[Edit]:
-        """Other words instead of a keyword or a sign, which cannot be a name."""
+        """Other words instead of a keyword or a sign, which cannot be a name or begin a statement."""
         word = self._word()
+        is_first = not self.source.text[: self.wrong].rpartition("\n")[2].strip()
+        if is_first and word in statement_words():
+            return
         if word in keywords() or (word and not word[0].isalnum() and word[0] not in '_"|'):
             yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in words)
 
