@@ -13,9 +13,9 @@
 (2, False)
 
 On one thread with the same limit of memory, the same matrix gives the same covers in the same order, and the
-same statistics, however it is cut into batches. Only a budget of one solution may give another one than the
-first of the listing, if that is hard to find. A cancellation and Ctrl-C take effect within a few hundredths
-of a second, and everything found is still available.
+same statistics, however it is cut into batches. Only a budget of up to four solutions may give others than
+the first ones of the listing, if these are hard to find. A cancellation and Ctrl-C take effect within a few
+hundredths of a second, and everything found is still available.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from excover.solve.tuning import tuning
 if TYPE_CHECKING:
     from excover.solve.external.external_search import ExternalSearch
     from excover.solve.races.doubt import Doubting, DoubtingList
+    from excover.solve.races.few import FewCovers
     from excover.solve.races.first import FirstRace
     from excover.solve.races.relay import Relay
     from excover.solve.reduction import Reduction
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from excover.solve.symmetries.orbits import FindGroup
     from excover.solve.within_sums import FirstWithin
 
-    _Engine: TypeAlias = Engine | DoubtingList | FirstRace | ExternalSearch | Sifted | FirstWithin
+    _Engine: TypeAlias = Engine | DoubtingList | FewCovers | FirstRace | ExternalSearch | Sifted | FirstWithin
 
 LEARNING = "the engine `learning`"
 __all__ = ["Count", "Cover", "CoverBatch", "Search", "VerificationError", "count"]
@@ -185,6 +186,11 @@ def _engine_of(matrix: Matrix, run: Run, find_group: FindGroup | None = None) ->
         return FirstRace(matrix, run)
     if not _is_open(run):
         return Engine(matrix, run, True)
+    if run.budget.solutions is not None:
+        from excover.solve.races.few import MOST_FEW, FewCovers
+
+        if run.budget.solutions <= MOST_FEW:
+            return FewCovers(Engine(matrix, run, True), matrix, run)
     from excover.solve.races.doubt import DoubtingList
 
     return DoubtingList(_lister(matrix, run, find_group), matrix, run)

@@ -1,0 +1,134 @@
+"""The first few solutions, and whether there is a second one, where a list alone would take hours."""
+
+from itertools import islice
+from random import Random
+
+import naive
+import pytest
+from matrices import exact, general, queens
+
+import excover
+from excover.analysis.unique import Verdict, unique
+from excover.cover.matrix import Matrix
+from excover.solve.outcome import StoppedBy
+from excover.solve.races.few import MOST_FEW, FewCovers, has_no_nested_covers, other_than
+from excover.solve.run import Run
+from excover.solve.search import Search
+from excover.solve.tuning import tuned
+from excover.solve.verify import verify
+
+
+def random_matrix(rng: Random) -> Matrix:
+    """Primary items, a secondary one, and a colored one."""
+    bounds = [(1, 1)] * 5 + [(0, 1), (0, 2**32 - 1)]
+    rows = []
+    for _ in range(rng.randint(4, 12)):
+        row = [(item, 0) for item in rng.sample(range(5), rng.randint(1, 3))]
+        row += [(5, 0)] if rng.random() < 0.3 else []
+        row += [(6, rng.randint(1, 2))] if rng.random() < 0.3 else []
+        rows.append(row)
+    return general(bounds, [False] * 6 + [True], rows)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_another_cover_is_one_that_is_not_known(seed: int) -> None:
+    rng, tried = Random(seed), 0
+    for _ in range(60):
+        matrix = random_matrix(rng)
+        every = set(map(frozenset, naive.covers(matrix)))
+        known = [tuple(cover) for cover in islice(map(sorted, every), rng.randint(0, 3))]
+        own = range(len(matrix.options))
+        others = {
+            frozenset(option for option in cover if option in own)
+            for cover in naive.covers(other_than(matrix, known))
+        }
+        assert others == every - set(map(frozenset, known))
+        tried += len(known) > 0
+    assert tried > 10
+
+
+@pytest.mark.parametrize("head_start", [0, 3, 1_000_000])
+@pytest.mark.parametrize("seed", range(4))
+def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
+    rng, numbers = Random(seed), set()
+    for _ in range(40):
+        matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
+        every = set(map(frozenset, naive.covers(matrix)))
+        with tuned(doubt_head_start=head_start):
+            search = Search(matrix, Run.within(solutions=wanted))
+            found = list(search)
+        for cover in found:
+            verify(matrix, cover)
+        assert len(set(map(frozenset, found))) == len(found) == min(wanted, len(every))
+        outcome = search.outcome
+        assert outcome.count == len(found)
+        assert outcome.exhausted is (len(every) < wanted)
+        assert outcome.stopped_by is (None if outcome.exhausted else StoppedBy.LIMIT)
+        numbers.add(len(found))
+    assert len(numbers) >= 4
+
+
+def test_where_a_cover_may_be_part_of_another_the_list_goes_on_alone() -> None:
+    several, optional = (
+        excover.load("copies").matrix,
+        general([(1, 1), (0, 1)], [False] * 2, [[(0, 0)], [(1, 0)]]),
+    )
+    assert not has_no_nested_covers(several)
+    assert not has_no_nested_covers(optional)
+    assert has_no_nested_covers(queens(4))
+    whole = [frozenset(cover) for cover in Search(several)]
+    with tuned(doubt_head_start=0):
+        found = [frozenset(cover) for cover in Search(several, Run.within(solutions=4))]
+    assert len(found) == len(set(found)) == min(4, len(whole))
+    assert set(found) <= set(whole)
+
+
+def pigeons_or_queens() -> Matrix:
+    """Eleven pigeons in ten holes, which a list does not end, or one option instead of all of them."""
+    bounds = [(1, 1)] * 11 + [(0, 1)] * 10
+    pairs = [[(pigeon, 0), (11 + hole, 0)] for pigeon in range(11) for hole in range(10)]
+    return general(bounds, [False] * 21, [*pairs, [(pigeon, 0) for pigeon in range(11)]])
+
+
+def test_a_puzzle_is_unique_where_a_list_has_no_end() -> None:
+    """All pigeons in one option: what is left of the tree has 10! leaves."""
+    matrix = pigeons_or_queens()
+    search = Search(matrix, Run.within(solutions=2))
+    assert list(search) == [(110,)]
+    assert search.outcome.exhausted
+    assert "no other solution" in search.outcome.statistics.reason
+    assert search.outcome.statistics.nodes < 10**7
+
+
+def test_unique_and_several_by_the_race() -> None:
+    problem = excover.load("sudoku", given=excover.find_given("sudoku-hard"))
+    with tuned(doubt_head_start=0):
+        assert unique(problem).verdict is Verdict.UNIQUE
+        several = unique(excover.load("queens"))
+    assert several.verdict is Verdict.SEVERAL
+    first, second = several.solutions
+    assert first.options != second.options
+
+
+def test_limits_and_interruptions() -> None:
+    matrix = queens(8)
+    with tuned(doubt_head_start=0):
+        search = Search(matrix, Run.within(seconds=0.0, solutions=3))
+        assert (list(search), search.outcome.stopped_by) == ([], StoppedBy.TIME)
+        search = Search(matrix, Run.within(solutions=3))
+        first = next(search)
+        rest = search.drain()
+        assert len({first, *rest, *search}) == 3
+        assert isinstance(search._engine, FewCovers)
+
+
+def test_the_same_covers_each_time() -> None:
+    with tuned(doubt_head_start=10):
+        runs = {tuple(Search(queens(10), Run.within(solutions=3))) for _ in range(3)}
+    assert len(runs) == 1
+
+
+def test_equal_options_are_different_covers() -> None:
+    with tuned(doubt_head_start=0):
+        found = list(Search(exact(1, [[0], [0], [0]]), Run.within(solutions=4)))
+    assert sorted(found) == [(0,), (1,), (2,)]
