@@ -122,6 +122,40 @@ def test_limits_and_interruptions() -> None:
         assert isinstance(search._engine, FewCovers)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_an_interruption_loses_and_repeats_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(seed)
+
+    def interrupted(name: str) -> None:
+        method = getattr(FewCovers, name)
+
+        def either(self: FewCovers, *arguments: object) -> object:
+            if rng.random() < 0.2:
+                raise KeyboardInterrupt
+            done = method(self, *arguments)
+            if rng.random() < 0.2:
+                raise KeyboardInterrupt
+            return done
+
+        monkeypatch.setattr(FewCovers, name, either)
+
+    for name in ("_take", "_end_race", "_begin"):
+        interrupted(name)
+    for _ in range(30):
+        matrix, wanted = random_matrix(rng), rng.randint(2, MOST_FEW)
+        every = list(naive.covers(matrix))
+        with tuned(doubt_head_start=rng.choice([0, 3])):
+            search, found = Search(matrix, Run.within(solutions=wanted)), []
+            while not search.outcome.exhausted and len(found) < min(wanted, len(every)):
+                try:
+                    found.append(next(search))
+                except KeyboardInterrupt:
+                    continue
+                except StopIteration:
+                    break
+        assert len(set(map(frozenset, found))) == len(found) == min(wanted, len(every))
+
+
 def test_the_same_covers_each_time() -> None:
     with tuned(doubt_head_start=10):
         runs = {tuple(Search(queens(10), Run.within(solutions=3))) for _ in range(3)}

@@ -58,6 +58,7 @@ class FewCovers:
         assert run.budget.solutions is not None
         self._engine, self._matrix, self._run = engine, matrix, run.started()
         self._wanted = run.budget.solutions
+        self._listed: list[Cover] = []  # by the engine, and not looked at
         self._found: list[Cover] = []
         self._given = 0
         self._race: FirstRace | None = None
@@ -108,18 +109,18 @@ class FewCovers:
         self._given = len(self._found)
 
     def _collect(self) -> None:
-        """Takes what the engine has found, without covers of the race."""
-        listed: list[Cover] = []
-        self._engine.hand_over(listed)
-        known = set(map(frozenset, self._found))
-        for cover in listed:
-            if frozenset(cover) not in known and len(self._found) < self._wanted:
-                self._take(cover)
+        """Takes what the engine has found, and what a KeyboardInterrupt has left; covers of the race once."""
+        self._engine.hand_over(self._listed)
+        while self._listed:
+            if len(self._found) < self._wanted:
+                self._take(self._listed[0])
+            del self._listed[0]
 
     def _take(self, cover: Cover) -> None:
         """From now on, the race is for another one."""
-        self._found.append(cover)
-        self._end_race()
+        if frozenset(cover) not in map(frozenset, self._found):
+            self._found.append(cover)
+            self._end_race()
 
     def _ask(self) -> None:
         """Works on the race, until it has its share of the work, or knows."""
@@ -138,9 +139,10 @@ class FewCovers:
         if found.count:
             covers: list[Cover] = []
             race.hand_over(covers)
-            if covers:
-                own = range(len(self._matrix.options))
-                self._take(tuple(option for option in covers[0] if option in own))
+            self._end_race()  # also if a KeyboardInterrupt lost its cover: the next one finds it again
+            own = range(len(self._matrix.options))
+            for cover in covers:
+                self._take(tuple(option for option in cover if option in own))
         elif found.exhausted:
             self._is_complete = True
             self._end_race()
